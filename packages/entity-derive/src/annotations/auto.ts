@@ -1,0 +1,12 @@
+// Marks a field whose value the database makes.
+
+import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
+
+/**
+ * The database fills this field: a temporal field with the time of the INSERT, an integer as an identity column,
+ * the `@version` field with 0. It is in no request; add `@field("response")` to show it.
+ *
+ * @example
+ * @auto @field("response") createdAt!: Date;
+ */
+export const auto: FieldDecorator = doNothing;

@@ -1,0 +1,30 @@
+// Marks a foreign key and names the entity it points to.
+
+import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
+
+/** What happens to the child when its parent goes or changes its id. */
+export type ReferentialAction = "cascade" | "set null" | "set default" | "restrict" | "no action";
+
+/** The options of `@belongsTo`. */
+export interface BelongsToOptions {
+  /** What the deletion of the parent does to this row. PostgreSQL's default is `"no action"`. */
+  readonly onDelete?: ReferentialAction;
+  /** What a change of the parent's id does to this row. PostgreSQL's default is `"no action"`. */
+  readonly onUpdate?: ReferentialAction;
+  /** `false` leaves out the index on this column, which is made otherwise. */
+  readonly index?: boolean;
+}
+
+type IdOf<Parent> = Parent extends { readonly id: infer Id } ? Id : unknown;
+
+/**
+ * A foreign key to the entity `Parent`. The field has the type of `Parent["id"]`, or that or `null`.
+ * The repository gains `find{Parent}(id)`.
+ *
+ * @example
+ * @belongsTo<User>({ onDelete: "cascade" }) authorId!: Uuid;
+ */
+export function belongsTo<Parent extends object>(options?: BelongsToOptions): FieldDecorator<IdOf<Parent> | null>;
+export function belongsTo(): () => void {
+  return doNothing;
+}

@@ -1,0 +1,41 @@
+// Flattens an object into columns of its own.
+
+import { doNothing, type FieldIn, type Instance } from "../decorators/field-decorator.ts";
+
+/** The options of `@embed`. */
+export interface EmbedOptions {
+  /** What the names of the columns begin with: `"address_"` gives `address_street`. */
+  readonly prefix: string;
+}
+
+declare const shape: unique symbol;
+
+/** Stands in an error message for the shape that the field's type differs from; there is no value of this type. */
+export interface NotExactly<Shape> {
+  readonly [shape]: Shape;
+}
+
+// Assignable both ways is not enough: an optional property more on either side would pass.
+type IsExactly<Value, Shape> = [Value, Shape, keyof Value, keyof Shape] extends [Shape, Value, keyof Shape, keyof Value]
+  ? true
+  : false;
+
+/** Decorates a field whose type is `Shape`, with no property more or less, and not nullable. */
+export type EmbedDecorator<Shape> = <Entity, Name extends keyof Entity>(
+  target: (Instance & Entity) | undefined,
+  place: IsExactly<Entity[Name], Shape> extends true ? Name | FieldIn<Entity, Name> : NotExactly<Shape>,
+  descriptor?: never,
+) => void;
+
+/**
+ * Keeps the properties of this object as columns of the entity's table, `{prefix}{property}` each.
+ * The type argument spells out the properties, since the compiler reads no other file for them; a shape that differs
+ * from the field's type does not compile. The field may not be nullable.
+ *
+ * @example
+ * @embed<{ street: string; zip: string }>({ prefix: "address_" }) address!: Address;
+ */
+export function embed<Shape extends object>(options: EmbedOptions): EmbedDecorator<Shape>;
+export function embed(): () => void {
+  return doNothing;
+}

@@ -1,0 +1,25 @@
+// The words an entity file imports: the annotations, the type vocabulary, and value objects.
+
+export { auto } from "./annotations/auto.ts";
+export { belongsTo } from "./annotations/belongs-to.ts";
+export { column } from "./annotations/column.ts";
+export { command } from "./annotations/command.ts";
+export { embed } from "./annotations/embed.ts";
+export { entity } from "./annotations/entity.ts";
+export { field } from "./annotations/field.ts";
+export { filter } from "./annotations/filter.ts";
+export { hasMany } from "./annotations/has-many.ts";
+export { id } from "./annotations/id.ts";
+export { join } from "./annotations/join.ts";
+export { owner } from "./annotations/owner.ts";
+export { projection } from "./annotations/projection.ts";
+export { schema } from "./annotations/schema.ts";
+export { scope } from "./annotations/scope.ts";
+export { sort } from "./annotations/sort.ts";
+export { validate } from "./annotations/validate.ts";
+export { version } from "./annotations/version.ts";
+export type { Json, JsonValue } from "./vocabulary/json.ts";
+export type { Decimal, f32, f64, i16, i32, i64 } from "./vocabulary/number.ts";
+export type { IpAddress, Uuid } from "./vocabulary/text.ts";
+export type { PlainDate, PlainDateTime, PlainTime } from "./vocabulary/time.ts";
+export { type ValueObject, type ValueOf, valueObject } from "./vocabulary/value-object.ts";

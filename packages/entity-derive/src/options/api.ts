@@ -1,0 +1,63 @@
+// The option `api` of @entity: which HTTP handlers there are, who may call them, and how they are described.
+
+import type { Guard } from "../http/guard.ts";
+
+/** The five operations that have a generated HTTP handler. */
+export type Operation = "create" | "get" | "update" | "delete" | "list";
+
+/** A function that admits a request and returns its principal, or answers it; `"none"` admits everyone. */
+export type GuardOption = Guard<unknown> | "none";
+
+/** A guard for each operation, and one for all commands. An operation that is left out has none. */
+export type GuardOptions = { readonly [Key in Operation | "commands"]?: GuardOption };
+
+/** How a caller proves who it is: a description for OpenAPI that enforces nothing. */
+export type SecurityOption =
+  | "cookie"
+  | "bearer"
+  | "api_key"
+  /** The name of the cookie. */
+  | { readonly cookie: string }
+  /** The name of the header. */
+  | { readonly apiKey: string };
+
+/** The numbers of the list handler. */
+export interface PaginationOptions {
+  /** Rows on a page when the request names no `limit`. Default: 20. */
+  readonly default?: number;
+  /** Rows on a page at most; a larger `limit` is lowered to it. Default: 100. */
+  readonly max?: number;
+}
+
+/** The HTTP layer of an entity. */
+export interface ApiOptions {
+  /** The path of the collection. Default: the table's name with `-` for `_`. */
+  readonly path?: string;
+  /** What comes before the version and the collection: `"/api"`. */
+  readonly pathPrefix?: string;
+  /** The version in the path: `"v1"` gives `/v1/users`. */
+  readonly version?: string;
+  /** The OpenAPI tag of the operations. */
+  readonly tag?: string;
+  /** `true` for all five handlers, or a list of them. Without it there are none. */
+  readonly handlers?: true | readonly Operation[];
+  /** Who may call the handlers: one guard for all, or one for each operation. */
+  readonly guard?: GuardOption | GuardOptions;
+  /** The names of the commands that never get a guard. */
+  readonly public?: readonly string[];
+  /** The authentication that OpenAPI describes. It enforces nothing: `guard` does. */
+  readonly security?: SecurityOption;
+  /** The title in OpenAPI's `info`. */
+  readonly title?: string;
+  /** The description in OpenAPI's `info`, in Markdown. */
+  readonly description?: string;
+  /** The version in OpenAPI's `info`: `"1.4.0"`. */
+  readonly apiVersion?: string;
+  /** The name of the license: `"MIT"`. */
+  readonly license?: string;
+  readonly licenseUrl?: string;
+  readonly contactName?: string;
+  readonly contactEmail?: string;
+  readonly contactUrl?: string;
+  readonly pagination?: PaginationOptions;
+}

@@ -1,0 +1,13 @@
+// The option `migrations` of @entity: what the generated DDL contains besides the table.
+
+import type { TouchUpdatedAt } from "../decorators/class-decorator.ts";
+
+/** What the generated DDL contains besides the table. */
+export interface MigrationOptions<Entity> {
+  /** A trigger that sets `updatedAt` to the current time on every UPDATE. Needs a field `updatedAt`. */
+  readonly touchUpdatedAt?: TouchUpdatedAt<Entity>;
+  /** A trigger that writes every change to `entity_audit_log`. */
+  readonly audit?: boolean;
+  /** Extensions to create before the table: `["citext"]`. */
+  readonly extensions?: readonly string[];
+}

@@ -1,0 +1,11 @@
+// The option `upsert` of @entity: which rows count as the same, and what to do with one that exists.
+
+import type { FieldNames } from "../decorators/class-decorator.ts";
+
+/** Gives the repository the method `upsert`. */
+export interface UpsertOptions<Entity> {
+  /** The fields whose values tell that a row exists: the id, a unique field, or those of a `uniqueIndex`. */
+  readonly conflict: FieldNames<Entity>;
+  /** `"update"` (the default) overwrites the updatable fields of the existing row, `"nothing"` leaves it alone. */
+  readonly action?: "update" | "nothing";
+}
