@@ -27,6 +27,7 @@ export function filter<const Name extends string>(
   place: Name | FieldOf<unknown>,
   descriptor?: never,
 ): void;
-export function filter(): () => void {
-  return doNothing;
+export function filter(...parameters: readonly unknown[]): unknown {
+  // Bare, it is the decorator itself: what it returned would replace the field's initializer.
+  return parameters.length === 1 ? doNothing : undefined;
 }

@@ -37,7 +37,8 @@ export function valueObject<const Name extends string, const Labels extends read
 ): ValueObject<Name, Labels> {
   const values: ReadonlySet<unknown> = new Set(labels);
   if (values.size === 0) throw new RangeError(`${pgType} has no values`);
-  if (values.size < labels.length) throw new RangeError(`${pgType} has a value twice`);
+  const repeated = labels.find((label, index) => labels.indexOf(label) !== index);
+  if (repeated !== undefined) throw new RangeError(`${pgType} has ${JSON.stringify(repeated)} twice`);
   const is = (value: unknown): value is Labels[number] => values.has(value);
   return {
     values: labels,

@@ -1,0 +1,168 @@
+// Every sentence of "Checked twice": what tsc refuses in the editor, with nothing generated.
+import {
+  belongsTo,
+  command,
+  embed,
+  entity,
+  filter,
+  type i32,
+  id,
+  join,
+  projection,
+  scope,
+  type Uuid,
+  version,
+} from "entity-derive";
+
+export interface Address {
+  street: string;
+  zip: string;
+}
+
+@entity({ table: "ids" })
+export class Ids {
+  // error: Type 'number' is not assignable to type 'string'.
+  @id number!: number;
+  // error: Type 'null' is not assignable to type 'string'.
+  @id nullable!: Uuid | null;
+  // error: Type 'Date' is not assignable to type 'string'.
+  @id date!: Date;
+}
+
+@entity({ table: "versions" })
+export class Versions {
+  // error: Type 'string' is not assignable to type 'number'.
+  @version text!: string;
+  // error: Type 'bigint' is not assignable to type 'number'.
+  @version big!: bigint;
+  // error: Type 'null' is not assignable to type 'number'.
+  @version nullable!: i32 | null;
+}
+
+@entity({ table: "filters" })
+export class Filters {
+  // error: Argument of type '"like"' is not assignable to parameter of type '"eq" | "range"'.
+  @filter("like") age!: i32;
+  // error: Argument of type '"search"' is not assignable to parameter of type '"eq" | "range"'.
+  @filter("search") born!: Date | null;
+  // error: Argument of type '"like"' is not assignable to parameter of type '"eq" | "range"'.
+  @filter("like") role!: "admin" | "member";
+  // error: Argument of type '"search"' is not assignable to parameter of type '"eq" | "range"'.
+  @filter("search") tags!: string[];
+}
+
+export class User {
+  id!: Uuid;
+}
+
+export class Device {
+  id!: i32;
+}
+
+@entity({ table: "children" })
+export class Child {
+  // error: Type 'number' is not assignable to type 'string'.
+  @belongsTo<User>() userId!: i32;
+  // error: Type 'Date' is not assignable to type 'string'.
+  @belongsTo<User>({ onDelete: "set null" }) date!: Date | null;
+  // error: Type 'string' is not assignable to type 'number'.
+  @belongsTo<Device>() deviceId!: string;
+  // error: Type 'number[]' is not assignable to type 'number'.
+  @belongsTo<Device>() list!: number[];
+}
+
+@entity({ table: "embeds" })
+export class Embeds {
+  // error: NotExactly<{ street: string; }>
+  @embed<{ street: string }>({ prefix: "a_" }) missing!: Address;
+  // error: NotExactly<{ street: string; zip: string; city: string; }>
+  @embed<{ street: string; zip: string; city: string }>({ prefix: "b_" }) extra!: Address;
+  // error: NotExactly<{ street: string; zip: string; city?: string; }>
+  @embed<{ street: string; zip: string; city?: string }>({ prefix: "c_" }) optional!: Address;
+  // error: NotExactly<{ street: string; zip: number; }>
+  @embed<{ street: string; zip: number }>({ prefix: "d_" }) retyped!: Address;
+  // error: NotExactly<{ street: string; zip: string | null; }>
+  @embed<{ street: string; zip: string | null }>({ prefix: "e_" }) widened!: Address;
+  // error: NotExactly<{ street: string; zip: string; }>
+  @embed<{ street: string; zip: string }>({ prefix: "f_" }) nullable!: Address | null;
+}
+
+@entity({
+  table: "soft",
+  // error: Type 'true' is not assignable to type 'false | Missing<"deletedAt: Date | null">'.
+  softDelete: true,
+  // error: Type 'true' is not assignable to type 'false | Missing<"updatedAt: Date"> | undefined'.
+  migrations: { touchUpdatedAt: true },
+})
+export class NothingToMark {
+  @id id!: Uuid;
+}
+
+@entity({
+  table: "soft",
+  // error: Type 'true' is not assignable to type 'false | Missing<"deletedAt: Date | null">'.
+  softDelete: true,
+})
+export class NotNullable {
+  @id id!: Uuid;
+  deletedAt!: Date;
+}
+
+@entity({
+  table: "soft",
+  // error: Type 'true' is not assignable to type 'false | Missing<"deletedAt: Date | null">'.
+  softDelete: true,
+})
+export class NoDate {
+  @id id!: Uuid;
+  deleted_at!: string | null;
+}
+
+@entity({
+  table: "names",
+  // error: Type '"nmae"' is not assignable to type 'FieldName<Names>'.
+  upsert: { conflict: ["id", "nmae"] },
+  // error: Type '"ide"' is not assignable to type 'FieldName<Names>'.
+  uniqueIndex: [["name", "ide"]],
+  // error: Type '"nam"' is not assignable to type 'FieldName<Names>'. Did you mean '"name"'?
+  index: [["id"], ["nam"]],
+  // error: Type '"names"' is not assignable to type 'FieldName<Names>'. Did you mean '"name"'?
+  returning: ["id", "names"],
+  // error: Type '"name_"' is not assignable to type 'FieldName<Names>'. Did you mean '"name"'?
+  constraints: [{ name: "x", kind: "check", field: "name_" }],
+})
+// error: Type '"Name"' is not assignable to type 'FieldName<Names>'. Did you mean '"name"'?
+@projection("Public", ["id", "Name"])
+// error: Type '"nme"' is not assignable to type 'FieldName<Names>'. Did you mean '"name"'?
+@scope("involving", ["id", "nme"])
+// error: Type '"naem"' is not assignable to type 'FieldName<Names> | undefined'.
+@scope("within", ["id", "name"], { within: "naem" })
+@join<{ authorName: string }, Names>({
+  table: "users",
+  as: "author",
+  // error: Object literal may only specify known properties, and 'nome' does not exist in type 'LocalFields<Names>'.
+  on: { nome: "id" },
+  fields: { authorName: "name" },
+})
+// error: Type '"nmae"' is not assignable to type 'FieldName<Names>'.
+@command("Rename", ["name", "nmae"])
+export class Names {
+  @id id!: Uuid;
+  name!: string;
+  rename(): void {}
+}
+
+@entity({
+  table: "methods",
+  // error: Type '"rename"' is not assignable to type '"id"'.
+  index: [["rename"]],
+})
+// error: Type '"#secret"' is not assignable to type '"id"'.
+@projection("Public", ["#secret"])
+export class Methods {
+  @id id!: Uuid;
+  #secret = "";
+  rename(): string {
+    return this.#secret;
+  }
+}

@@ -1,0 +1,182 @@
+// Every option of every word, at least once.
+import {
+  auto,
+  belongsTo,
+  column,
+  command,
+  embed,
+  entity,
+  field,
+  filter,
+  hasMany,
+  type i16,
+  type i32,
+  type i64,
+  id,
+  join,
+  owner,
+  projection,
+  schema,
+  scope,
+  sort,
+  type Uuid,
+  type ValueOf,
+  validate,
+  valueObject,
+  version,
+} from "entity-derive";
+import type { HttpRequest } from "entity-derive/http";
+import { HttpResponse } from "entity-derive/http";
+
+export const OrderStatus = valueObject("order_status", ["pending", "paid", "shipped"]);
+export type OrderStatus = ValueOf<typeof OrderStatus>;
+
+export interface Address {
+  street: string;
+  zip: string | null;
+}
+
+export interface Transfer {
+  amount: string;
+}
+
+export async function requireUser(request: HttpRequest): Promise<{ id: Uuid } | HttpResponse> {
+  return request.header("authorization") === undefined ? new HttpResponse(401) : { id: "" };
+}
+
+export const requireAdmin = (request: HttpRequest): string => request.path;
+
+export class ShopError extends Error {
+  static from(error: unknown): ShopError {
+    return new ShopError("The shop's database failed", { cause: error });
+  }
+}
+
+@entity({ table: "users", uuid: "v4", returning: ["id", "name"], sql: "full", dialect: "pg", hooks: false })
+@hasMany<Order>({ foreignKey: "buyerId", name: "orders" })
+@hasMany<Order>({ foreignKey: "sellerId", name: "sales" })
+export class User {
+  @id id!: Uuid;
+  @field("create", "response") name!: string;
+  @version @auto @field("response") version!: i16;
+}
+
+@entity({
+  table: "orders",
+  schema: "shop",
+  sql: "full",
+  dialect: "postgresql",
+  uuid: "v7",
+  softDelete: true,
+  returning: "full",
+  upsert: { conflict: ["buyerId", "number"], action: "nothing" },
+  api: {
+    path: "sales-orders",
+    pathPrefix: "/api",
+    version: "v2",
+    tag: "Orders",
+    handlers: ["create", "get", "update", "delete", "list"],
+    guard: {
+      create: requireUser,
+      get: "none",
+      update: requireAdmin,
+      delete: requireAdmin,
+      list: "none",
+      commands: requireUser,
+    },
+    public: ["Quote"],
+    security: { apiKey: "X-Key" },
+    title: "Orders",
+    description: "What people *buy*.",
+    apiVersion: "1.4.0",
+    license: "MIT",
+    licenseUrl: "https://opensource.org/license/mit",
+    contactName: "The shop",
+    contactEmail: "shop@example.org",
+    contactUrl: "https://example.org",
+    pagination: { default: 50, max: 500 },
+  },
+  error: ShopError,
+  events: "outbox",
+  streams: true,
+  hooks: true,
+  commands: true,
+  transactions: true,
+  migrations: { touchUpdatedAt: true, audit: true, extensions: ["citext", "pg_trgm"] },
+  typedConstraints: true,
+  constraints: [
+    { name: "orders_number_check", kind: "check", field: "number" },
+    { name: "orders_pair", kind: "unique" },
+    { name: "orders_buyer", kind: "foreign_key", field: "buyerId" },
+  ],
+  uniqueIndex: [["buyerId", "number"]],
+  index: [["createdAt"], ["buyerId", "createdAt"]],
+})
+@projection("Public", ["id", "number"])
+@projection("Parties", ["buyerId", "sellerId"])
+@command("Place")
+@command("Renumber", ["number"])
+@command("Cancel", { requiresId: true, kind: "delete" })
+@command("Revise", { source: "update", kind: "update" })
+@command("Quote", { source: "none", kind: "custom" })
+@command<{ payload: Transfer; result: Address }>("Pay", { kind: "create" })
+@command<{ payload: Transfer }>("Refund")
+@command<{ result: Address }>("Locate", { source: "none" })
+@scope("involving", ["buyerId", "sellerId"], { within: "parentId" })
+@scope("about", ["buyerId", "sellerId"])
+@join<{ buyerName: string }>({ table: "users", as: "buyer", on: { buyerId: "id" }, fields: { buyerName: "name" } })
+@join<{ sellerName: string | null }, Order>({
+  table: "users",
+  schema: "public",
+  as: "seller",
+  on: { sellerId: "id" },
+  fields: { sellerName: "name" },
+  kind: "left",
+})
+export class Order {
+  @id id!: Uuid;
+  @owner @belongsTo<User>({ onDelete: "cascade", onUpdate: "restrict", index: false }) buyerId!: Uuid;
+  @belongsTo<User>({ onDelete: "set null", onUpdate: "no action" }) sellerId!: Uuid | null;
+  @belongsTo<Order>() parentId!: Uuid | null;
+  @column({ unique: true, name: "no", type: "INT8", check: "no > 0", index: "brin", default: "1" })
+  @field("create")
+  @sort
+  @filter("range")
+  number!: i64;
+  @column({ pgEnum: "order_status" }) @field("create") @filter("eq") status: OrderStatus = "pending";
+  @column({ varchar: 80, unique: "live", ci: true, index: true }) @filter("search") @field("create") title!: string;
+  @embed<{ street: string; zip: string | null }>({ prefix: "address_" }) @field("create") address!: Address;
+  @validate({ length: { min: 1, max: 9, equal: 5 }, email: true, url: false, pattern: /^a/u }) @filter note!:
+    | string
+    | null;
+  @validate({ range: { min: 0, max: 10 } })
+  @schema({ description: "0 to 10", examples: [5], "x-unit": "star" })
+  @field("create", "update", "response")
+  rating!: i32 | null;
+  @auto @field("response") createdAt!: Date;
+  @auto @field("response") updatedAt!: Date;
+  @field("skip") deletedAt!: Date | null;
+}
+
+@entity({ table: "logs", sql: "trait", dialect: "postgres", returning: "id", events: true, error: ShopError })
+export class Log {
+  @id id!: Uuid;
+}
+
+@entity({
+  table: "quiet",
+  sql: "none",
+  returning: "none",
+  softDelete: false,
+  upsert: { conflict: ["id"], action: "update" },
+  api: { handlers: true, guard: requireUser, security: "bearer" },
+})
+export class Quiet {
+  @id id!: Uuid;
+}
+
+@entity({ table: "open", migrations: false, api: { guard: "none", security: { cookie: "session" } } })
+@hasMany<Order>()
+export class Open {
+  @id id!: Uuid;
+}
