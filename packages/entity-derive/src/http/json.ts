@@ -1,0 +1,51 @@
+// Values into their JSON text, for the serializers that generated code writes out field by field.
+
+/**
+ * A quoted and escaped string. Node's own `JSON.stringify` is as fast as testing for characters to escape first: for
+ * ASCII of 8 to 60 characters both take the same time, from 100 on the test makes it slower (229 to 465 ns for 190).
+ */
+export const jsonText: (value: string) => string = JSON.stringify;
+
+/** A number; `null` for NaN and the infinities, which JSON has no words for. */
+export function jsonNumber(value: number): string {
+  return Number.isFinite(value) ? String(value) : "null";
+}
+
+/** ISO 8601 in UTC, in quotes. @throws {RangeError} for an invalid date */
+export function jsonDate(value: Date): string {
+  return `"${value.toISOString()}"`;
+}
+
+/** Anything whose text needs no escaping (a `Temporal.Instant`, say), in quotes. */
+export function jsonQuoted(value: { toString(): string }): string {
+  return `"${value.toString()}"`;
+}
+
+/** A decimal string, since JSON numbers lose digits beyond 2^53. */
+export function jsonBigint(value: bigint): string {
+  return `"${value}"`;
+}
+
+/** Base64, in quotes. */
+export function jsonBytes(value: Uint8Array): string {
+  return `"${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64")}"`;
+}
+
+/** Any JSON value; `null` for what JSON leaves out. */
+export function jsonValue(value: unknown): string {
+  return JSON.stringify(value) ?? "null";
+}
+
+export function jsonArray<T>(values: readonly T[], each: (value: T) => string): string {
+  let text = "[";
+  for (let index = 0; index < values.length; index += 1) {
+    if (index > 0) text += ",";
+    text += each(values[index] as T);
+  }
+  return `${text}]`;
+}
+
+/** The value's text, or `null`. */
+export function jsonNullable<T>(value: T | null, each: (value: T) => string): string {
+  return value === null ? "null" : each(value);
+}

@@ -1,0 +1,22 @@
+// The parameters of a path into typed values.
+import { Problem } from "./problem.ts";
+import { readUuid } from "./query-formats.ts";
+import type { HttpRequest } from "./request.ts";
+
+/** The UUID in the path, in lower case. @throws {Problem} 400 when it is not one */
+export function pathUuid(request: HttpRequest, name: string): string {
+  const value = readUuid(request.parameters[name] ?? "");
+  if (value === undefined) {
+    throw new Problem(400, `\`${name}\` in the path must be a UUID`, {
+      issues: [{ path: name, message: "must be a UUID" }],
+    });
+  }
+  return value;
+}
+
+/** The text in the path, percent-decoded. @throws {Problem} 400 when it is empty */
+export function pathText(request: HttpRequest, name: string): string {
+  const value = request.parameters[name];
+  if (value === undefined || value === "") throw new Problem(400, `\`${name}\` in the path is empty`);
+  return value;
+}

@@ -1,0 +1,24 @@
+// The request as handlers see it, whatever framework it came through.
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** A request, read lazily: what a handler does not ask for is neither parsed nor received. */
+export interface HttpRequest {
+  /** The method as sent, so `HEAD` where a `GET` route answers one. */
+  readonly method: string;
+  /** The path as sent: percent-encoded, with any prefix that the routes are mounted under, without the query. */
+  readonly path: string;
+  /** The `{names}` of the route's path, percent-decoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** A header's value; `name` in any case. Undefined when it was not sent. */
+  header(name: string): string | undefined;
+  /**
+   * The body as text.
+   * @param limit the most bytes that are accepted
+   * @throws {Problem} 413 when it is longer, 400 when it is not UTF-8 or was cut off
+   */
+  text(limit: number): Promise<string>;
+  /** The framework's own request: a `Request`, a `FastifyRequest` or an `IncomingMessage`. */
+  readonly raw: unknown;
+}

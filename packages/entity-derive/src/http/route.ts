@@ -1,0 +1,57 @@
+// A handler that may throw into a route that always answers.
+import { Problem } from "./problem.ts";
+import { problemOf } from "./problem-of.ts";
+import type { HttpRequest, Method } from "./request.ts";
+import { HttpResponse } from "./response.ts";
+
+/** A method, a path and what answers there: what every adapter serves. */
+export interface Route {
+  readonly method: Method;
+  /** With parameters in braces: `/users/{id}`. */
+  readonly path: string;
+  /** Answers the request; never rejects. */
+  handle(request: HttpRequest): Promise<HttpResponse>;
+}
+
+export interface RouteOptions {
+  /** The most bytes of a request body; 1,048,576 by default. */
+  readonly bodyLimit?: number | undefined;
+  /** Is given what made a request fail with a status of 500 or more; by default it goes to `console.error`. */
+  readonly onError?: ((error: unknown, request: HttpRequest) => void) | undefined;
+}
+
+/**
+ * A route whose handler may throw: an `HttpResponse` is sent as it is, anything else as problem details.
+ * @example route("GET", "/health", async () => new HttpResponse(204), {})
+ */
+export function route(
+  method: Method,
+  path: string,
+  handler: (request: HttpRequest) => Promise<HttpResponse>,
+  options: RouteOptions,
+): Route {
+  return {
+    method,
+    path,
+    async handle(request) {
+      try {
+        return await handler(request);
+      } catch (thrown) {
+        return thrown instanceof HttpResponse ? thrown : answerTo(thrown, request, options);
+      }
+    },
+  };
+}
+
+function answerTo(error: unknown, request: HttpRequest, options: RouteOptions): HttpResponse {
+  const problem = problemOf(error);
+  if (problem.status >= 500) {
+    try {
+      if (options.onError === undefined) console.error(error);
+      else options.onError(error instanceof Problem ? (error.cause ?? error) : error, request);
+    } catch (failure) {
+      console.error(failure);
+    }
+  }
+  return problem.toResponse();
+}

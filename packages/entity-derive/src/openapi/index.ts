@@ -1,0 +1,24 @@
+// What an application makes its OpenAPI document with.
+export type {
+  Components,
+  Content,
+  Header,
+  Info,
+  JsonSchema,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  PathItem,
+  Paths,
+  RequestBody,
+  ResponseDescription,
+  SecurityRequirement,
+  SecurityScheme,
+  Tag,
+} from "./document.ts";
+export type { ApiInfo } from "./info.ts";
+export { type Api, mergeOpenApi } from "./merge.ts";
+export { type ApiDescription, openApi } from "./open-api.ts";
+export { jsonBody, jsonResponse, schemaOf } from "./parts.ts";
+export { type ProblemStatus, problemResponses, problemSchema } from "./problem-schema.ts";
+export type { Security } from "./security.ts";

@@ -1,0 +1,82 @@
+// The documents of several APIs into one for the application.
+import { isDeepStrictEqual } from "node:util";
+import type { OpenApiDocument, PathItem, Tag } from "./document.ts";
+import { type ApiInfo, infoOf } from "./info.ts";
+
+/** What has an OpenAPI document, as the generated `UserApi` has. */
+export interface Api {
+  openapi(): OpenApiDocument;
+}
+
+/**
+ * One document with the paths, schemas, tags and security schemes of all APIs.
+ * @throws {Error} when two of them have different things of one name, or one operation twice
+ * @example mergeOpenApi({ title: "Shop", apiVersion: "2.1.0" }, [UserApi, OrderApi])
+ */
+export function mergeOpenApi(info: ApiInfo, apis: readonly Api[]): OpenApiDocument {
+  const documents = apis.map((api) => api.openapi());
+  const tags = mergedTags(documents);
+  const securitySchemes = merged(
+    "security scheme",
+    documents.map((document) => document.components.securitySchemes ?? {}),
+  );
+  const paths = mergedPaths(documents);
+  checkOperationIds(paths);
+  return {
+    openapi: "3.1.0",
+    info: infoOf(info),
+    ...(tags.length === 0 ? {} : { tags }),
+    paths,
+    components: {
+      schemas: merged(
+        "schema",
+        documents.map((document) => document.components.schemas),
+      ),
+      ...(Object.keys(securitySchemes).length === 0 ? {} : { securitySchemes }),
+    },
+  };
+}
+
+/** One tag for each name, with the first description that there is. */
+function mergedTags(documents: readonly OpenApiDocument[]): readonly Tag[] {
+  const tags = new Map<string, Tag>();
+  for (const tag of documents.flatMap((document) => document.tags ?? [])) {
+    if (tags.get(tag.name)?.description === undefined) tags.set(tag.name, tag);
+  }
+  return [...tags.values()];
+}
+
+/** All entries; the same one may come several times. */
+function merged<T>(what: string, records: readonly Readonly<Record<string, T>>[]): Record<string, T> {
+  const entries = new Map<string, T>();
+  for (const [name, value] of records.flatMap((record) => Object.entries(record))) {
+    const earlier = entries.get(name);
+    if (earlier !== undefined && !isDeepStrictEqual(earlier, value)) {
+      throw new Error(`Two APIs have a ${what} ${JSON.stringify(name)}, and they differ`);
+    }
+    entries.set(name, value);
+  }
+  return Object.fromEntries(entries);
+}
+
+function mergedPaths(documents: readonly OpenApiDocument[]): Record<string, PathItem> {
+  const paths = new Map<string, PathItem>();
+  for (const [path, item] of documents.flatMap((document) => Object.entries(document.paths))) {
+    const earlier = paths.get(path) ?? {};
+    for (const method of Object.keys(item)) {
+      if (Object.hasOwn(earlier, method)) throw new Error(`Two APIs have ${method.toUpperCase()} ${path}`);
+    }
+    paths.set(path, { ...earlier, ...item });
+  }
+  return Object.fromEntries(paths);
+}
+
+function checkOperationIds(paths: Readonly<Record<string, PathItem>>): void {
+  const seen = new Set<string>();
+  for (const operation of Object.values(paths).flatMap((item) => Object.values(item))) {
+    const { operationId } = operation;
+    if (operationId === undefined) continue;
+    if (seen.has(operationId)) throw new Error(`Two APIs have an operation ${JSON.stringify(operationId)}`);
+    seen.add(operationId);
+  }
+}

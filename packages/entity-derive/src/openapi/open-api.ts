@@ -1,0 +1,46 @@
+// What is known of one entity's API into its OpenAPI document.
+import type { JsonSchema, OpenApiDocument, Operation, PathItem, Paths, Tag } from "./document.ts";
+import { type ApiInfo, infoOf } from "./info.ts";
+import { problemSchema } from "./problem-schema.ts";
+import { type Security, schemeOf } from "./security.ts";
+
+export interface ApiDescription {
+  readonly info: ApiInfo;
+  /** The group of all its operations. */
+  readonly tag?: Tag | undefined;
+  /** What every operation needs that does not say so itself (`security: []` for none). */
+  readonly security?: Security | undefined;
+  readonly paths: Paths;
+  /** Those that the paths refer to; `Problem` is added. */
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+}
+
+/**
+ * The document of an API. Tag and security are written into each operation, so that documents can be merged.
+ * @example
+ * export const UserApi = { openapi: () => openApi({ info: { title: "Users" }, paths: {…}, schemas: {…} }) };
+ */
+export function openApi(api: ApiDescription): OpenApiDocument {
+  const securitySchemes = api.security === undefined ? undefined : Object.fromEntries([schemeOf(api.security)]);
+  const everywhere = {
+    ...(api.tag === undefined ? {} : { tags: [api.tag.name] }),
+    ...(securitySchemes === undefined
+      ? {}
+      : { security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })) }),
+  };
+  return {
+    openapi: "3.1.0",
+    info: infoOf(api.tag === undefined ? api.info : { ...api.info, title: api.info.title ?? api.tag.name }),
+    ...(api.tag === undefined ? {} : { tags: [api.tag] }),
+    paths: Object.fromEntries(Object.entries(api.paths).map(([path, item]) => [path, completed(item, everywhere)])),
+    components: {
+      schemas: { ...api.schemas, Problem: problemSchema },
+      ...(securitySchemes === undefined ? {} : { securitySchemes }),
+    },
+  };
+}
+
+function completed(item: PathItem, everywhere: Partial<Operation>): PathItem {
+  const operations: readonly (readonly [string, Operation])[] = Object.entries(item);
+  return Object.fromEntries(operations.map(([method, operation]) => [method, { ...everywhere, ...operation }]));
+}

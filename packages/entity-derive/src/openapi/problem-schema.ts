@@ -1,0 +1,59 @@
+// Problem details, as RFC 9457 and this library write them, into a JSON Schema and the responses that carry them.
+import type { JsonSchema, ResponseDescription } from "./document.ts";
+
+export const problemSchema: JsonSchema = {
+  type: "object",
+  description: "What went wrong (RFC 9457).",
+  required: ["type", "title", "status", "error"],
+  properties: {
+    type: { type: "string", format: "uri-reference" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    detail: { type: "string" },
+    error: { type: "string", description: "The same text as `detail`, or the title." },
+    issues: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: {
+          path: { type: "string", description: 'Such as `tags[2]`; "" for the whole.' },
+          message: { type: "string" },
+        },
+      },
+    },
+    constraint: { type: "string", description: "The constraint of the database that refused the values." },
+    field: { type: "string", description: "The field which that constraint is about." },
+  },
+};
+
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 500 | 503;
+
+/**
+ * The responses that tell of problems, by status.
+ * @example responses: { 200: jsonResponse("The user.", schemaOf("UserResponse")), ...problemResponses(400, 404) }
+ */
+export function problemResponses(...statuses: readonly ProblemStatus[]): Readonly<Record<string, ResponseDescription>> {
+  return Object.fromEntries(statuses.map((status) => [String(status), problemResponse(descriptions[status])]));
+}
+
+function problemResponse(description: string): ResponseDescription {
+  return {
+    description,
+    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+  };
+}
+
+const descriptions: Readonly<Record<ProblemStatus, string>> = {
+  400: "The path, the query or the body is malformed, or fails validation.",
+  401: "The request is not authenticated.",
+  403: "The request is not allowed.",
+  404: "There is no such row.",
+  409: "A unique value is taken, a reference does not hold, or the row has changed meanwhile.",
+  412: "The row has changed meanwhile.",
+  413: "The body is too long.",
+  415: "The body is not sent as JSON.",
+  422: "A value violates a rule of the database.",
+  500: "The server failed.",
+  503: "The database cannot be reached.",
+};
