@@ -1,0 +1,216 @@
+// A pool of `pg` -> the database port.
+import type { Client, Pool } from "pg";
+import type {
+  Database,
+  Parameter,
+  Result,
+  Statement,
+  Subscription,
+  Transaction,
+  TransactionOptions,
+} from "../database/database.ts";
+import { runTransaction, type Session } from "../database/transaction.ts";
+import { sqlState } from "../errors/sql-state.ts";
+import { isUnavailable } from "../errors/unavailable.ts";
+import { type PgClient, PgConnection, type StatementUse } from "./pg-connection.ts";
+import { PgListener } from "./pg-listener.ts";
+import { type PgQueryClass, pgQueryClass } from "./pg-query.ts";
+import { type Checkout, SharedConnections } from "./pg-shared.ts";
+
+export interface PgDatabaseOptions {
+  /** How many statements each connection keeps prepared. 0 prepares none. Default: 256. */
+  readonly statements?: number | undefined;
+  /**
+   * How many connections of the pool are kept to be shared by all queries outside transactions, in pg's pipeline mode:
+   * a query is sent without waiting for the answers of others. Fewer than the pool's `max`, since transactions take a
+   * connection of their own. Default: 0, each query takes a connection of its own.
+   */
+  readonly pipelined?: number | undefined;
+}
+
+/**
+ * A database behind a pool of `pg`.
+ *
+ * The pool can be used otherwise too; `close()` ends it. A lost idle connection is not an error: the pool opens
+ * another one.
+ *
+ * @throws {RangeError} for a number that makes no sense
+ * @throws {TypeError} for a pool of `pg.native`
+ *
+ * @example
+ * const db = pgDatabase(new Pool({ connectionString: process.env.DATABASE_URL }));
+ * const users = new PostgresUserRepository(db);
+ */
+export function pgDatabase(pool: Pool, options: PgDatabaseOptions = {}): Database {
+  return new PgDatabase(pool, options);
+}
+
+/** What @types/pg does not say about a pool: the class of its clients. */
+type PoolWithClient = Pool & {
+  readonly Client: (new (config: unknown) => Client) & { readonly Query: { readonly prototype: object } };
+};
+
+class PgDatabase implements Database {
+  readonly #pool: PoolWithClient;
+  readonly #Query: PgQueryClass;
+  readonly #use: StatementUse;
+  readonly #shared: SharedConnections | null;
+  readonly #listener: PgListener;
+
+  constructor(pool: Pool, { statements = 256, pipelined = 0 }: PgDatabaseOptions) {
+    this.#pool = pool as PoolWithClient;
+    const { Client } = this.#pool;
+    if (Client?.Query === undefined || !("handleDataRow" in Client.Query.prototype)) {
+      throw new TypeError("pgDatabase needs a Pool of pg, with its JavaScript client");
+    }
+    checkCount("statements", statements, Number.MAX_SAFE_INTEGER);
+    checkCount("pipelined", pipelined, pool.options.max - 1);
+    this.#use = { bound: statements, again: true };
+    this.#Query = pgQueryClass(Client.Query);
+    this.#shared = pipelined === 0 ? null : new SharedConnections(pipelined, this.#checkout);
+    this.#listener = new PgListener(() => new Client(pool.options));
+    // Without a listener, a connection that is lost while idle would end the process.
+    pool.on("error", () => undefined);
+  }
+
+  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      if (this.#shared !== null) {
+        this.#shared.query(statement, parameters, this.#use, (error, result) => {
+          if (result === null) reject(error);
+          else resolve(result);
+        });
+        return;
+      }
+      this.#checkout((failure, connection, release) => {
+        if (connection === null) {
+          reject(failure);
+          return;
+        }
+        connection.query(statement, parameters, this.#use, (error, result) => {
+          if (result === null) {
+            release(isFatal(error));
+            reject(error);
+          } else {
+            release();
+            resolve(result);
+          }
+        });
+      });
+    });
+  }
+
+  execute(sql: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#checkout((failure, connection, release) => {
+        if (connection === null) {
+          reject(failure);
+          return;
+        }
+        connection.command(sql, (error) => {
+          release(error !== null && isFatal(error));
+          if (error === null) resolve();
+          else reject(error);
+        });
+      });
+    });
+  }
+
+  async transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    const session = await this.#session();
+    try {
+      return await runTransaction(session, run, options);
+    } finally {
+      session.release();
+    }
+  }
+
+  listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    return this.#listener.listen(channel, onPayload);
+  }
+
+  async close(): Promise<void> {
+    await this.#listener.close();
+    this.#shared?.close();
+    await this.#pool.end();
+  }
+
+  readonly #checkout: Checkout = (done) => {
+    this.#pool.connect((error, client, release) => {
+      if (client === undefined) {
+        done(error ?? new Error("The pool gave no connection"), null, release);
+        return;
+      }
+      done(null, PgConnection.of(client as unknown as PgClient, this.#Query), release);
+    });
+  };
+
+  #session(): Promise<PgSession> {
+    return new Promise((resolve, reject) => {
+      this.#checkout((error, connection, release) => {
+        if (connection === null) reject(error);
+        else resolve(new PgSession(connection, release, this.#use.bound));
+      });
+    });
+  }
+}
+
+/** A connection while a transaction has it. Statements made at once are sent at once: the client pipelines them. */
+class PgSession implements Session {
+  readonly #connection: PgConnection;
+  readonly #release: (error?: boolean) => void;
+  readonly #use: StatementUse;
+  readonly #pipelinedBefore: boolean;
+  #lost = false;
+
+  constructor(connection: PgConnection, release: (error?: boolean) => void, bound: number) {
+    this.#use = { bound, again: false };
+    this.#connection = connection;
+    this.#release = release;
+    this.#pipelinedBefore = connection.client.pipeline;
+    connection.client.pipeline = true;
+  }
+
+  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#connection.query(statement, parameters, this.#use, (error, result) => {
+        if (result !== null) {
+          resolve(result);
+          return;
+        }
+        this.#lost ||= isFatal(error);
+        reject(error);
+      });
+    });
+  }
+
+  command(sql: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#connection.command(sql, (error, tag) => {
+        if (error === null) {
+          resolve(tag);
+          return;
+        }
+        this.#lost ||= isFatal(error);
+        reject(error);
+      });
+    });
+  }
+
+  release(): void {
+    this.#connection.client.pipeline = this.#pipelinedBefore;
+    this.#release(this.#lost);
+  }
+}
+
+/** True for an error after which the connection can't be used: it is not the server's, or the server hangs up. */
+function isFatal(error: Error | null): boolean {
+  if (error instanceof TypeError) return false; // a parameter that is no text: nothing was sent
+  const state = sqlState(error);
+  return state === null || state.startsWith("57P") || state === "25P03" || state === "25P04" || isUnavailable(error);
+}
+
+function checkCount(name: string, count: number, maximum: number): void {
+  if (Number.isSafeInteger(count) && count >= 0 && count <= maximum) return;
+  throw new RangeError(`${name} must be a whole number from 0 to ${maximum}, not ${count}`);
+}

@@ -1,0 +1,54 @@
+// T[]: PostgreSQL's array literal <-> an array.
+
+/**
+ * Reads an array of one dimension.
+ * @throws {RangeError} for a NULL among the elements and for an array of arrays
+ */
+export function arrayFromText<T>(text: string, elementFromText: (text: string) => T): T[] {
+  const values: T[] = [];
+  // An array that does not begin at 1 has its bounds in front: [0:1]={a,b}
+  let at = text.indexOf("{") + 1;
+  const end = text.length - 1;
+  while (at < end) {
+    if (text.charCodeAt(at) === 34) {
+      const close = closingQuote(text, at + 1);
+      const quoted = text.slice(at + 1, close);
+      values.push(elementFromText(quoted.includes("\\") ? quoted.replace(/\\(.)/gs, "$1") : quoted));
+      at = close + 2;
+      continue;
+    }
+    let comma = text.indexOf(",", at);
+    if (comma === -1) comma = end;
+    const element = text.slice(at, comma);
+    if (element === "NULL") throw new RangeError("A stored array has a NULL among its elements");
+    if (element.startsWith("{")) throw new RangeError("A stored array has more than one dimension");
+    values.push(elementFromText(element));
+    at = comma + 1;
+  }
+  return values;
+}
+
+/**
+ * Writes an array; every element is quoted, which PostgreSQL takes for every type.
+ *
+ * @example
+ * arrayToText(["a", 'b"c'], (text) => text); // {"a","b\"c"}
+ */
+export function arrayToText<T>(values: readonly T[], elementToText: (value: T) => string): string {
+  let text = "{";
+  for (const value of values) {
+    const element = elementToText(value);
+    const escaped = /["\\]/.test(element) ? element.replace(/["\\]/g, "\\$&") : element;
+    text += text === "{" ? `"${escaped}"` : `,"${escaped}"`;
+  }
+  return `${text}}`;
+}
+
+function closingQuote(text: string, from: number): number {
+  let at = from;
+  for (let code = text.charCodeAt(at); code !== 34; code = text.charCodeAt(at)) {
+    if (Number.isNaN(code)) throw new RangeError("A stored array ends within an element");
+    at += code === 92 ? 2 : 1;
+  }
+  return at;
+}

@@ -1,0 +1,13 @@
+// NUMERIC: decimal text <-> the same text, exact.
+
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$|^NaN$|^[+-]?Infinity$/;
+
+export function decimalFromText(text: string): string {
+  return text;
+}
+
+/** @throws {RangeError} for text that is no decimal number */
+export function decimalToText(value: string): string {
+  if (decimal.test(value)) return value;
+  throw new RangeError("The value is not a decimal number");
+}

@@ -1,0 +1,12 @@
+// TIMESTAMPTZ: PostgreSQL's ISO text <-> Temporal.Instant, to the microsecond.
+import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
+
+/** @throws {RangeError} for `infinity`, for a year that no Instant reaches, and when DateStyle is not ISO */
+export function instantFromText(text: string): Temporal.Instant {
+  return Temporal.Instant.from(isoFromPostgres(text).replace(" ", "T"));
+}
+
+/** Nanoseconds are cut off, since PostgreSQL would round them. */
+export function instantToText(value: Temporal.Instant): string {
+  return postgresFromIso(value.toString({ smallestUnit: "microsecond" }));
+}

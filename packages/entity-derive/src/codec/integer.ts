@@ -1,0 +1,50 @@
+// SMALLINT, INTEGER and BIGINT: decimal text <-> number or bigint.
+
+const minimumBigint = -(2n ** 63n);
+const maximumBigint = 2n ** 63n - 1n;
+
+export function i16FromText(text: string): number {
+  return Number(text);
+}
+
+/** @throws {RangeError} for a fraction or a number outside -32768 to 32767 */
+export function i16ToText(value: number): string {
+  return wholeToText(value, -0x8000, 0x7fff);
+}
+
+export function i32FromText(text: string): number {
+  return Number(text);
+}
+
+/** @throws {RangeError} for a fraction or a number outside ±2^31 */
+export function i32ToText(value: number): string {
+  return wholeToText(value, -0x80000000, 0x7fffffff);
+}
+
+/** @throws {RangeError} for a stored number that a JavaScript number can't hold exactly */
+export function i64FromText(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError("A stored BIGINT lies outside ±(2^53−1): declare the field as bigint");
+}
+
+/** @throws {RangeError} for a fraction or a number outside ±(2^53−1) */
+export function i64ToText(value: number): string {
+  return wholeToText(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+}
+
+export function bigintFromText(text: string): bigint {
+  return BigInt(text);
+}
+
+/** @throws {RangeError} for a number outside −2^63 to 2^63−1 */
+export function bigintToText(value: bigint): string {
+  if (value >= minimumBigint && value <= maximumBigint) return value.toString();
+  throw new RangeError(`${value} does not lie between ${minimumBigint} and ${maximumBigint}`);
+}
+
+function wholeToText(value: number, minimum: number, maximum: number): string {
+  // `+ 0` turns -0 into 0. The comparison is false for NaN.
+  if (Number.isInteger(value) && value >= minimum && value <= maximum) return String(value + 0);
+  throw new RangeError(`${value} is not a whole number between ${minimum} and ${maximum}`);
+}

@@ -1,0 +1,29 @@
+// DATE, TIME and TIMESTAMP: PostgreSQL's text <-> Temporal.PlainDate and its siblings.
+import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
+
+/** @throws {RangeError} for `infinity`, and when DateStyle is not ISO */
+export function temporalPlainDateFromText(text: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(isoFromPostgres(text));
+}
+
+export function temporalPlainDateToText(value: Temporal.PlainDate): string {
+  return postgresFromIso(value.toString({ calendarName: "never" }));
+}
+
+/** @throws {RangeError} for `24:00:00`, which PostgreSQL knows and Temporal does not */
+export function temporalPlainTimeFromText(text: string): Temporal.PlainTime {
+  return Temporal.PlainTime.from(text);
+}
+
+export function temporalPlainTimeToText(value: Temporal.PlainTime): string {
+  return value.toString({ smallestUnit: "microsecond" });
+}
+
+/** @throws {RangeError} for `infinity`, and when DateStyle is not ISO */
+export function temporalPlainDateTimeFromText(text: string): Temporal.PlainDateTime {
+  return Temporal.PlainDateTime.from(isoFromPostgres(text).replace(" ", "T"));
+}
+
+export function temporalPlainDateTimeToText(value: Temporal.PlainDateTime): string {
+  return postgresFromIso(value.toString({ calendarName: "never", smallestUnit: "microsecond" }));
+}

@@ -1,0 +1,75 @@
+// The port between generated code and a driver: SQL and text go in, rows of text come out.
+
+/** A value as PostgreSQL's text, or NULL. */
+export type Parameter = string | null;
+
+/** A row as PostgreSQL's text, in the order of the SELECT list. */
+export type Row = readonly Parameter[];
+
+/**
+ * SQL text with `$1`, `$2`, … and the shape of its rows.
+ *
+ * `name` (`users.findById`) is what logs and traces show. How a statement is prepared is the adapter's business.
+ */
+export interface Statement<R extends Row = Row> {
+  readonly name: string;
+  readonly text: string;
+  /** Never set; it carries the type of the rows. */
+  readonly row?: R;
+}
+
+/** What a statement gave. `count` is the number of rows it returned or changed, as the server counts them. */
+export interface Result {
+  readonly rows: readonly Row[];
+  readonly count: number;
+}
+
+/** What runs statements: a database, or a transaction on it. */
+export interface Queryable {
+  /** Runs one statement, prepared where the adapter can. Errors of the driver pass through unchanged. */
+  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
+  /** Runs one statement or several, without parameters and results: for DDL. */
+  execute(sql: string): Promise<void>;
+}
+
+/** The isolation levels that PostgreSQL tells apart. */
+export type Isolation = "read committed" | "repeatable read" | "serializable";
+
+export interface TransactionOptions {
+  /** Default: what the server is set to, mostly `read committed`. */
+  readonly isolation?: Isolation | undefined;
+  /** Default: false. */
+  readonly readOnly?: boolean | undefined;
+  /** How often the function is run again after a serialization failure or a deadlock. Default: 0. */
+  readonly retries?: number | undefined;
+}
+
+/** A running transaction. It must not be used once the function it was given to has returned. */
+export interface Transaction extends Queryable {
+  /** Runs a part that can fail by itself: a savepoint, released on return and rolled back on a throw. */
+  transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** What `listen` gives. */
+export interface Subscription {
+  /** Stops the notifications. */
+  close(): Promise<void>;
+}
+
+/** A PostgreSQL database behind some driver. */
+export interface Database extends Queryable {
+  /**
+   * Commits when `run` returns, rolls back when it throws, and throws what it threw.
+   *
+   * @example
+   * await db.transaction(async (transaction) => {
+   *   const users = new PostgresUserRepository(transaction);
+   *   await users.create({ name: "Ada" });
+   * });
+   */
+  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Calls `onPayload` for every NOTIFY on the channel, and reconnects when the connection is lost. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription>;
+  /** Closes the driver's connections. */
+  close(): Promise<void>;
+}

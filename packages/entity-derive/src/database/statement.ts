@@ -1,0 +1,40 @@
+// SQL text -> a named statement; and the same for statements of which each call needs another text.
+import type { Row, Statement } from "./database.ts";
+
+/**
+ * Names a statement. The text is taken as it is, but for white space around it.
+ *
+ * @example
+ * const findByIdSql = statement<UserRow>("users.findById", "SELECT id, name FROM public.users WHERE id = $1");
+ */
+export function statement<R extends Row = Row>(name: string, text: string): Statement<R> {
+  return { name, text: text.trim() };
+}
+
+/** At most this many texts of one template are kept: which columns a patch names is up to the client. */
+const keptTexts = 256;
+
+/** The statements made from one template, by what was filled in; the oldest goes first when there are too many. */
+export class StatementVariants<R extends Row> {
+  readonly #name: string;
+  readonly #made: Map<string, Statement<R>> = new Map();
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** The statement for this key, made by `text` when it is asked for first. */
+  get(key: string, text: () => string): Statement<R> {
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    if (this.#made.size >= keptTexts) {
+      for (const oldest of this.#made.keys()) {
+        this.#made.delete(oldest);
+        break;
+      }
+    }
+    const made = statement<R>(this.#name, text());
+    this.#made.set(key, made);
+    return made;
+  }
+}

@@ -1,0 +1,74 @@
+// The clock and random bytes -> UUIDs as text.
+import { randomFillSync, randomUUID } from "node:crypto";
+
+const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const maximumCounter = 0x3ffffff;
+
+/**
+ * Makes UUIDs of version 7 that strictly rise (RFC 9562, 6.2, method 1).
+ *
+ * A counter of 26 bits (`rand_a` and the 14 bits behind the variant) starts somewhere in its lower half each
+ * millisecond, so it has room for 33 million more; then the time in the UUID runs ahead. When the clock stands or
+ * steps back, the last time is kept. 48 random bits end each UUID.
+ */
+export class RisingUuids {
+  readonly #now: () => number;
+  /** Random bytes, made for many UUIDs at once: 0.1 µs each instead of 1 µs. */
+  readonly #random: Uint8Array = new Uint8Array(4096);
+  #used = 4096;
+  #time = -1;
+  #timeText = "";
+  #counter = 0;
+
+  /** @param now the time in milliseconds since 1970 */
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  next(): string {
+    const now = this.#now();
+    if (now > this.#time) this.#startAt(now);
+    else if (this.#counter >= maximumCounter) this.#startAt(this.#time + 1);
+    else this.#counter++;
+    const high = this.#counter >>> 14;
+    const low = 0x8000 | (this.#counter & 0x3fff);
+    const counterText = `${(high >>> 8).toString(16)}${hexOfByte[high & 0xff]}-${hexOfByte[low >>> 8]}${hexOfByte[low & 0xff]}`;
+    return `${this.#timeText}-7${counterText}-${this.#bytes(6)}`;
+  }
+
+  #startAt(time: number): void {
+    this.#time = time;
+    const hex = time.toString(16).padStart(12, "0");
+    this.#timeText = `${hex.slice(0, 8)}-${hex.slice(8)}`;
+    this.#counter = Number.parseInt(this.#bytes(4), 16) & (maximumCounter >>> 1);
+  }
+
+  #bytes(count: number): string {
+    if (this.#used + count > this.#random.length) {
+      randomFillSync(this.#random);
+      this.#used = 0;
+    }
+    let text = "";
+    for (const end = this.#used + count; this.#used < end; this.#used++) {
+      text += hexOfByte[this.#random[this.#used] ?? 0];
+    }
+    return text;
+  }
+}
+
+const uuids = new RisingUuids();
+
+/**
+ * A new UUID of version 7. Those of one process rise, so rows ordered by it are ordered by their making.
+ *
+ * @example
+ * newUuid(); // "01936f2e-8a3c-7b1d-9c4e-2f6a1b0c9d8e"
+ */
+export function newUuid(): string {
+  return uuids.next();
+}
+
+/** A new random UUID of version 4. */
+export function newUuidV4(): string {
+  return randomUUID();
+}

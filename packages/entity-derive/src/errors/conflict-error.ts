@@ -1,0 +1,18 @@
+// A row that someone else has changed since it was read.
+
+/** Thrown when the stored version is not the expected one; nothing was changed. */
+export class ConflictError extends Error {
+  override readonly name: string = "ConflictError";
+  /** The entity's name: `User`. */
+  readonly entity: string;
+  readonly id: string;
+  /** The version that the caller had read. */
+  readonly expectedVersion: number;
+
+  constructor(entity: string, id: string, expectedVersion: number) {
+    super(`${entity} ${id} is no longer at version ${expectedVersion}`);
+    this.entity = entity;
+    this.id = id;
+    this.expectedVersion = expectedVersion;
+  }
+}

@@ -1,0 +1,20 @@
+// A constraint of the database that a write would break.
+
+export type ConstraintKind = "unique" | "foreign_key" | "check";
+
+/** Thrown under `typedConstraints` instead of the driver's error, which is its `cause`. */
+export class ConstraintError extends Error {
+  override readonly name: string = "ConstraintError";
+  readonly kind: ConstraintKind;
+  /** The constraint's name in the database. */
+  readonly constraint: string;
+  /** The field it is about; null where there are several. */
+  readonly field: string | null;
+
+  constructor(kind: ConstraintKind, constraint: string, field: string | null, options?: ErrorOptions) {
+    super(field === null ? `${constraint} is violated` : `${constraint} is violated by ${field}`, options);
+    this.kind = kind;
+    this.constraint = constraint;
+    this.field = field;
+  }
+}

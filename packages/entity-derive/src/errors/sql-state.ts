@@ -1,0 +1,23 @@
+// An error of any driver -> its SQLSTATE.
+
+/**
+ * The SQLSTATE that PostgreSQL gave, or null for an error that is not the server's.
+ *
+ * @example
+ * try { … } catch (error) {
+ *   if (sqlState(error) === "23505") … // unique_violation
+ * }
+ */
+export function sqlState(error: unknown): string | null {
+  if (typeof error !== "object" || error === null) return null;
+  // `severity` tells a server's error from one of Node's, whose code can have five letters too (EPIPE).
+  if (!("severity" in error) || !("code" in error)) return null;
+  return typeof error.code === "string" ? error.code : null;
+}
+
+/** The name of the constraint that the server says was violated, or null. */
+export function violatedConstraint(error: unknown): string | null {
+  if (sqlState(error) === null) return null;
+  const { constraint } = error as { readonly constraint?: unknown };
+  return typeof constraint === "string" ? constraint : null;
+}

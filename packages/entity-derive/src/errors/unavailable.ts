@@ -1,0 +1,33 @@
+// An error of any driver -> whether it means that the database can't be reached just now.
+import { sqlState } from "./sql-state.ts";
+
+const networkCodes: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+/** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections. */
+const serverStates: ReadonlySet<string> = new Set(["57P01", "57P02", "57P03", "53300"]);
+
+/** What `pg`, its pool and PGlite say where they give no code. */
+const messages =
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|PGlite is closed)/;
+
+/** True for a refused, lost or timed-out connection and for a server that is starting, stopping or full. */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== null) return state.startsWith("08") || serverStates.has(state);
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code === "string" && networkCodes.has(code)) return true;
+  if (messages.test(error.message)) return true;
+  if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;
+  return error.cause !== undefined && isUnavailable(error.cause);
+}

@@ -1,0 +1,20 @@
+// What an application uses while it runs: the database port, transactions, migrations, errors and ids.
+export type {
+  Database,
+  Isolation,
+  Parameter,
+  Queryable,
+  Result,
+  Row,
+  Statement,
+  Subscription,
+  Transaction,
+  TransactionOptions,
+} from "./database/database.ts";
+export { type Migration, migrate } from "./database/migrate.ts";
+export { newUuid, newUuidV4 } from "./database/uuid.ts";
+export { ConflictError } from "./errors/conflict-error.ts";
+export { ConstraintError, type ConstraintKind } from "./errors/constraint-error.ts";
+export { NotFoundError } from "./errors/not-found-error.ts";
+export { sqlState } from "./errors/sql-state.ts";
+export { isUnavailable } from "./errors/unavailable.ts";

@@ -1,0 +1,29 @@
+// package-lock.json into node_modules, once for each content of the lock file.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, run } from "./workspace.js";
+
+/** Inside node_modules, so that deleting that folder deletes the stamp, too. */
+const stamp = join(root, "node_modules", ".installed-lock");
+
+/** @throws {Error} when npm fails, or the Node that the workspace installs for itself is missing afterwards */
+export function installPackages() {
+  const lock = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  console.log("setup: installing packages (npm ci)");
+  const npm = process.env.npm_execpath;
+  const programArguments = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  if (npm?.endsWith(".js")) run("npm ci", process.execPath, [npm, ...programArguments]);
+  else run("npm ci", process.platform === "win32" ? "npm.cmd" : "npm", programArguments);
+  if (!existsSync(workspaceNode()))
+    throw new Error("the package `node` has no program: were install scripts disabled?");
+  writeFileSync(stamp, lock);
+}
+
+/** The Node that the npm package `node` brings: what follows runs on it, whatever the machine has. */
+export function workspaceNode() {
+  return join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+}

@@ -1,0 +1,29 @@
+// What a test gets, and what makes it: a database of its own behind one adapter.
+import type { Database } from "entity-derive/runtime";
+import type { Pool } from "pg";
+
+/** `pg` and `pg pipelined` are on PostgreSQL, `pglite` is in this process. */
+export type Engine = "pg" | "pg pipelined" | "pglite";
+
+/** What the tests get. Its members may be read within a test, where each test has a database of its own. */
+export interface DatabaseCase {
+  readonly engine: Engine;
+  /** Empty: no tables, no types, no extensions but those of the server. Closed after the test. */
+  readonly db: Database;
+  /** The same database on PostgreSQL, by its address and its pool; null on PGlite. */
+  readonly postgres: { readonly address: string; readonly pool: Pool } | null;
+}
+
+/** Starts before the tests of a suite and stops after them; opens before each test and closes after it. */
+export interface DatabaseFixture extends DatabaseCase {
+  start(): Promise<void>;
+  open(): Promise<void>;
+  close(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @throws {Error} when the test has not begun yet */
+export function opened<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("The database is there within a test only");
+  return value;
+}

@@ -1,0 +1,40 @@
+// One set of tests -> the same tests for every adapter, each on an empty database.
+import { after, afterEach, before, beforeEach, describe } from "node:test";
+import type { DatabaseCase, Engine } from "./database-case.ts";
+import { PgliteFixture } from "./pglite-fixture.ts";
+import { PostgresFixture } from "./postgres-fixture.ts";
+
+export interface EachDatabaseOptions {
+  /** Default: all of them. */
+  readonly engines?: readonly Engine[] | undefined;
+  /** How many statements each connection keeps prepared. Default: that of the adapter. */
+  readonly statements?: number | undefined;
+}
+
+/**
+ * Defines the tests once for each adapter.
+ *
+ * @example
+ * eachDatabase("users", (database) => {
+ *   test("a user is found", async () => {
+ *     const users = new PostgresUserRepository(database.db);
+ *     …
+ *   });
+ * });
+ */
+export function eachDatabase(
+  name: string,
+  define: (database: DatabaseCase) => void,
+  { engines = ["pg", "pg pipelined", "pglite"], statements }: EachDatabaseOptions = {},
+): void {
+  for (const engine of engines) {
+    describe(`${name}: ${engine}`, () => {
+      const fixture = engine === "pglite" ? new PgliteFixture(statements) : new PostgresFixture(engine, statements);
+      before(() => fixture.start());
+      beforeEach(() => fixture.open());
+      afterEach(() => fixture.close());
+      after(() => fixture.stop());
+      define(fixture);
+    });
+  }
+}

@@ -1,0 +1,34 @@
+// A running server -> an empty database of one's own on it.
+import { Client } from "pg";
+import { templateDatabase } from "./server.ts";
+import { serverAddress } from "./server-address.ts";
+
+export interface FreshDatabase {
+  /** `postgresql://…` */
+  readonly address: string;
+  readonly name: string;
+  /** Ends what is connected to it. */
+  drop(): Promise<void>;
+}
+
+let made = 0;
+
+/** A copy of the template, which takes about 50 ms. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const server = await serverAddress();
+  const name = `test_${process.pid}_${++made}`;
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  return { address: address.href, name, drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function onServer(server: string, sql: string): Promise<void> {
+  const client = new Client(server);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

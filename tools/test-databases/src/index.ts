@@ -1,0 +1,7 @@
+// What a test of this repository imports to get databases.
+
+export type { DatabaseCase, Engine } from "./database-case.ts";
+export { type EachDatabaseOptions, eachDatabase } from "./each-database.ts";
+export { type FreshDatabase, freshDatabase } from "./fresh-database.ts";
+export { type RecordedStatement, recordStatements } from "./recorded-statements.ts";
+export { serverAddress } from "./server-address.ts";

@@ -1,0 +1,44 @@
+// What a test does on PostgreSQL -> the statements that the server has run for it.
+import { Client } from "pg";
+
+/** A statement as pg_stat_statements shows it: with `$1` for constants, and how often it was run. */
+export interface RecordedStatement {
+  readonly text: string;
+  readonly calls: number;
+}
+
+/**
+ * Runs a function and tells which statements reached the server from clients meanwhile, BEGIN and COMMIT among them.
+ *
+ * @param address of the database that the function uses, which nobody else may use meanwhile
+ *
+ * @example
+ * const statements = await recordStatements(address, () => users.create({ name: "Ada" }));
+ * assert.equal(statements.length, 1);
+ */
+export async function recordStatements(
+  address: string,
+  run: () => Promise<unknown>,
+): Promise<readonly RecordedStatement[]> {
+  const name = new URL(address).pathname.slice(1);
+  // Asked from another database, so that the questions are not among the answers.
+  const maintenance = new URL(address);
+  maintenance.pathname = "/postgres";
+  const client = new Client(maintenance.href);
+  await client.connect();
+  try {
+    await client.query("SELECT pg_stat_statements_reset(0, oid, 0) FROM pg_database WHERE datname = $1", [name]);
+    await run();
+    const { rows } = await client.query<{ query: string; calls: string }>(
+      `SELECT query, calls
+         FROM pg_stat_statements
+         JOIN pg_database ON pg_database.oid = dbid
+        WHERE datname = $1 AND toplevel
+        ORDER BY query`,
+      [name],
+    );
+    return rows.map(({ query, calls }) => ({ text: query, calls: Number(calls) }));
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,15 @@
+// The environment of a test -> the address of the server that the test may use.
+import { after } from "node:test";
+import { addressVariable, type Server, startServer } from "./server.ts";
+
+let ownServer: Promise<Server> | undefined;
+// Of the whole file, since this is called where the file is loaded.
+after(async () => (await ownServer)?.stop());
+
+/** The server of the test run; a test file that is run by itself starts one, and stops it after its last test. */
+export async function serverAddress(): Promise<string> {
+  const address = process.env[addressVariable];
+  if (address !== undefined) return address;
+  ownServer ??= startServer();
+  return (await ownServer).address;
+}
