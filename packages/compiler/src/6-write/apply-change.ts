@@ -1,0 +1,48 @@
+// A planned change into files on disk, so that a reader sees each file whole, in its old text or its new one.
+import { randomUUID } from "node:crypto";
+import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { hasCode } from "./folder-on-disk.ts";
+import type { Change } from "./plan-change.ts";
+
+/**
+ * Writes the new texts into a folder beside, then moves them into place: a new folder at once, files one by one.
+ * The manifest moves last.
+ */
+export function applyChange(root: string, change: Change): void {
+  const folder = join(root, change.path);
+  if (change.write.length > 0) writeFiles(folder, change);
+  for (const name of change.remove) rmSync(join(folder, name), { force: true });
+  if (change.removeFolder) removeIfEmpty(folder);
+}
+
+function writeFiles(folder: string, { write }: Change): void {
+  const staging = join(dirname(folder), `.${basename(folder)}-${randomUUID()}`);
+  mkdirSync(staging, { recursive: true });
+  try {
+    for (const { name, text } of write) writeFileSync(join(staging, name), text);
+    if (becomes(staging, folder)) return;
+    for (const { name } of write) renameSync(join(staging, name), join(folder, name));
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** False when there is such a folder already. An empty one counts as none. */
+function becomes(staging: string, folder: string): boolean {
+  try {
+    renameSync(staging, folder);
+    return true;
+  } catch (error) {
+    if (["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"].some((code) => hasCode(error, code))) return false;
+    throw error;
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    if (!["ENOTEMPTY", "EEXIST", "ENOENT"].some((code) => hasCode(error, code))) throw error;
+  }
+}

@@ -1,0 +1,66 @@
+// The manifest of a derived folder: what was generated there, and a hash of each file, so that an edit by hand shows.
+import { hash } from "node:crypto";
+import { relative } from "node:path/posix";
+import type { GeneratedFolder } from "../compilation.ts";
+
+export const manifestName = "manifest.json";
+
+export interface Manifest {
+  /** The entity file, as seen from the folder: `../user.entity.ts`. */
+  readonly source: string;
+  readonly entity: string;
+  /** File names with the SHA-256 of their text, in hexadecimal. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+export function manifestOf({ path, source, entity, files }: GeneratedFolder): Manifest {
+  const hashes = files.map(({ name, text }) => [name, hashOf(text)] as const);
+  return { source: relative(path, source), entity, files: new Map(hashes) };
+}
+
+export function printManifest({ source, entity, files }: Manifest): string {
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify({ source, entity, files: Object.fromEntries(sorted) }, null, 2)}\n`;
+}
+
+/** Null for a text that is no manifest: damaged, or from somebody else. */
+export function parseManifest(text: string): Manifest | null {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(given)) return null;
+  const { source, entity, files } = given;
+  if (typeof source !== "string" || typeof entity !== "string" || !isRecord(files)) return null;
+  const entries: (readonly [string, string])[] = [];
+  for (const [name, value] of Object.entries(files)) {
+    if (typeof value !== "string" || !isPlainName(name)) return null;
+    entries.push([name, value]);
+  }
+  return { source, entity, files: new Map(entries) };
+}
+
+/** Files are deleted by this name: it must not lead out of the folder. */
+function isPlainName(name: string): boolean {
+  return /^[\w-][\w.-]*$/.test(name) && name !== manifestName;
+}
+
+/** The hash of a text, however the lines of its checkout end. */
+export function hashOf(text: string): string {
+  return hash("sha256", withoutCarriageReturns(text));
+}
+
+/** Whether two texts differ in their line endings at most: git may have changed those. */
+export function isSameText(a: string, b: string): boolean {
+  return a === b || withoutCarriageReturns(a) === withoutCarriageReturns(b);
+}
+
+function withoutCarriageReturns(text: string): string {
+  return text.includes("\r") ? text.replaceAll("\r\n", "\n") : text;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

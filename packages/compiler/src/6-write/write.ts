@@ -1,0 +1,66 @@
+// Generated folders into files on disk: what changed is written, what is no longer made is deleted, edits are kept.
+import { join } from "node:path";
+import type { FileProblem } from "../diagnostics/file-problem.ts";
+import { applyChange } from "./apply-change.ts";
+import { type Compiled, findAbandoned } from "./find-abandoned.ts";
+import { readFolder } from "./folder-on-disk.ts";
+import { type Change, planChange, planRemoval } from "./plan-change.ts";
+
+export interface Written {
+  readonly written: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  /** What was refused. */
+  readonly problems: readonly FileProblem[];
+}
+
+/** The changes that bring the disk up to date. `derived` are the folders on disk that have a manifest. */
+export function planChanges(
+  root: string,
+  derived: readonly string[],
+  compiled: Compiled,
+  force: boolean,
+): readonly Change[] {
+  return [
+    ...compiled.folders.map((folder) => planChange(folder, readFolder(join(root, folder.path)), force)),
+    ...findAbandoned(root, derived, compiled).map((path) => planRemoval(path, readFolder(join(root, path)), force)),
+  ];
+}
+
+/** Carries the changes out, but for folders in which something was edited by hand. */
+export function writeChanges(root: string, changes: readonly Change[]): Written {
+  const problems = changes.flatMap((change) => change.refusals);
+  const allowed = changes.filter((change) => change.refusals.length === 0);
+  for (const change of allowed) applyChange(root, change);
+  return {
+    written: count(allowed, (change) => change.write.length),
+    removed: count(allowed, (change) => change.remove.length),
+    unchanged: count(allowed, (change) => change.unchanged),
+    problems,
+  };
+}
+
+/** What `--check` says of the changes: each file that a run would touch. */
+export function describeChanges(changes: readonly Change[]): readonly FileProblem[] {
+  const help = "bring them up to date: `npx entity-derive generate`";
+  return changes.flatMap(({ path, write, remove, refusals }): readonly FileProblem[] => {
+    const problem = (name: string, message: string): FileProblem => ({
+      severity: "error",
+      path: `${path}/${name}`,
+      message,
+      help,
+    });
+    const refused = new Set(refusals.map((refusal) => refusal.path));
+    return [
+      ...write
+        .filter(({ name }) => !refused.has(`${path}/${name}`))
+        .map(({ name, state }) => problem(name, state === "missing" ? "is missing" : "is stale")),
+      ...remove.filter((name) => !refused.has(`${path}/${name}`)).map((name) => problem(name, "is superfluous")),
+      ...refusals,
+    ];
+  });
+}
+
+function count(changes: readonly Change[], of: (change: Change) => number): number {
+  return changes.reduce((sum, change) => sum + of(change), 0);
+}

@@ -1,0 +1,46 @@
+// `entity-derive explain`: an ID into its page, or the list of all of them.
+import { readdirSync, readFileSync } from "node:fs";
+import { CommandError, type ExitCode } from "./command-error.ts";
+import { renderMarkdown } from "./render-markdown.ts";
+import { suggest } from "./suggest.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The pages are shipped beside the sources and beside what they are built into. */
+const pages = new URL("../../explain/", import.meta.url);
+
+/** @throws {CommandError} for an ID that has no page */
+export function explain(id: string | undefined, terminal: Terminal): ExitCode {
+  const ids = readdirSync(pages)
+    .filter((name) => /^ED\d+\.md$/.test(name))
+    .map((name) => name.slice(0, -".md".length))
+    .sort();
+  if (id === undefined) {
+    const lines = ids.map((one) => `${terminal.paint("strong", one)}  ${titleOf(one)}`);
+    terminal.print([...lines, "", "One of them in full: `entity-derive explain ED101`"].join("\n"));
+    return 0;
+  }
+  const known = ids.find((one) => one === normalized(id));
+  if (known === undefined) throw unknown(id, ids);
+  terminal.print(renderMarkdown(readFileSync(new URL(`${known}.md`, pages), "utf8"), terminal.paint));
+  return 0;
+}
+
+/** `ed101` and `101` are meant as well. */
+function normalized(id: string): string {
+  const upper = id.trim().toUpperCase();
+  return /^\d+$/.test(upper) ? `ED${upper}` : upper;
+}
+
+function titleOf(id: string): string {
+  const [heading = ""] = readFileSync(new URL(`${id}.md`, pages), "utf8").split("\n", 1);
+  return heading.replace(/^# ED\d+: /, "");
+}
+
+function unknown(id: string, ids: readonly string[]): CommandError {
+  const meant = suggest(normalized(id), ids);
+  const help =
+    meant === null
+      ? "`entity-derive explain` lists all IDs"
+      : `did you mean ${meant}? \`entity-derive explain\` lists all IDs`;
+  return new CommandError(2, `there is no diagnostic ${id}`, help);
+}

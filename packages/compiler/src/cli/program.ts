@@ -1,0 +1,65 @@
+// The commands, their options and their help.
+import { readFileSync } from "node:fs";
+import { Command, Option } from "commander";
+import { formats } from "../diagnostics/render.ts";
+import type { ExitCode } from "./command-error.ts";
+import { explain } from "./explain.ts";
+import { type GenerateOptions, generate } from "./generate.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The command line as commander understands it. What a command ends with goes to `finish`. */
+export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Command {
+  const program = new Command("entity-derive")
+    .description("Reads annotated classes and writes the TypeScript that goes with them.")
+    .version(version(), "-v, --version", "print the version")
+    .helpOption("-h, --help", "show this help")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      writeErr: (text) => terminal.printError(text.trimEnd()),
+    })
+    .showHelpAfterError("Try `entity-derive --help`.")
+    .addHelpText(
+      "after",
+      `${examples}\n\nExit codes: 0 fine, 1 problems in the sources or stale files, 2 wrong usage.`,
+    );
+
+  program
+    .command("generate")
+    .description("write the derived folder of every entity")
+    .argument("[globs...]", "entity files, folders or globs (default: the config's `include`, or **/*.entity.ts)")
+    .option("--check", "write nothing; exit 1 when a generated file is stale, missing or superfluous")
+    .option("--force", "overwrite generated files that were edited by hand")
+    .addOption(new Option("--format <format>", "how problems are printed").choices(formats).default("text"))
+    .option("--project <dir>", "a folder of the project (default: the current one)")
+    .addHelpText("after", generateExamples)
+    .action(async (globs: readonly string[], options: GenerateOptions) =>
+      finish(await generate(globs, options, terminal)),
+    );
+
+  program
+    .command("explain")
+    .description("explain a diagnostic, or list them all")
+    .argument("[id]", "the ID that a diagnostic shows, ED101")
+    .action((id: string | undefined) => finish(explain(id, terminal)));
+
+  return program;
+}
+
+const examples = `
+Examples:
+  $ entity-derive generate                    all entities of the project
+  $ entity-derive generate src/user.entity.ts one file
+  $ entity-derive generate --check            in CI: is everything up to date?
+  $ entity-derive explain ED101               what a diagnostic means`;
+
+const generateExamples = `
+Examples:
+  $ entity-derive generate                    all entities of the project
+  $ entity-derive generate src/users          the entities of a folder
+  $ entity-derive generate --check --format github`;
+
+function version(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

@@ -1,0 +1,79 @@
+// entity-derive.config.json into what the project wants; every key and value in it is checked.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../compilation.ts";
+import { CommandError } from "./command-error.ts";
+import { suggest } from "./suggest.ts";
+
+export const configName = "entity-derive.config.json";
+
+export interface ProjectConfig {
+  /** Globs of the entity files, from the project's root. */
+  readonly include: readonly string[];
+  readonly router: Config["router"];
+  readonly validators: "zod";
+}
+
+const defaults: ProjectConfig = { include: ["**/*.entity.ts"], router: "hono", validators: "zod" };
+const routers = ["hono", "fastify", "none"] as const;
+const keys = ["include", "router", "validators"];
+
+/**
+ * The configuration of a project, or the defaults where it has none.
+ * @throws {CommandError} that lists everything wrong with it
+ */
+export function readConfig(root: string): ProjectConfig {
+  let text: string;
+  try {
+    text = readFileSync(join(root, configName), "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return defaults;
+    throw refused([`it cannot be read: ${error instanceof Error ? error.message : String(error)}`]);
+  }
+  let given: unknown;
+  try {
+    given = JSON.parse(text.replace(/^\u{FEFF}/u, ""));
+  } catch (error) {
+    throw refused([`it is not JSON: ${error instanceof Error ? error.message : String(error)}`]);
+  }
+  if (typeof given !== "object" || given === null || Array.isArray(given)) throw refused(["it is not a JSON object"]);
+  const entries = new Map<string, unknown>(Object.entries(given));
+  const wrong = [
+    ...[...entries.keys()].filter((key) => key !== "$schema" && !keys.includes(key)).map(unknownKey),
+    ...wrongInclude(entries.get("include")),
+    ...wrongChoice("router", entries.get("router"), routers),
+    ...wrongChoice("validators", entries.get("validators"), ["zod"]),
+  ];
+  if (wrong.length > 0) throw refused(wrong);
+  return { ...defaults, ...(given as Partial<ProjectConfig>) };
+}
+
+function unknownKey(key: string): string {
+  const meant = suggest(key, keys);
+  return `there is no option \`${key}\`: ${meant === null ? `the options are ${listed(keys)}` : `did you mean \`${meant}\`?`}`;
+}
+
+function wrongInclude(given: unknown): readonly string[] {
+  if (given === undefined) return [];
+  if (Array.isArray(given) && given.length > 0 && given.every((glob) => typeof glob === "string" && glob !== ""))
+    return [];
+  return ['`include` is a list of globs, `["src/**/*.entity.ts"]`'];
+}
+
+function wrongChoice(key: string, given: unknown, values: readonly string[]): readonly string[] {
+  if (given === undefined || values.some((value) => value === given)) return [];
+  if (key === "validators" && given === "valibot")
+    return ['`validators`: "valibot" is not working yet; it comes with a later release'];
+  const meant = typeof given === "string" ? suggest(given, values) : null;
+  const allowed = meant === null ? `it is ${listed(values.map((value) => `"${value}"`))}` : `did you mean "${meant}"?`;
+  return [`\`${key}\` cannot be ${JSON.stringify(given)}: ${allowed}`];
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+function refused(wrong: readonly string[]): CommandError {
+  const message = wrong.map((one) => `${configName}: ${one}`).join("\n");
+  return new CommandError(2, message, "the options are explained in docs/configuration.md");
+}

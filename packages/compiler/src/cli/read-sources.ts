@@ -1,0 +1,61 @@
+// Entity files on disk into texts, and those that cannot be read into diagnostics.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Source, Sources } from "../compilation.ts";
+import { Report } from "../diagnostics/report.ts";
+
+export interface ReadSources extends Sources {
+  readonly report: Report;
+}
+
+/** The texts of the files at these paths of a project. */
+export function readSources(root: string, paths: readonly string[]): ReadSources {
+  const report = new Report();
+  const entities: Source[] = [];
+  const texts = new Map<string, string | null>();
+  for (const path of paths) {
+    try {
+      const text = readUtf8(join(root, path));
+      texts.set(path, text);
+      entities.push({ path, text });
+    } catch (error) {
+      texts.set(path, null);
+      report.add("source-unreadable", { path, start: 0, end: 0 }, { message: reasonOf(error) });
+    }
+  }
+  return { entities, read: (path) => readOnce(root, path, texts), report };
+}
+
+/** Another file, which entity files import from. */
+function readOnce(root: string, path: string, texts: Map<string, string | null>): string | null {
+  let text = texts.get(path);
+  if (text === undefined) {
+    try {
+      text = readUtf8(join(root, path));
+    } catch {
+      text = null;
+    }
+    texts.set(path, text);
+  }
+  return text;
+}
+
+/** @throws {Error} for a file that is not there, or is not UTF-8 */
+function readUtf8(path: string): string {
+  return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!("code" in error)) return error.message;
+  switch (error.code) {
+    case "ENOENT":
+      return "it does not exist";
+    case "EACCES":
+      return "reading it is not permitted";
+    case "ERR_ENCODING_INVALID_ENCODED_DATA":
+      return "it is not UTF-8";
+    default:
+      return error.message;
+  }
+}

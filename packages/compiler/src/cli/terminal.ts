@@ -1,0 +1,27 @@
+// Where the command was called and what it prints to: the only view that commands have of the process.
+import { type Paint, paintColours, paintNothing } from "../diagnostics/render-style.ts";
+
+export interface Terminal {
+  /** The folder that the command was called in. */
+  readonly folder: string;
+  /** For what is printed. */
+  readonly paint: Paint;
+  /** For what is printed as an error: that stream may lead elsewhere. */
+  readonly paintError: Paint;
+  print(text: string): void;
+  printError(text: string): void;
+}
+
+/** Colours only where somebody looks: not in a file or a pipe, and not against `NO_COLOR`. */
+export function processTerminal(): Terminal {
+  const noColour = process.env["NO_COLOR"] !== undefined && process.env["NO_COLOR"] !== "";
+  const paintFor = (stream: { readonly isTTY?: boolean }): Paint =>
+    stream.isTTY === true && !noColour ? paintColours : paintNothing;
+  return {
+    folder: process.cwd(),
+    paint: paintFor(process.stdout),
+    paintError: paintFor(process.stderr),
+    print: (text) => void process.stdout.write(`${text}\n`),
+    printError: (text) => void process.stderr.write(`${text}\n`),
+  };
+}

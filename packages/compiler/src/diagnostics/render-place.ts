@@ -1,0 +1,39 @@
+// Offsets in a text into lines and columns, as editors count them.
+
+/** Both count from 1; columns in UTF-16 units, like the editors that a `path:line:column` is clicked in. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+}
+
+/** A text with the offsets at which its lines begin. */
+export interface Lines {
+  readonly text: string;
+  readonly starts: readonly number[];
+}
+
+export function linesOf(text: string): Lines {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text, starts };
+}
+
+/** The position of an offset; one outside the text counts as its nearest end. */
+export function positionOf(lines: Lines, offset: number): Position {
+  const inside = Math.min(Math.max(offset, 0), lines.text.length);
+  let low = 0;
+  let high = lines.starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((lines.starts[middle] ?? 0) <= inside) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: inside - (lines.starts[low] ?? 0) + 1, offset: inside };
+}
+
+/** A line's text without its ending; lines count from 1. */
+export function lineText(lines: Lines, line: number): string {
+  const text = lines.text.slice(lines.starts[line - 1] ?? lines.text.length, lines.starts[line] ?? lines.text.length);
+  return text.replace(/\r?\n$/, "");
+}
