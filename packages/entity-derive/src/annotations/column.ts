@@ -8,7 +8,7 @@ export type IndexMethod = "btree" | "hash" | "gin" | "gist" | "brin";
 /** The options of `@column`. */
 export interface ColumnOptions {
   /** No two rows have this value; `"live"`: no two rows that are not soft-deleted. Gives `findBy…` and `existsBy…`. */
-  readonly unique?: true | "live";
+  readonly unique?: boolean | "live";
   /** Lookups and uniqueness ignore the case of letters. */
   readonly ci?: boolean;
   /** The default, as a SQL expression: `"gen_random_uuid()"`, `"'draft'"`. */
@@ -24,7 +24,7 @@ export interface ColumnOptions {
   /** A condition for every row, as a SQL expression over column names: `"price >= 0"`. */
   readonly check?: string;
   /** An index on this column; `true` is `"btree"`. */
-  readonly index?: true | IndexMethod;
+  readonly index?: boolean | IndexMethod;
 }
 
 /**

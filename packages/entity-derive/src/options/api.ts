@@ -40,7 +40,7 @@ export interface ApiOptions {
   /** The OpenAPI tag of the operations. */
   readonly tag?: string;
   /** `true` for all five handlers, or a list of them. Without it there are none. */
-  readonly handlers?: true | readonly Operation[];
+  readonly handlers?: boolean | readonly Operation[];
   /** Who may call the handlers: one guard for all, or one for each operation. */
   readonly guard?: GuardOption | GuardOptions;
   /** The names of the commands that never get a guard. */

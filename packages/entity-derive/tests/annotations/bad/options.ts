@@ -143,7 +143,7 @@ export class Nested {
 @entity({ table: "users", api: { tags: "Users" } })
 // error: Type '"craete"' is not assignable to type 'Operation'. Did you mean '"create"'?
 @entity({ table: "users", api: { handlers: ["craete"] } })
-// error: Type 'string' is not assignable to type 'true | readonly Operation[] | undefined'.
+// error: Type 'string' is not assignable to type 'boolean | readonly Operation[] | undefined'.
 @entity({ table: "users", api: { handlers: "all" } })
 // error: Type '"nobody"' is not assignable to type 'GuardOptions | GuardOption | undefined'.
 @entity({ table: "users", api: { guard: "nobody" } })
@@ -252,13 +252,13 @@ export class Fields {
   @validate({ email: "yes" }) q!: string;
   // error: Object literal may only specify known properties, but 'uniqe' does not exist in type 'ColumnOptions'. Did you mean to write 'unique'?
   @column({ uniqe: true }) r!: string;
-  // error: Type '"alive"' is not assignable to type '"live" | true'. Did you mean '"live"'?
+  // error: Type '"alive"' is not assignable to type '"live" | boolean'. Did you mean '"live"'?
   @column({ unique: "alive" }) s!: string;
   // error: Type 'number' is not assignable to type 'string'.
   @column({ default: 0 }) t!: i32;
   // error: Type 'string' is not assignable to type 'number'.
   @column({ varchar: "80" }) u!: string;
-  // error: Type '"bree"' is not assignable to type 'true | IndexMethod'. Did you mean '"btree"'?
+  // error: Type '"bree"' is not assignable to type 'boolean | IndexMethod'. Did you mean '"btree"'?
   @column({ index: "bree" }) v!: string;
   // error(standard): Argument of type 'undefined' is not assignable to parameter of type 'ColumnOptions'.
   // error(standard): Target signature provides too few arguments. Expected 2 or more, but got 1.
