@@ -21,6 +21,10 @@ try {
     finish(error.exitCode);
   } else if (error instanceof CommanderError) {
     finish(error.exitCode === 0 ? 0 : 2);
+  } else if (error instanceof Error && "syscall" in error) {
+    // The disk refused: its message names the path, and a stack would tell nothing more.
+    terminal.printError(`${terminal.paintError("error", "error")}: ${error.message}`);
+    finish(1);
   } else {
     throw error;
   }

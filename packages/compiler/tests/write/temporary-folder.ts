@@ -1,0 +1,39 @@
+// A folder that exists while a test runs.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { TestContext } from "node:test";
+
+export interface TemporaryFolder {
+  readonly path: string;
+  read(name: string): string;
+  write(name: string, text: string): void;
+  remove(name: string): void;
+  /** The files in it, sorted, from its root. */
+  list(): readonly string[];
+}
+
+export function temporaryFolder(context: TestContext, files: Readonly<Record<string, string>> = {}): TemporaryFolder {
+  const path = mkdtempSync(join(tmpdir(), "entity-derive-"));
+  context.after(() => rmSync(path, { recursive: true, force: true }));
+  const folder: TemporaryFolder = {
+    path,
+    read: (name) => readFileSync(join(path, name), "utf8"),
+    write: (name, text) => {
+      mkdirSync(dirname(join(path, name)), { recursive: true });
+      writeFileSync(join(path, name), text);
+    },
+    remove: (name) => rmSync(join(path, name), { recursive: true }),
+    list: () =>
+      readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(path.length + 1)
+            .replaceAll("\\", "/"),
+        )
+        .sort(),
+  };
+  for (const [name, text] of Object.entries(files)) folder.write(name, text);
+  return folder;
+}
