@@ -3,7 +3,7 @@
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 
 /** What happens to the child when its parent goes or changes its id. */
-export type ReferentialAction = "cascade" | "set null" | "set default" | "restrict" | "no action";
+type ReferentialAction = "cascade" | "set null" | "set default" | "restrict" | "no action";
 
 /** The options of `@belongsTo`. */
 export interface BelongsToOptions {

@@ -3,7 +3,7 @@
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 
 /** The access methods of PostgreSQL that an index on one column may use. */
-export type IndexMethod = "btree" | "hash" | "gin" | "gist" | "brin";
+type IndexMethod = "btree" | "hash" | "gin" | "gist" | "brin";
 
 /** The options of `@column`. */
 export interface ColumnOptions {

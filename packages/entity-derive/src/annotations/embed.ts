@@ -11,7 +11,7 @@ export interface EmbedOptions {
 declare const shape: unique symbol;
 
 /** Stands in an error message for the shape that the field's type differs from; there is no value of this type. */
-export interface NotExactly<Shape> {
+interface NotExactly<Shape> {
   readonly [shape]: Shape;
 }
 

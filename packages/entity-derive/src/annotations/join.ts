@@ -4,12 +4,12 @@ import type { EntityDecorator, FieldName } from "../decorators/class-decorator.t
 import { doNothing } from "../decorators/field-decorator.ts";
 
 /** The fields of the entity to join on, each with the column of the other table that it equals. */
-export type JoinCondition<Entity> = [Entity] extends [never] ? Readonly<Record<string, string>> : LocalFields<Entity>;
+type JoinCondition<Entity> = [Entity] extends [never] ? Readonly<Record<string, string>> : LocalFields<Entity>;
 
 type LocalFields<Entity> = { readonly [Name in FieldName<Entity>]?: string };
 
 /** The columns of the other table that the fields of the view come from. */
-export type JoinedColumns<Joined> = { readonly [Name in keyof Joined]: string };
+type JoinedColumns<Joined> = { readonly [Name in keyof Joined]: string };
 
 /** The options of `@join`. */
 export interface JoinOptions<Joined, Entity> {

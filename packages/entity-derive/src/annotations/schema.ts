@@ -48,7 +48,7 @@ export interface PropertySchema {
 }
 
 /** The values of JSON Schema's `type`. */
-export type SchemaType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
+type SchemaType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
 
 /**
  * Keywords that are merged into this field's JSON Schema, in the create request, the response and the view;

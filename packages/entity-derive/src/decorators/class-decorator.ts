@@ -19,7 +19,7 @@ export type FieldNames<Entity> = readonly FieldName<Entity>[];
 declare const missing: unique symbol;
 
 /** Stands in an error message for the field that the class lacks; there is no value of this type. */
-export interface Missing<Field extends string> {
+interface Missing<Field extends string> {
   readonly [missing]: Field;
 }
 

@@ -3,16 +3,16 @@
 import type { Guard } from "../http/guard.ts";
 
 /** The five operations that have a generated HTTP handler. */
-export type Operation = "create" | "get" | "update" | "delete" | "list";
+type Operation = "create" | "get" | "update" | "delete" | "list";
 
 /** A function that admits a request and returns its principal, or answers it; `"none"` admits everyone. */
-export type GuardOption = Guard<unknown> | "none";
+type GuardOption = Guard<unknown> | "none";
 
 /** A guard for each operation, and one for all commands. An operation that is left out has none. */
-export type GuardOptions = { readonly [Key in Operation | "commands"]?: GuardOption };
+type GuardOptions = { readonly [Key in Operation | "commands"]?: GuardOption };
 
 /** How a caller proves who it is: a description for OpenAPI that enforces nothing. */
-export type SecurityOption =
+type SecurityOption =
   | "cookie"
   | "bearer"
   | "api_key"
@@ -22,7 +22,7 @@ export type SecurityOption =
   | { readonly apiKey: string };
 
 /** The numbers of the list handler. */
-export interface PaginationOptions {
+interface PaginationOptions {
   /** Rows on a page when the request names no `limit`. Default: 20. */
   readonly default?: number;
   /** Rows on a page at most; a larger `limit` is lowered to it. Default: 100. */

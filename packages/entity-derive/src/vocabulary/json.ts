@@ -16,7 +16,7 @@ type JsonShape<Type> = Type extends JsonValue | undefined
     : JsonProperties<Type>;
 
 /** `Type` with each property as far as JSON can carry it. A mapped type, so that interfaces fit. */
-export type JsonProperties<Type> = { readonly [Key in keyof Type]: JsonShape<Type[Key]> };
+type JsonProperties<Type> = { readonly [Key in keyof Type]: JsonShape<Type[Key]> };
 
 /**
  * A `JSONB` column that holds a `Type`, or any JSON value without one. Stored and sent as it is.
