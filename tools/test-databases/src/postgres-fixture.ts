@@ -29,7 +29,7 @@ export class PostgresFixture implements DatabaseFixture {
 
   async start(): Promise<void> {
     this.#fresh = await freshDatabase();
-    this.#cleaner = new Client(this.#fresh.address);
+    this.#cleaner = new Client({ connectionString: this.#fresh.address, application_name: "test-databases" });
     await this.#cleaner.connect();
   }
 

@@ -4,7 +4,7 @@ import { type PreparedName, StatementCache, unnamed } from "../database/statemen
 import { countOfTag } from "./command-tag.ts";
 import { MessageWriter } from "./message-writer.ts";
 import type { PgQuery, PgQueryClass, PgWire } from "./pg-query.ts";
-import { isStaleStatement } from "./stale-statement.ts";
+import { staleness } from "./stale-statement.ts";
 
 /** What we use of pg's Client. */
 export interface PgClient {
@@ -61,14 +61,9 @@ export class PgConnection {
       sent = this.#statements.use(text, use.bound);
       return this.#writeStatement(wire, text, sent, parameters);
     };
-    const query = new this.#Query(submit, (error, { received: rows, tag }) => {
-      if (error === null) {
-        done(null, { rows, count: countOfTag(tag) });
-        return;
-      }
-      const stale = isStaleStatement(error);
-      if (sent.parse || stale) this.#statements.forget(text, sent.name);
-      if (stale && use.again) this.#queryUnnamed(text, parameters, done);
+    const query = new this.#Query(submit, (error) => {
+      if (error === null) done(null, resultOf(query));
+      else if (this.#isStale(error, text, sent) && use.again) this.#queryUnnamed(text, parameters, done);
       else done(error, null);
     });
     this.client.query(query);
@@ -81,16 +76,25 @@ export class PgConnection {
       this.#flush(wire);
       return null;
     };
-    this.client.query(new this.#Query(submit, (error, { tag }) => done(error, tag)));
+    const query = new this.#Query(submit, (error) => done(error, query.tag));
+    this.client.query(query);
   }
 
   #queryUnnamed(text: string, parameters: readonly Parameter[], done: ResultCallback): void {
     const submit = (wire: PgWire): Error | null => this.#writeStatement(wire, text, unnamed, parameters);
-    const query = new this.#Query(submit, (error, { received: rows, tag }) => {
-      if (error === null) done(null, { rows, count: countOfTag(tag) });
+    const query = new this.#Query(submit, (error) => {
+      if (error === null) done(null, resultOf(query));
       else done(error, null);
     });
     this.client.query(query);
+  }
+
+  /** Learns from an error what the server has prepared, and tells whether preparing again may help. */
+  #isStale(error: Error, text: string, sent: PreparedName): boolean {
+    const stale = sent.parse ? "no" : staleness(error);
+    if (stale === "lost") this.#statements.forgetAll();
+    else if (sent.parse || stale === "outdated") this.#statements.forget(text, sent.name);
+    return stale !== "no";
   }
 
   #writeStatement(wire: PgWire, text: string, prepared: PreparedName, parameters: readonly Parameter[]): Error | null {
@@ -118,4 +122,8 @@ export class PgConnection {
     const messages = this.#writer.take();
     if (messages !== null && wire.stream.writable) wire.stream.write(messages);
   }
+}
+
+function resultOf({ received, tag }: PgQuery): Result {
+  return { rows: received, count: countOfTag(tag) };
 }

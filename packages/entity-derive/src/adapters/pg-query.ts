@@ -8,7 +8,7 @@ export interface PgWire {
 }
 
 /** `error` is null when the query went well. */
-export type PgDone = (error: Error | null, query: PgQuery) => void;
+export type PgDone = (error: Error | null) => void;
 
 /** A query object of our own, which pg runs like one of its own. */
 export interface PgQuery {
@@ -49,11 +49,11 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
     }
 
     handleReadyForQuery(): void {
-      this.callback(null, this);
+      this.callback(null);
     }
 
     handleError(error: Error): void {
-      this.callback(error, this);
+      this.callback(error);
     }
 
     handleRowDescription(): void {}

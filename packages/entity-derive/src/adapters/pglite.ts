@@ -16,7 +16,7 @@ import { runTransaction, type Session } from "../database/transaction.ts";
 import { Channels, channelCommand } from "./channels.ts";
 import { countOfTag } from "./command-tag.ts";
 import { MessageWriter } from "./message-writer.ts";
-import { isStaleStatement } from "./stale-statement.ts";
+import { staleness } from "./stale-statement.ts";
 
 /** What we use of a PGlite. */
 export type PgliteLike = Pick<
@@ -76,9 +76,10 @@ class PgliteConnection {
     try {
       return await this.#run(text, prepared, parameters);
     } catch (error) {
-      const stale = isStaleStatement(error);
-      if (prepared.parse || stale) this.#statements.forget(text, prepared.name);
-      if (stale && again) return await this.#run(text, unnamed, parameters);
+      const stale = prepared.parse ? "no" : staleness(error);
+      if (stale === "lost") this.#statements.forgetAll();
+      else if (prepared.parse || stale === "outdated") this.#statements.forget(text, prepared.name);
+      if (stale !== "no" && again) return await this.#run(text, unnamed, parameters);
       throw error;
     }
   }

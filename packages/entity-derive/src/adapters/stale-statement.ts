@@ -1,13 +1,19 @@
-// An error -> whether the server had lost, or can't reuse, a prepared statement.
+// An error of a statement that was prepared earlier -> whether preparing it again may help.
 import { sqlState } from "../errors/sql-state.ts";
 
 /**
- * True where preparing again helps: after DISCARD ALL or DEALLOCATE (26000), a schema change ("cached plan must not
- * change result type"), or another use of the name (42P05). The server says so before it runs the statement, so
- * running it again is safe.
+ * - `lost`: the server has it no longer, nor any other one: DISCARD ALL, DEALLOCATE ALL.
+ * - `outdated`: the schema has changed, so the types found when it was prepared fit no longer ("cached plan must not
+ *   change result type", or an error of class 42).
+ * - `no`: the error is about something else.
+ *
+ * A statement that failed has changed nothing, so outside of a transaction it can be run again.
  */
-export function isStaleStatement(error: unknown): boolean {
+export function staleness(error: unknown): "lost" | "outdated" | "no" {
   const state = sqlState(error);
-  if (state === "26000" || state === "42P05") return true;
-  return state === "0A000" && (error as { readonly routine?: unknown }).routine === "RevalidateCachedQuery";
+  if (state === "26000") return "lost";
+  if (state === "0A000" && (error as { readonly routine?: unknown }).routine === "RevalidateCachedQuery") {
+    return "outdated";
+  }
+  return state?.startsWith("42") === true && state !== "42501" ? "outdated" : "no";
 }

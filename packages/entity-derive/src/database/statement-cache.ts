@@ -43,7 +43,7 @@ export class StatementCache {
       return entry.known;
     }
     if (bound <= 0) return unnamed;
-    if (this.#entries.size >= bound) this.#dropLeastRecent();
+    while (this.#entries.size >= bound) this.#dropLeastRecent();
     const used = this.#freeNames.pop();
     const name = used ?? `ed${++this.#names}`;
     this.#entries.set(text, { known: { name, parse: false, close: false }, lastUse: ++this.#uses });
@@ -55,6 +55,12 @@ export class StatementCache {
     if (this.#entries.get(text)?.known.name !== name) return;
     this.#entries.delete(text);
     this.#freeNames.push(name);
+  }
+
+  /** Takes back that anything is prepared: the server has lost it all. */
+  forgetAll(): void {
+    for (const { known } of this.#entries.values()) this.#freeNames.push(known.name);
+    this.#entries.clear();
   }
 
   #dropLeastRecent(): void {

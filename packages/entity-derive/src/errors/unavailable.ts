@@ -23,7 +23,8 @@ const messages =
 /** True for a refused, lost or timed-out connection and for a server that is starting, stopping or full. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== null) return state.startsWith("08") || serverStates.has(state);
+  // 08P01 is not about the connection: it is a wrong number of parameters, for one.
+  if (state !== null) return (state.startsWith("08") && state !== "08P01") || serverStates.has(state);
   if (!(error instanceof Error)) return false;
   const { code } = error as { readonly code?: unknown };
   if (typeof code === "string" && networkCodes.has(code)) return true;

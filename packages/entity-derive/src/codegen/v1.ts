@@ -1,0 +1,86 @@
+// Every name that generated code may import: the contract between compiler and runtime. Names are only ever added.
+
+// ---- Database --------------------------------------------------------------------------------------------------------
+
+export { arrayFromText, arrayToText } from "../codec/array.ts";
+export { booleanFromText, booleanToText } from "../codec/boolean.ts";
+export { bytesFromText, bytesToText } from "../codec/bytes.ts";
+export { dateFromText, dateToText } from "../codec/date.ts";
+export { decimalFromText, decimalToText } from "../codec/decimal.ts";
+export { f32FromText, f32ToText, f64FromText, f64ToText } from "../codec/float.ts";
+export { instantFromText, instantToText } from "../codec/instant.ts";
+export {
+  bigintFromText,
+  bigintToText,
+  i16FromText,
+  i16ToText,
+  i32FromText,
+  i32ToText,
+  i64FromText,
+  i64ToText,
+} from "../codec/integer.ts";
+export { ipAddressFromText, ipAddressToText } from "../codec/ip-address.ts";
+export { jsonFromText, jsonToText } from "../codec/json.ts";
+export { oneOf } from "../codec/one-of.ts";
+export {
+  plainDateFromText,
+  plainDateTimeFromText,
+  plainDateTimeToText,
+  plainDateToText,
+  plainTimeFromText,
+  plainTimeToText,
+} from "../codec/plain.ts";
+export {
+  temporalPlainDateFromText,
+  temporalPlainDateTimeFromText,
+  temporalPlainDateTimeToText,
+  temporalPlainDateToText,
+  temporalPlainTimeFromText,
+  temporalPlainTimeToText,
+} from "../codec/temporal-plain.ts";
+export { uuidToText } from "../codec/uuid.ts";
+export { Conditions, likePattern, queryStatement } from "../database/conditions.ts";
+export type { Parameter, Queryable, Result, Row, Statement } from "../database/database.ts";
+export { affected, exists, many, one, oneOrNone } from "../database/fetch.ts";
+export type { Migration } from "../database/migrate.ts";
+export { limitToText, offsetToText } from "../database/paging.ts";
+export { Patch, patchStatement } from "../database/patch.ts";
+export { recordset } from "../database/recordset.ts";
+export { statement } from "../database/statement.ts";
+export { newUuid, newUuidV4 } from "../database/uuid.ts";
+export { ConflictError } from "../errors/conflict-error.ts";
+export { ConstraintError } from "../errors/constraint-error.ts";
+export { NotFoundError } from "../errors/not-found-error.ts";
+export type { Json, JsonValue } from "../vocabulary/json.ts";
+export type { Decimal, f32, f64, i16, i32, i64 } from "../vocabulary/number.ts";
+export type { IpAddress, Uuid } from "../vocabulary/text.ts";
+export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts";
+
+// ---- HTTP ------------------------------------------------------------------------------------------------------------
+
+export { type BodySchema, readJson } from "../http/body.ts";
+export { authenticate, type Guard, type Principal } from "../http/guard.ts";
+export { honoRoutes } from "../http/hono-routes.ts";
+export {
+  jsonArray,
+  jsonBigint,
+  jsonBytes,
+  jsonDate,
+  jsonNullable,
+  jsonNumber,
+  jsonQuoted,
+  jsonText,
+  jsonValue,
+} from "../http/json.ts";
+export { page, pageLimit } from "../http/page.ts";
+export { pathText, pathUuid } from "../http/path.ts";
+export { Problem } from "../http/problem.ts";
+export { QueryReader } from "../http/query-reader.ts";
+export type { HttpRequest } from "../http/request.ts";
+export { HttpResponse } from "../http/response.ts";
+export { created, noContent, notFound, ok } from "../http/responses.ts";
+export { type Route, type RouteOptions, route } from "../http/route.ts";
+export type { OpenApiDocument } from "../openapi/document.ts";
+export { openApi } from "../openapi/open-api.ts";
+export { jsonBody, jsonResponse, schemaOf } from "../openapi/parts.ts";
+export { problemResponses } from "../openapi/problem-schema.ts";

@@ -1,0 +1,51 @@
+// What `migrate` promises, through each adapter.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { statement } from "entity-derive/codegen/v1";
+import { pgDatabase } from "entity-derive/pg";
+import { type Database, type Migration, migrate } from "entity-derive/runtime";
+import { Pool } from "pg";
+
+const orders: Migration = {
+  table: "shop.orders",
+  EXTENSIONS: ["CREATE EXTENSION IF NOT EXISTS pg_trgm"],
+  TYPES: [
+    `CREATE SCHEMA IF NOT EXISTS shop;
+     DO $$ BEGIN CREATE TYPE shop.status AS ENUM ('open', 'paid'); EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+  ],
+  UP: `CREATE TABLE IF NOT EXISTS shop.orders (id int PRIMARY KEY, status shop.status NOT NULL, note text);
+       CREATE INDEX IF NOT EXISTS orders_note_idx ON shop.orders USING gin (note gin_trgm_ops)`,
+  TRIGGERS: ["SELECT 1 FROM items"],
+};
+const items: Migration = { ...orders, table: "public.items", UP: "CREATE TABLE IF NOT EXISTS items (id int)" };
+
+async function tables(db: Database): Promise<unknown[]> {
+  const sql = "SELECT relname FROM pg_stat_user_tables ORDER BY relname";
+  return (await db.query(statement("tables", sql), [])).rows.flat();
+}
+
+eachDatabase("migrate", (database) => {
+  test("applies everything in order, and again", async () => {
+    for (let i = 0; i < 2; i++) {
+      await migrate(database.db, [orders, items]);
+      assert.deepEqual(await tables(database.db), ["items", "orders"]);
+    }
+  });
+
+  test("applies all or nothing", async () => {
+    const broken: Migration = { table: "public.broken", UP: "CREATE TABLE broken (id nonsense)" };
+    await assert.rejects(migrate(database.db, [orders, items, broken]), { code: "42704" });
+    assert.deepEqual(await tables(database.db), []);
+  });
+
+  test("several at once wait for each other", async () => {
+    const { postgres } = database;
+    const others = Array.from({ length: postgres === null ? 0 : 3 }, () =>
+      pgDatabase(new Pool({ connectionString: postgres?.address })),
+    );
+    await Promise.all([database.db, database.db, ...others].map((db) => migrate(db, [orders, items])));
+    assert.deepEqual(await tables(database.db), ["items", "orders"]);
+    for (const other of others) await other.close();
+  });
+});

@@ -1,0 +1,98 @@
+// What is built before a statement is sent: SET lists, WHERE clauses, paging, recordsets.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  Conditions,
+  likePattern,
+  limitToText,
+  offsetToText,
+  Patch,
+  patchStatement,
+  queryStatement,
+  recordset,
+  statement,
+} from "entity-derive/codegen/v1";
+
+test("a statement's text is trimmed and otherwise kept", () => {
+  assert.deepEqual(statement("a", "\n  SELECT 1\n    FROM b\n"), { name: "a", text: "SELECT 1\n    FROM b" });
+});
+
+test("a patch numbers its parameters behind the leading ones", () => {
+  const update = patchStatement("notes.update", (set) => `UPDATE notes SET ${set} WHERE id = $1`);
+  const patch = new Patch("id");
+  assert.ok(patch.isEmpty);
+  patch.set("title", "t");
+  patch.set('"order"', null);
+  assert.ok(!patch.isEmpty);
+  assert.equal(update(patch).text, 'UPDATE notes SET title = $2, "order" = $3 WHERE id = $1');
+  assert.deepEqual(patch.parameters, ["id", "t", null]);
+  const same = new Patch("other");
+  same.set("title", "u");
+  same.set('"order"', "v");
+  assert.equal(update(same), update(patch));
+  const versioned = new Patch("id", "3");
+  versioned.set("title", "t");
+  assert.equal(versioned.list, "title = $3");
+});
+
+test("the texts of a template are bounded", () => {
+  const update = patchStatement("wide.update", (set) => `UPDATE wide SET ${set}`);
+  const of = (column: string): ReturnType<typeof update> => {
+    const patch = new Patch();
+    patch.set(column, null);
+    return update(patch);
+  };
+  const first = of("c0");
+  assert.equal(of("c0"), first);
+  for (let i = 1; i <= 2000; i++) of(`c${i}`);
+  assert.notEqual(of("c0"), first);
+  assert.equal(of("c0").text, first.text);
+});
+
+test("conditions make a WHERE clause", () => {
+  const query = queryStatement(
+    "q",
+    (where, order, limit, offset) => `SELECT a FROM t ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+  );
+  const where = new Conditions("deleted_at IS NULL");
+  where.add(($) => `name ILIKE ${$}`, likePattern("50%"));
+  where.add(($) => `age >= ${$}`, "5");
+  const [found, parameters] = query(where, "id", 10, 0);
+  assert.equal(
+    found.text,
+    "SELECT a FROM t WHERE deleted_at IS NULL AND name ILIKE $1 AND age >= $2 ORDER BY id LIMIT $3 OFFSET $4",
+  );
+  assert.deepEqual(parameters, ["%50\\%%", "5", "10", "0"]);
+  assert.deepEqual(where.parameters, ["%50\\%%", "5"]);
+  const [all, noParameters] = query(new Conditions(), "name", undefined);
+  assert.equal(all.text, "SELECT a FROM t  ORDER BY name LIMIT $1 OFFSET $2");
+  assert.deepEqual(noParameters, [null, null]);
+  assert.notEqual(query(new Conditions(), "id")[0], all);
+  assert.throws(() => query(where, "id", -1), RangeError);
+});
+
+test("limits and offsets are whole numbers from 0 on", () => {
+  assert.equal(limitToText(0), "0");
+  assert.equal(offsetToText(Number.MAX_SAFE_INTEGER), "9007199254740991");
+  for (const wrong of [-1, 0.5, NaN, Infinity, 2 ** 53, "5" as unknown as number, null as unknown as number]) {
+    assert.throws(() => limitToText(wrong), RangeError);
+    assert.throws(() => offsetToText(wrong), RangeError);
+  }
+});
+
+test("patterns escape what LIKE treats specially", () => {
+  assert.equal(likePattern("a%b_c\\d"), "%a\\%b\\_c\\\\d%");
+  assert.equal(likePattern(""), "%%");
+});
+
+test("a recordset is JSON", () => {
+  const rows = [
+    ["1", 'quote " \\ \n'],
+    ["2", null],
+  ];
+  assert.deepEqual(JSON.parse(recordset(["id", 'odd "name"'], rows)), [
+    { id: "1", 'odd "name"': 'quote " \\ \n' },
+    { id: "2", 'odd "name"': null },
+  ]);
+  assert.equal(recordset(["id"], []), "[]");
+});
