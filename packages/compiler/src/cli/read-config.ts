@@ -1,4 +1,4 @@
-// entity-derive.config.json into what the project wants; every key and value in it is checked.
+// The file entity-derive.config.json into what the project wants; every key and value in it is checked.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../compilation.ts";
@@ -75,5 +75,5 @@ function listed(words: readonly string[]): string {
 
 function refused(wrong: readonly string[]): CommandError {
   const message = wrong.map((one) => `${configName}: ${one}`).join("\n");
-  return new CommandError(2, message, "the options are explained in docs/configuration.md");
+  return new CommandError(2, message, `its options are ${listed(keys)}`);
 }

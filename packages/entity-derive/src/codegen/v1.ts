@@ -43,6 +43,7 @@ export { Conditions, likePattern, queryStatement } from "../database/conditions.
 export type { Parameter, Queryable, Result, Row, Statement } from "../database/database.ts";
 export { affected, exists, many, one, oneOrNone } from "../database/fetch.ts";
 export type { Migration } from "../database/migrate.ts";
+export { orderOf } from "../database/order.ts";
 export { limitToText, offsetToText } from "../database/paging.ts";
 export { Patch, patchStatement } from "../database/patch.ts";
 export { recordset } from "../database/recordset.ts";
@@ -74,7 +75,7 @@ export {
 } from "../http/json.ts";
 export { page, pageLimit } from "../http/page.ts";
 export { pathText, pathUuid } from "../http/path.ts";
-export { Problem } from "../http/problem.ts";
+export { Problem, type ProblemDetails } from "../http/problem.ts";
 export { QueryReader } from "../http/query-reader.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";

@@ -82,3 +82,16 @@ const titles: ReadonlyMap<number, string> = new Map([
   [501, "Not Implemented"],
   [503, "Service Unavailable"],
 ]);
+
+/** Problem details as they are sent: the body of `application/problem+json`. */
+export interface ProblemDetails {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string;
+  /** The same text as `detail`, or the title. */
+  readonly error: string;
+  readonly issues?: Issue[];
+  readonly constraint?: string;
+  readonly field?: string;
+}

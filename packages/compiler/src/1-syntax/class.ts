@@ -1,0 +1,89 @@
+// A class declaration into its decorators, fields and methods.
+import type { Class, ClassElement, Decorator, PropertyKey } from "oxc-parser";
+import type { Located } from "../diagnostics/span.ts";
+import { readExpression } from "./expression.ts";
+import { docBefore, type Reading, spanOf } from "./reading.ts";
+import type { ClassSyntax, DecoratorSyntax, FieldSyntax, MethodSyntax } from "./syntax.ts";
+import { readType } from "./type.ts";
+
+export function readClass(node: Class, exported: ClassSyntax["exported"], reading: Reading): ClassSyntax {
+  const name = node.id === null ? null : { value: node.id.name, span: spanOf(node.id, reading) };
+  return {
+    name,
+    exported,
+    abstract: node.abstract === true,
+    generic: node.typeParameters !== null && node.typeParameters !== undefined,
+    extends: node.superClass === null ? null : spanOf(node.superClass, reading),
+    decorators: node.decorators.map((decorator) => readDecorator(decorator, reading)),
+    members: node.body.body.flatMap((element) => readMember(element, reading)),
+    doc: docBefore(node.id ?? node, node.decorators, reading),
+    span: name?.span ?? { path: reading.path, start: node.start, end: Math.min(node.end, node.start + "class".length) },
+  };
+}
+
+function readMember(element: ClassElement, reading: Reading): (FieldSyntax | MethodSyntax)[] {
+  switch (element.type) {
+    case "PropertyDefinition":
+    case "AccessorProperty": {
+      if (element.static) return [];
+      const type = element.typeAnnotation?.typeAnnotation ?? null;
+      return [
+        {
+          kind: "field",
+          name: nameOf(element.key, reading),
+          key: keyForm(element.key, element.computed),
+          type: type === null ? null : readType(type, reading),
+          typeText: type === null ? "" : reading.text.slice(type.start, type.end),
+          optional: element.type === "PropertyDefinition" && element.optional === true,
+          initializer: element.value === null ? null : readExpression(element.value, reading),
+          accessibility:
+            element.accessibility === "private" || element.accessibility === "protected" ? element.accessibility : null,
+          decorators: element.decorators.map((decorator) => readDecorator(decorator, reading)),
+          doc: docBefore(element.key, element.decorators, reading),
+        },
+      ];
+    }
+    case "MethodDefinition": {
+      if (element.static) return [];
+      const form = element.kind === "get" ? "getter" : element.kind === "set" ? "setter" : element.kind;
+      const decorators = element.decorators.map((decorator) => readDecorator(decorator, reading));
+      return [{ kind: "method", name: nameOf(element.key, reading), form, decorators }];
+    }
+    default:
+      return [];
+  }
+}
+
+function readDecorator(decorator: Decorator, reading: Reading): DecoratorSyntax {
+  const { expression } = decorator;
+  const span = spanOf(decorator, reading);
+  if (expression.type !== "CallExpression") {
+    return { path: pathOf(expression, reading), called: false, typeArguments: [], arguments: [], span };
+  }
+  return {
+    path: pathOf(expression.callee, reading),
+    called: true,
+    typeArguments: expression.typeArguments?.params.map((type) => readType(type, reading)) ?? [],
+    arguments: expression.arguments.map((argument) => readExpression(argument, reading)),
+    span,
+  };
+}
+
+function pathOf(node: Parameters<typeof readExpression>[0], reading: Reading): readonly string[] {
+  const expression = readExpression(node, reading);
+  return expression.kind === "name" ? expression.path : [];
+}
+
+function keyForm(key: PropertyKey, computed: boolean): FieldSyntax["key"] {
+  if (computed) return "computed";
+  if (key.type === "PrivateIdentifier") return "private";
+  return key.type === "Identifier" ? "identifier" : "quoted";
+}
+
+function nameOf(key: PropertyKey, reading: Reading): Located<string> {
+  const span = spanOf(key, reading);
+  if (key.type === "Identifier") return { value: key.name, span };
+  if (key.type === "PrivateIdentifier") return { value: `#${key.name}`, span };
+  if (key.type === "Literal" && key.value !== null) return { value: String(key.value), span };
+  return { value: reading.text.slice(key.start, key.end), span };
+}

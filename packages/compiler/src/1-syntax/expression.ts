@@ -1,0 +1,90 @@
+// An argument or initializer into a value that can be read without running it, or into "other".
+import type { Argument, Expression as Node, ObjectProperty, SpreadElement } from "oxc-parser";
+import { type Reading, spanOf } from "./reading.ts";
+import type { Expression, Property } from "./syntax.ts";
+
+export function readExpression(node: Node | Argument, reading: Reading): Expression {
+  const span = spanOf(node, reading);
+  switch (node.type) {
+    case "Literal":
+      return readLiteral(node, reading);
+    case "TemplateLiteral": {
+      const [only] = node.quasis;
+      const cooked = node.expressions.length === 0 ? only?.value.cooked : undefined;
+      return typeof cooked === "string" ? { kind: "string", value: cooked, span } : { kind: "other", span };
+    }
+    case "UnaryExpression": {
+      const operand = readExpression(node.argument, reading);
+      if (node.operator === "-" && (operand.kind === "number" || operand.kind === "bigint")) {
+        return operand.kind === "number"
+          ? { ...operand, value: -operand.value, span }
+          : { ...operand, value: -operand.value, span };
+      }
+      return node.operator === "+" && operand.kind === "number" ? { ...operand, span } : { kind: "other", span };
+    }
+    case "ArrayExpression":
+      return {
+        kind: "array",
+        items: node.elements.map((item) =>
+          item === null ? { kind: "other", span } : readExpression(item as Argument, reading),
+        ),
+        span,
+      };
+    case "ObjectExpression":
+      return { kind: "object", properties: node.properties.map((property) => readProperty(property, reading)), span };
+    case "Identifier":
+      return node.name === "undefined" || node.name === "NaN" || node.name === "Infinity"
+        ? { kind: "other", span }
+        : { kind: "name", path: [node.name], span };
+    case "MemberExpression": {
+      const object = readExpression(node.object, reading);
+      if (object.kind !== "name" || node.computed || node.optional || node.property.type !== "Identifier")
+        return { kind: "other", span };
+      return { kind: "name", path: [...object.path, node.property.name], span };
+    }
+    case "CallExpression":
+      return {
+        kind: "call",
+        callee: readExpression(node.callee, reading),
+        arguments: node.arguments.map((argument) => readExpression(argument, reading)),
+        span,
+      };
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSNonNullExpression":
+    case "ParenthesizedExpression":
+      return { ...readExpression(node.expression, reading), span };
+    default:
+      return { kind: "other", span };
+  }
+}
+
+function readLiteral(node: Extract<Node, { type: "Literal" }>, reading: Reading): Expression {
+  const span = spanOf(node, reading);
+  if ("regex" in node) return { kind: "regex", pattern: node.regex.pattern, flags: node.regex.flags, span };
+  if ("bigint" in node) return { kind: "bigint", value: BigInt(node.bigint), span };
+  switch (typeof node.value) {
+    case "string":
+      return { kind: "string", value: node.value, span };
+    case "number":
+      return { kind: "number", value: node.value, span };
+    case "boolean":
+      return { kind: "boolean", value: node.value, span };
+    default:
+      return { kind: "null", span };
+  }
+}
+
+/** A spread or a computed key makes the whole object unreadable at that place. */
+function readProperty(property: ObjectProperty | SpreadElement, reading: Reading): Property {
+  const span = spanOf(property, reading);
+  if (property.type === "SpreadElement" || property.computed || property.kind !== "init") {
+    return { key: { value: "", span }, value: { kind: "other", span } };
+  }
+  const { key } = property;
+  const name = key.type === "Identifier" ? key.name : key.type === "Literal" ? String(key.value) : "";
+  return {
+    key: { value: name, span: spanOf(key, reading) },
+    value: property.method ? { kind: "other", span } : readExpression(property.value, reading),
+  };
+}

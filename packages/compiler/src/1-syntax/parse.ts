@@ -1,0 +1,159 @@
+// Source text into class syntax with spans. This room is the only one that knows oxc. Parsing never throws.
+import { type ExportNamedDeclaration, type ParseResult, parseSync, type Statement } from "oxc-parser";
+import type { Report } from "../diagnostics/report.ts";
+import { readClass } from "./class.ts";
+import { readExpression } from "./expression.ts";
+import type { Reading } from "./reading.ts";
+import type { ClassSyntax, ExportSyntax, Expression, ImportSyntax, SourceSyntax, TypeAliasSyntax } from "./syntax.ts";
+import { readType } from "./type.ts";
+
+/** Reads a file. With a syntax error there is nothing in it, and the report says where. */
+export function parseSource(path: string, text: string, report: Report): SourceSyntax {
+  const result = parseSync(path, text, { lang: path.endsWith("x") ? "tsx" : "ts", sourceType: "module" });
+  const source = emptySource(path, text);
+  const failure = result.errors.find((error) => error.severity === "Error");
+  if (failure !== undefined) {
+    reportSyntaxError(path, failure, text, report);
+    return source;
+  }
+  const reading: Reading = { path, text, comments: result.comments };
+  for (const statement of result.program.body) readStatement(statement, reading, source);
+  return { ...source, classes: withExports(source) };
+}
+
+interface MutableSource extends SourceSyntax {
+  readonly imports: ImportSyntax[];
+  readonly exports: ExportSyntax[];
+  readonly classes: ClassSyntax[];
+  readonly aliases: Map<string, TypeAliasSyntax>;
+  readonly constants: Map<string, Expression>;
+  readonly declarations: Map<string, string>;
+}
+
+function emptySource(path: string, text: string): MutableSource {
+  return {
+    path,
+    text,
+    imports: [],
+    exports: [],
+    classes: [],
+    aliases: new Map(),
+    constants: new Map(),
+    declarations: new Map(),
+  };
+}
+
+function reportSyntaxError(path: string, failure: ParseResult["errors"][number], text: string, report: Report): void {
+  const [label] = failure.labels;
+  const start = Math.min(label?.start ?? 0, text.length);
+  const end = Math.max(start, Math.min(label?.end ?? start + 1, text.length));
+  report.add(
+    "syntax-error",
+    { path, start, end },
+    {
+      message: failure.message,
+      help: failure.helpMessage ?? "correct it: nothing of this file is generated until it parses",
+    },
+  );
+}
+
+function readStatement(statement: Statement, reading: Reading, source: MutableSource): void {
+  switch (statement.type) {
+    case "ImportDeclaration":
+      for (const specifier of statement.specifiers) {
+        const imported =
+          specifier.type === "ImportSpecifier"
+            ? nameOf(specifier.imported)
+            : specifier.type === "ImportNamespaceSpecifier"
+              ? "*"
+              : "default";
+        source.imports.push({ local: specifier.local.name, imported, from: statement.source.value });
+      }
+      return;
+    case "ExportNamedDeclaration":
+      return readNamedExport(statement, reading, source);
+    case "ExportAllDeclaration":
+      source.exports.push({
+        local: "*",
+        exported: statement.exported === null ? "*" : nameOf(statement.exported),
+        from: statement.source.value,
+      });
+      return;
+    case "ExportDefaultDeclaration": {
+      const { declaration } = statement;
+      if (declaration.type === "ClassDeclaration" || declaration.type === "ClassExpression") {
+        source.classes.push(readClass(declaration, "default", reading));
+      }
+      return;
+    }
+    default:
+      readDeclaration(statement, "none", reading, source);
+  }
+}
+
+function readNamedExport(statement: ExportNamedDeclaration, reading: Reading, source: MutableSource): void {
+  if (statement.declaration !== null) {
+    readDeclaration(statement.declaration, "named", reading, source);
+  }
+  for (const specifier of statement.specifiers) {
+    source.exports.push({
+      local: nameOf(specifier.local),
+      exported: nameOf(specifier.exported),
+      from: statement.source?.value ?? null,
+    });
+  }
+}
+
+function readDeclaration(
+  declaration: Statement | NonNullable<ExportNamedDeclaration["declaration"]>,
+  exported: "named" | "none",
+  reading: Reading,
+  source: MutableSource,
+): void {
+  switch (declaration.type) {
+    case "ClassDeclaration":
+      source.classes.push(readClass(declaration, exported, reading));
+      return;
+    case "TSTypeAliasDeclaration": {
+      const { name } = declaration.id;
+      source.aliases.set(name, {
+        name,
+        generic: declaration.typeParameters !== null,
+        type: readType(declaration.typeAnnotation, reading),
+      });
+      return;
+    }
+    case "VariableDeclaration":
+      for (const { id, init } of declaration.declarations) {
+        if (id.type === "Identifier" && init !== null) source.constants.set(id.name, readExpression(init, reading));
+      }
+      return;
+    case "TSInterfaceDeclaration":
+      source.declarations.set(declaration.id.name, "interface");
+      return;
+    case "TSEnumDeclaration":
+      source.declarations.set(declaration.id.name, "enum");
+      return;
+    case "FunctionDeclaration":
+      if (declaration.id !== null) source.declarations.set(declaration.id.name, "function");
+      return;
+    default:
+      return;
+  }
+}
+
+/** `class A {} export { A }` exports A as well as `export class A` does; under another name it does not. */
+function withExports(source: MutableSource): ClassSyntax[] {
+  return source.classes.map((syntax) => {
+    const listed = source.exports.find((entry) => entry.from === null && entry.local === syntax.name?.value);
+    if (syntax.exported !== "none" || listed === undefined) return syntax;
+    return {
+      ...syntax,
+      exported: listed.exported === listed.local ? "named" : listed.exported === "default" ? "default" : "none",
+    };
+  });
+}
+
+function nameOf(name: { readonly type: string; readonly name?: string; readonly value?: unknown }): string {
+  return name.name ?? String(name.value);
+}

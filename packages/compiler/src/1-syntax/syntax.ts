@@ -1,0 +1,134 @@
+// The parts of a TypeScript file that annotations can stand in, as plain data with spans.
+import type { Located, Span } from "../diagnostics/span.ts";
+
+/** What an annotation's argument or an initializer can be. */
+export type Expression =
+  | { readonly kind: "string"; readonly value: string; readonly span: Span }
+  | { readonly kind: "number"; readonly value: number; readonly span: Span }
+  | { readonly kind: "bigint"; readonly value: bigint; readonly span: Span }
+  | { readonly kind: "boolean"; readonly value: boolean; readonly span: Span }
+  | { readonly kind: "null"; readonly span: Span }
+  | { readonly kind: "regex"; readonly pattern: string; readonly flags: string; readonly span: Span }
+  | { readonly kind: "array"; readonly items: readonly Expression[]; readonly span: Span }
+  | { readonly kind: "object"; readonly properties: readonly Property[]; readonly span: Span }
+  | { readonly kind: "name"; readonly path: readonly string[]; readonly span: Span }
+  | {
+      readonly kind: "call";
+      readonly callee: Expression;
+      readonly arguments: readonly Expression[];
+      readonly span: Span;
+    }
+  | { readonly kind: "other"; readonly span: Span };
+
+export interface Property {
+  readonly key: Located<string>;
+  readonly value: Expression;
+}
+
+export type KeywordType =
+  | "string"
+  | "number"
+  | "boolean"
+  | "bigint"
+  | "null"
+  | "undefined"
+  | "any"
+  | "unknown"
+  | "never"
+  | "object"
+  | "void"
+  | "symbol";
+
+/** What a field's type can be, as far as a column can follow from it. */
+export type TypeSyntax =
+  | { readonly kind: "keyword"; readonly name: KeywordType; readonly span: Span }
+  | {
+      readonly kind: "reference";
+      readonly path: readonly string[];
+      readonly arguments: readonly TypeSyntax[];
+      readonly span: Span;
+    }
+  | { readonly kind: "literal"; readonly value: string | number | boolean | bigint; readonly span: Span }
+  | { readonly kind: "array"; readonly of: TypeSyntax; readonly span: Span }
+  | { readonly kind: "union"; readonly types: readonly TypeSyntax[]; readonly span: Span }
+  | { readonly kind: "typeof"; readonly path: readonly string[]; readonly span: Span }
+  | { readonly kind: "other"; readonly span: Span };
+
+/** `@name`, `@name(…)`, `@namespace.name<T>(…)`. */
+export interface DecoratorSyntax {
+  readonly path: readonly string[];
+  readonly called: boolean;
+  readonly typeArguments: readonly TypeSyntax[];
+  readonly arguments: readonly Expression[];
+  /** From `@` to the end of the call. */
+  readonly span: Span;
+}
+
+export interface FieldSyntax {
+  readonly kind: "field";
+  readonly name: Located<string>;
+  readonly key: "identifier" | "quoted" | "computed" | "private";
+  readonly type: TypeSyntax | null;
+  readonly typeText: string;
+  readonly optional: boolean;
+  readonly initializer: Expression | null;
+  readonly accessibility: "private" | "protected" | null;
+  readonly decorators: readonly DecoratorSyntax[];
+  readonly doc: string | null;
+}
+
+/** A method, getter or setter: what makes rows into instances. */
+export interface MethodSyntax {
+  readonly kind: "method";
+  readonly name: Located<string>;
+  readonly form: "method" | "getter" | "setter" | "constructor";
+  readonly decorators: readonly DecoratorSyntax[];
+}
+
+export interface ClassSyntax {
+  readonly name: Located<string> | null;
+  readonly exported: "named" | "default" | "none";
+  readonly abstract: boolean;
+  readonly generic: boolean;
+  readonly extends: Span | null;
+  readonly decorators: readonly DecoratorSyntax[];
+  readonly members: readonly (FieldSyntax | MethodSyntax)[];
+  readonly doc: string | null;
+  /** The class's name, or its first line where it has none. */
+  readonly span: Span;
+}
+
+/** A name of this file that stands for something of another file. */
+export interface ImportSyntax {
+  readonly local: string;
+  /** The exported name, `*` for a namespace, `default`. */
+  readonly imported: string;
+  readonly from: string;
+}
+
+/** `export { a as b } from "./c"`, `export * from "./c"`, `export { a as b }`. */
+export interface ExportSyntax {
+  readonly local: string;
+  readonly exported: string;
+  readonly from: string | null;
+}
+
+export interface TypeAliasSyntax {
+  readonly name: string;
+  readonly generic: boolean;
+  readonly type: TypeSyntax;
+}
+
+/** All that later rooms know of a file. */
+export interface SourceSyntax {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly ImportSyntax[];
+  readonly exports: readonly ExportSyntax[];
+  readonly classes: readonly ClassSyntax[];
+  readonly aliases: ReadonlyMap<string, TypeAliasSyntax>;
+  /** Top-level constants, by name: value objects are among them. */
+  readonly constants: ReadonlyMap<string, Expression>;
+  /** Interfaces, enums, functions and the like, by name: what a help line can speak of. */
+  readonly declarations: ReadonlyMap<string, string>;
+}

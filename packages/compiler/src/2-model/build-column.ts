@@ -1,0 +1,86 @@
+// `@column`, `@auto` and an initializer into the column of a field.
+import type { Expression, FieldSyntax } from "../1-syntax/syntax.ts";
+import type { Report } from "../diagnostics/report.ts";
+import type { words } from "../language/index.ts";
+import type { WordReading } from "../language/word.ts";
+import type { Literal } from "../text/literal.ts";
+import { snakeCase } from "../text/names.ts";
+import { integers, type ResolvedType, temporal } from "./column-type.ts";
+import type { Column, ColumnDefault } from "./entity.ts";
+import type { Annotations } from "./read-annotations.ts";
+
+export type ColumnOptions = WordReading<(typeof words)["column"]>["value"];
+
+interface Initial {
+  readonly value: Literal;
+  readonly expression: Expression;
+}
+
+export function buildColumn(
+  syntax: FieldSyntax,
+  type: ResolvedType,
+  options: ColumnOptions,
+  annotations: Annotations,
+  initial: Initial | null,
+  report: Report,
+): Column | null {
+  const field = syntax.name.value;
+  const name = options.name?.value ?? snakeCase(field);
+  if (name === "" || name.includes("\0")) {
+    const reason = "its column would have an empty name";
+    report.add("field-name", syntax.name.span, {
+      field,
+      reason,
+      suggestion: 'name the column: `@column({ name: "…" })`',
+    });
+    return null;
+  }
+  return {
+    name,
+    type: options.type ?? null,
+    varchar: options.varchar ?? null,
+    defaultValue: readDefault(syntax, type, options, annotations, initial, report),
+    unique: options.unique?.value ?? false,
+    check: options.check ?? null,
+    index: indexOf(options),
+  };
+}
+
+function indexOf({ index }: ColumnOptions): Column["index"] {
+  if (index === undefined || index.value === false) return null;
+  return index.value === true ? "btree" : index.value;
+}
+
+function readDefault(
+  syntax: FieldSyntax,
+  type: ResolvedType,
+  options: ColumnOptions,
+  annotations: Annotations,
+  initial: Initial | null,
+  report: Report,
+): ColumnDefault | null {
+  const field = syntax.name.value;
+  const written = options.default;
+  const auto = annotations.one("auto");
+  if (initial !== null && (written !== undefined || auto !== null)) {
+    const second = written === undefined ? "`@auto`" : "`@column({ default })`";
+    report.add("default-twice", initial.expression.span, { field, first: "its initializer", second });
+  }
+  if (written !== undefined) return { kind: "expression", sql: written };
+  if (auto !== null) return automatic(field, type, syntax, report);
+  if (initial === null) return null;
+  return { kind: "literal", value: initial.value, span: initial.expression.span };
+}
+
+/** What PostgreSQL fills in by itself. A nullable date stays NULL until somebody sets it. */
+function automatic(
+  field: string,
+  { type, nullable }: ResolvedType,
+  syntax: FieldSyntax,
+  report: Report,
+): ColumnDefault | null {
+  if (type.kind === "scalar" && temporal.has(type.scalar)) return nullable ? null : { kind: "now" };
+  if (type.kind === "scalar" && integers.has(type.scalar) && !nullable) return { kind: "identity" };
+  if (!nullable) report.add("auto-impossible", syntax.name.span, { field, type: syntax.typeText });
+  return null;
+}

@@ -1,0 +1,189 @@
+// One field of an entity class into a column with its type, its supply and the DTOs that carry it.
+import type { Expression, FieldSyntax, SourceSyntax } from "../1-syntax/syntax.ts";
+import type { Report } from "../diagnostics/report.ts";
+import type { Literal } from "../text/literal.ts";
+import { buildColumn, type ColumnOptions } from "./build-column.ts";
+import type { ColumnType, ResolvedType } from "./column-type.ts";
+import type { Absent, Column, Field, Rules, Supply } from "./entity.ts";
+import type { Project } from "./project.ts";
+import type { Annotations } from "./read-annotations.ts";
+import { literalOf } from "./read-arguments.ts";
+import { resolveType } from "./resolve-type.ts";
+
+export function buildField(
+  syntax: FieldSyntax,
+  annotations: Annotations,
+  file: SourceSyntax,
+  project: Project,
+  report: Report,
+): Field | null {
+  if (!checkName(syntax, report)) return null;
+  const options: ColumnOptions = annotations.one("column")?.reading.value ?? {};
+  const resolved = readFieldType(syntax, options, file, project, report);
+  const initial = readInitializer(syntax, report);
+  if (resolved === null || initial === undefined) return null;
+  const column = buildColumn(syntax, resolved, options, annotations, initial, report);
+  if (column === null) return null;
+  const places = readPlaces(syntax, annotations, report);
+  return {
+    name: syntax.name.value,
+    span: syntax.name.span,
+    doc: syntax.doc,
+    column,
+    type: resolved.type,
+    spelling: resolved.spelling,
+    nullable: resolved.nullable,
+    supply: supplyOf(resolved, column, places.has("create"), annotations),
+    inUpdate: places.has("update"),
+    inResponse: places.has("response"),
+    filters: annotations
+      .all("filter")
+      .flatMap((use) => (use.reading.length === 0 ? [{ value: "eq" as const, span: use.span }] : use.reading)),
+    sortable: annotations.one("sort")?.span ?? null,
+    rules: readRules(annotations),
+    schema: readSchema(annotations),
+  };
+}
+
+/** The names that a column and a property can share. */
+function checkName(syntax: FieldSyntax, report: Report): boolean {
+  const { value: field, span } = syntax.name;
+  const refuse = (reason: string, suggestion: string): false => {
+    report.add("field-name", span, { field, reason, suggestion });
+    return false;
+  };
+  if (syntax.key === "private")
+    return refuse(
+      "it is private, so generated code cannot read it",
+      'make it public; `@field("skip")` keeps it out of every DTO',
+    );
+  if (syntax.accessibility !== null)
+    return refuse(
+      `it is ${syntax.accessibility}, so generated code cannot read it`,
+      'make it public; `@field("skip")` keeps it out of every DTO',
+    );
+  if (syntax.key === "computed") return refuse("its name is computed", "write the name out");
+  if (syntax.key === "quoted")
+    return refuse(
+      "its name is quoted",
+      'name it in camelCase or snake_case; `@column({ name: "…" })` gives the column any name',
+    );
+  return true;
+}
+
+function readFieldType(
+  syntax: FieldSyntax,
+  options: ColumnOptions,
+  file: SourceSyntax,
+  project: Project,
+  report: Report,
+): ResolvedType | null {
+  const field = syntax.name.value;
+  const { span } = syntax.name;
+  if (syntax.type === null) {
+    report.add("field-untyped", span, { field });
+    return null;
+  }
+  const resolution = resolveType(syntax.type, file, project);
+  const type = syntax.typeText;
+  if (resolution.kind === "optional" || syntax.optional) {
+    report.add("field-optional", syntax.optional ? span : syntax.type.span, { field, type: withoutUndefined(type) });
+    return null;
+  }
+  if (resolution.kind === "type") return resolution;
+  if (options.type !== undefined) return opaqueType(options.type.value, type);
+  const message = resolution.kind === "unresolved" ? "field-type-unresolved" : "field-type-unknown";
+  report.add(message, syntax.type.span, { field, type, suggestion: resolution.suggestion });
+  return null;
+}
+
+/** A type that only tsc understands, in a column that the user named: its text is the value's, or JSON where the column is. */
+function opaqueType(columnType: string, written: string): ResolvedType {
+  const array = columnType.trim().endsWith("[]");
+  const scalar = /^jsonb?\b/i.test(columnType.trim()) && !array ? "json" : "text";
+  const type: ColumnType = { kind: "scalar", scalar };
+  return { type, spelling: { kind: "opaque" }, nullable: /\|\s*null\s*$|^\s*null\s*\|/.test(written) };
+}
+
+function withoutUndefined(type: string): string {
+  return (
+    type
+      .split("|")
+      .map((part) => part.trim())
+      .filter((part) => part !== "undefined" && part !== "null")
+      .join(" | ") || "T"
+  );
+}
+
+/** The initializer's value: null where there is none, undefined after a diagnostic. */
+function readInitializer(
+  syntax: FieldSyntax,
+  report: Report,
+): { readonly value: Literal; readonly expression: Expression } | null | undefined {
+  const { initializer } = syntax;
+  if (initializer === null) return null;
+  const value = literalOf(initializer);
+  if (value === undefined) {
+    report.add("unreadable-default", initializer.span, { field: syntax.name.value });
+    return undefined;
+  }
+  return value === null ? null : { value, expression: initializer };
+}
+
+type Place = "create" | "update" | "response";
+
+/** Skip overrides all; the id and what PostgreSQL makes are in no request. */
+function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Place> {
+  const use = annotations.one("field");
+  const given = use?.reading ?? [];
+  const target = syntax.name.value;
+  if (given.some((place) => place.value === "skip")) return new Set();
+  const places = new Set(given.map((place) => place.value as Place));
+  for (const word of ["id", "auto"] as const) {
+    if (!annotations.has(word)) continue;
+    const place = given.find((candidate) => candidate.value === "create" || candidate.value === "update");
+    if (place === undefined) continue;
+    const reason = word === "id" ? "ids are made with the row" : "its value is PostgreSQL's to make";
+    report.add("conflicting-annotations", place.span, {
+      first: `@${word}`,
+      second: `@field("${place.value}")`,
+      target,
+      reason,
+    });
+  }
+  return places;
+}
+
+function supplyOf(type: ResolvedType, column: Column, inCreate: boolean, annotations: Annotations): Supply {
+  if (annotations.has("id")) return { kind: "generator" };
+  if (annotations.has("auto")) return { kind: "database" };
+  if (inCreate) return { kind: "request", absent: absentOf(type, column) };
+  if (column.defaultValue !== null) return { kind: "database" };
+  return { kind: "server", required: !type.nullable };
+}
+
+function absentOf(type: ResolvedType, column: Column): Absent {
+  const given = column.defaultValue;
+  if (given?.kind === "literal") return { kind: "literal", value: given.value };
+  if (given?.kind === "expression") return { kind: "expression", sql: given.sql.value };
+  return type.nullable ? { kind: "null" } : { kind: "refused" };
+}
+
+function readRules(annotations: Annotations): Rules {
+  const given = annotations.one("validate")?.reading.value ?? {};
+  const on = (rule: { readonly value: boolean; readonly span: Rules["email"] } | undefined) =>
+    rule?.value === true ? rule.span : null;
+  return {
+    length: given.length?.value ?? null,
+    range: given.range?.value ?? null,
+    email: on(given.email),
+    url: on(given.url),
+    pattern: given.pattern ?? null,
+    spans: { length: given.length?.span ?? null, range: given.range?.span ?? null },
+  };
+}
+
+function readSchema(annotations: Annotations): Readonly<Record<string, Literal>> {
+  const given = annotations.one("schema")?.reading.value ?? new Map();
+  return Object.fromEntries([...given].map(([key, entry]) => [key, entry.value.value]));
+}

@@ -1,0 +1,74 @@
+// The types that a column can have, and what follows from each: the vocabulary as the later rooms see it.
+
+/** A type with one PostgreSQL form and one TypeScript form. */
+export type Scalar =
+  | "uuid"
+  | "text"
+  | "i16"
+  | "i32"
+  | "i64"
+  | "bigint"
+  | "f32"
+  | "f64"
+  | "boolean"
+  | "decimal"
+  | "date"
+  | "instant"
+  | "plainDate"
+  | "plainTime"
+  | "plainDateTime"
+  | "temporalPlainDate"
+  | "temporalPlainTime"
+  | "temporalPlainDateTime"
+  | "json"
+  | "bytes"
+  | "ipAddress";
+
+export type ColumnType =
+  | { readonly kind: "scalar"; readonly scalar: Scalar }
+  /** One of some texts: a union of string literals, or a value object. */
+  | { readonly kind: "choice"; readonly values: readonly string[] }
+  | { readonly kind: "array"; readonly of: ColumnType };
+
+/** How the type is written in TypeScript: in the vocabulary's words, or as the entity's own property (`User["role"]`). */
+export type Spelling =
+  | { readonly kind: "global"; readonly name: string }
+  /** A name of the vocabulary that has to be imported. */
+  | { readonly kind: "vocabulary"; readonly name: string }
+  | { readonly kind: "literals" }
+  | { readonly kind: "array"; readonly of: Spelling }
+  /** Whatever the entity's property is: named by the class, so nothing has to be imported. */
+  | { readonly kind: "property" }
+  /** A type that only tsc understands, in a column that `column({ type })` names. */
+  | { readonly kind: "opaque" };
+
+export interface ResolvedType {
+  readonly type: ColumnType;
+  readonly spelling: Spelling;
+  readonly nullable: boolean;
+}
+
+export const temporal: ReadonlySet<Scalar> = new Set<Scalar>([
+  "date",
+  "instant",
+  "plainDate",
+  "plainTime",
+  "plainDateTime",
+  "temporalPlainDate",
+  "temporalPlainTime",
+  "temporalPlainDateTime",
+]);
+
+export const integers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64", "bigint"]);
+
+export const numbers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64", "bigint", "f32", "f64", "decimal"]);
+
+/** Whether values have an order that `ORDER BY`, `>=` and `<=` go by. */
+export function isOrdered(type: ColumnType): boolean {
+  if (type.kind !== "scalar") return type.kind === "choice";
+  return type.scalar !== "json" && type.scalar !== "bytes";
+}
+
+export function isText(type: ColumnType): boolean {
+  return type.kind === "scalar" && type.scalar === "text";
+}

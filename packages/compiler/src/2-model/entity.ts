@@ -1,0 +1,151 @@
+// The model: an entity as consequences, not flags. Later rooms ask it nothing twice and guess nothing.
+import type { Located, Span } from "../diagnostics/span.ts";
+import type { Literal } from "../text/literal.ts";
+import type { Api } from "./api.ts";
+import type { ColumnType, Spelling } from "./column-type.ts";
+import type { Condition } from "./condition.ts";
+import type { EntityNames } from "./entity-names.ts";
+
+export interface Entity {
+  readonly names: EntityNames;
+  readonly source: EntitySource;
+  readonly doc: string | null;
+  readonly table: Table;
+  readonly uuid: "v7" | "v4";
+  readonly sql: "full" | "trait" | "none";
+  readonly fields: readonly Field[];
+  readonly id: Field;
+  /** The condition that every read ANDs, as SQL over this table's columns; null where every row is visible. */
+  readonly visible: string | null;
+  /** What `delete` does to a row. */
+  readonly deletion: { readonly kind: "remove" };
+  /** Fields that single rows are found by, in the order of the class. */
+  readonly lookups: readonly Field[];
+  /** The optional fields of a query, in the order of the class. */
+  readonly conditions: readonly Condition[];
+  readonly migrations: boolean;
+  readonly api: Api | null;
+}
+
+export interface EntitySource {
+  readonly path: string;
+  /** The class's name. */
+  readonly span: Span;
+  /** The `@entity` annotation. */
+  readonly annotation: Span;
+}
+
+export interface Table {
+  readonly schema: string;
+  readonly name: string;
+  readonly span: Span;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly span: Span;
+  readonly doc: string | null;
+  readonly column: Column;
+  readonly type: ColumnType;
+  readonly spelling: Spelling;
+  readonly nullable: boolean;
+  /** Where the value of a new row comes from. */
+  readonly supply: Supply;
+  /** The DTOs that carry it. The id is in the response by itself. */
+  readonly inUpdate: boolean;
+  readonly inResponse: boolean;
+  readonly filters: readonly Located<FilterKind>[];
+  readonly sortable: Span | null;
+  readonly rules: Rules;
+  readonly schema: Readonly<Record<string, Literal>>;
+}
+
+export type FilterKind = "eq" | "like" | "range" | "search";
+
+export interface Column {
+  readonly name: string;
+  /** A PostgreSQL type that the user wrote, in place of the type's own. */
+  readonly type: Located<string> | null;
+  readonly varchar: Located<number> | null;
+  /** The DEFAULT of the table definition. */
+  readonly defaultValue: ColumnDefault | null;
+  readonly unique: boolean;
+  readonly check: Located<string> | null;
+  readonly index: "btree" | "hash" | "gin" | "gist" | "brin" | null;
+}
+
+export type ColumnDefault =
+  | { readonly kind: "expression"; readonly sql: Located<string> }
+  | { readonly kind: "literal"; readonly value: Literal; readonly span: Span }
+  | { readonly kind: "now" }
+  | { readonly kind: "identity" };
+
+export type Supply =
+  /** The id, made when the row is. */
+  | { readonly kind: "generator" }
+  /** PostgreSQL: a default, an identity, or NULL. */
+  | { readonly kind: "database" }
+  | { readonly kind: "request"; readonly absent: Absent }
+  /** The argument `values` of `create`: what no request may carry. */
+  | { readonly kind: "server"; readonly required: boolean };
+
+/** What an absent field of a create request means. */
+export type Absent =
+  | { readonly kind: "refused" }
+  | { readonly kind: "null" }
+  | { readonly kind: "literal"; readonly value: Literal }
+  | { readonly kind: "expression"; readonly sql: string };
+
+export interface Rules {
+  readonly length: {
+    readonly min?: Located<number>;
+    readonly max?: Located<number>;
+    readonly equal?: Located<number>;
+  } | null;
+  readonly range: { readonly min?: Located<number>; readonly max?: Located<number> } | null;
+  readonly email: Span | null;
+  readonly url: Span | null;
+  readonly pattern: Located<{ readonly pattern: string; readonly flags: string }> | null;
+  /** The places of `length` and `range`. */
+  readonly spans: { readonly length: Span | null; readonly range: Span | null };
+}
+
+/** All entities of a project, as far as they could be read. */
+export interface Model {
+  readonly entities: readonly Entity[];
+}
+
+export function requestFields(entity: Entity): readonly Field[] {
+  return entity.fields.filter((field) => field.supply.kind === "request");
+}
+
+export function updateFields(entity: Entity): readonly Field[] {
+  return entity.fields.filter((field) => field.inUpdate);
+}
+
+export function responseFields(entity: Entity): readonly Field[] {
+  return entity.fields.filter((field) => field === entity.id || field.inResponse);
+}
+
+export function serverFields(entity: Entity): readonly Field[] {
+  return entity.fields.filter((field) => field.supply.kind === "server");
+}
+
+/** The columns of an INSERT, in order. */
+export function insertFields(entity: Entity): readonly Field[] {
+  return entity.fields.filter((field) => field.supply.kind !== "database");
+}
+
+/** Whether `create` needs values that no request carries. */
+export function needsServerValues(entity: Entity): boolean {
+  return entity.fields.some((field) => field.supply.kind === "server" && field.supply.required);
+}
+
+export function sortFields(entity: Entity): readonly Field[] {
+  return entity.fields.filter((field) => field.sortable !== null);
+}
+
+/** Whether there is a query beyond paging. */
+export function hasQuery(entity: Entity): boolean {
+  return entity.conditions.length > 0 || sortFields(entity).length > 0;
+}

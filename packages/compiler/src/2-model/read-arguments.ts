@@ -1,0 +1,223 @@
+// Arguments of an annotation into typed values by the word's shape; what does not fit becomes a diagnostic.
+import { closest } from "fastest-levenshtein";
+import type { Expression } from "../1-syntax/syntax.ts";
+import type { Report } from "../diagnostics/report.ts";
+import type { Options, Shape } from "../language/shape.ts";
+import type { Literal } from "../text/literal.ts";
+
+/** What a message calls the thing: `table of @entity`. */
+type What = string;
+
+/** The value of one argument as the shape's reading describes it, or undefined after a diagnostic. */
+export function readArgument(shape: Shape, expression: Expression, what: What, report: Report): unknown {
+  const { span } = expression;
+  const refuse = (suggestion: string): undefined => {
+    if (isUnreadable(expression)) report.add("unreadable-argument", span, { what });
+    else report.add("unknown-value", span, { what, found: describe(expression), suggestion });
+  };
+  switch (shape.kind) {
+    case "later":
+      report.add("later-option", span, { option: what });
+      return undefined;
+    case "string":
+    case "number":
+    case "boolean":
+      return expression.kind === shape.kind
+        ? { value: expression.value, span }
+        : refuse(`it takes ${words[shape.kind]}`);
+    case "choice":
+      return readChoice(shape, expression, what, report, refuse);
+    case "regex":
+      if (expression.kind !== "regex") return refuse("it takes a regular expression: `/^[a-z]+$/`");
+      return { value: { pattern: expression.pattern, flags: expression.flags }, span };
+    case "name":
+      return expression.kind === "name"
+        ? { value: expression.path, span }
+        : refuse("it takes the name of an imported function");
+    case "json": {
+      const value = literalOf(expression);
+      if (value === undefined) report.add("unreadable-argument", span, { what });
+      return value === undefined ? undefined : { value, span };
+    }
+    case "list": {
+      if (expression.kind !== "array") return refuse("it takes a list: `[…]`");
+      const items = expression.items.map((item) => readArgument(shape.of, item, `an item of ${what}`, report));
+      return { value: items.filter((item) => item !== undefined), span };
+    }
+    case "record":
+      return readRecord(shape.of, expression, what, report, refuse);
+    case "options":
+      return expression.kind === "object"
+        ? readOptions(shape.options, expression, what, report)
+        : refuse("it takes an object of options: `{ … }`");
+    case "either": {
+      const fitting = shape.shapes.find((candidate) => fits(candidate, expression));
+      return fitting === undefined
+        ? refuse(`it takes ${shape.expected}`)
+        : readArgument(fitting, expression, what, report);
+    }
+  }
+}
+
+type Refuse = (suggestion: string) => undefined;
+
+function readChoice(
+  shape: Extract<Shape, { kind: "choice" }>,
+  expression: Expression,
+  what: What,
+  report: Report,
+  refuse: Refuse,
+): unknown {
+  const { span } = expression;
+  if (expression.kind === "string" || expression.kind === "boolean") {
+    if (shape.values.includes(expression.value)) return { value: expression.value, span };
+    if (shape.later.includes(expression.value)) {
+      report.add("later-option", span, { option: `${what}: ${describe(expression)}` });
+      return undefined;
+    }
+  }
+  const values = [...shape.values, ...shape.later];
+  const found = expression.kind === "string" ? expression.value : "";
+  return refuse(
+    suggest(
+      found,
+      values.filter((value) => typeof value === "string"),
+    ) ?? `it takes ${alternatives(values)}`,
+  );
+}
+
+function readRecord(of: Shape, expression: Expression, what: What, report: Report, refuse: Refuse): unknown {
+  if (expression.kind !== "object") return refuse("it takes an object: `{ … }`");
+  const entries = new Map<string, unknown>();
+  for (const property of expression.properties) {
+    const key = property.key;
+    if (key.value === "") report.add("unreadable-argument", key.span, { what: `a property of ${what}` });
+    else if (entries.has(key.value)) report.add("repeated-option", key.span, { name: key.value });
+    else {
+      const value = readArgument(of, property.value, `\`${key.value}\` of ${what}`, report);
+      if (value !== undefined) entries.set(key.value, { key, value });
+    }
+  }
+  return { value: entries, span: expression.span };
+}
+
+function readOptions(
+  options: Options,
+  expression: Extract<Expression, { kind: "object" }>,
+  what: What,
+  report: Report,
+): unknown {
+  const given: Record<string, unknown> = {};
+  const seen = new Set<string>();
+  for (const { key, value } of expression.properties) {
+    const shape = Object.hasOwn(options, key.value) ? options[key.value] : undefined;
+    if (key.value === "") report.add("unreadable-argument", key.span, { what: `an option of ${what}` });
+    else if (shape === undefined) {
+      const suggestion = suggest(key.value, Object.keys(options)) ?? `it has ${alternatives(Object.keys(options))}`;
+      report.add("unknown-option", key.span, { word: what, name: key.value, suggestion });
+    } else if (seen.has(key.value)) report.add("repeated-option", key.span, { name: key.value });
+    else if (shape.kind === "later" && !isOff(value)) report.add("later-option", key.span, { option: key.value });
+    else if (shape.kind !== "later") given[key.value] = readArgument(shape, value, key.value, report);
+    seen.add(key.value);
+  }
+  return { value: given, span: expression.span };
+}
+
+/** `softDelete: false` asks for nothing, so nothing is missing. */
+function isOff(value: Expression): boolean {
+  return value.kind === "boolean" && !value.value;
+}
+
+function fits(shape: Shape, expression: Expression): boolean {
+  switch (shape.kind) {
+    case "string":
+    case "number":
+    case "boolean":
+    case "regex":
+    case "name":
+      return shape.kind === expression.kind;
+    case "choice":
+      return expression.kind === "string" || (expression.kind === "boolean" && shape.values.includes(expression.value));
+    case "list":
+      return expression.kind === "array";
+    case "record":
+    case "options":
+      return expression.kind === "object";
+    case "either":
+      return shape.shapes.some((candidate) => fits(candidate, expression));
+    case "json":
+    case "later":
+      return true;
+  }
+}
+
+/** The value of a literal; undefined where it can't be read without running the code. */
+export function literalOf(expression: Expression): Literal | undefined {
+  switch (expression.kind) {
+    case "string":
+    case "number":
+    case "bigint":
+    case "boolean":
+      return expression.value;
+    case "null":
+      return null;
+    case "array": {
+      const items = expression.items.map(literalOf);
+      return items.includes(undefined) ? undefined : (items as Literal[]);
+    }
+    case "object": {
+      const entries = expression.properties.map(({ key, value }) => [key.value, literalOf(value)] as const);
+      return entries.some(([key, value]) => key === "" || value === undefined)
+        ? undefined
+        : Object.fromEntries(entries);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isUnreadable(expression: Expression): boolean {
+  return expression.kind === "other" || expression.kind === "call" || expression.kind === "name";
+}
+
+const words = { string: "a string", number: "a number", boolean: "`true` or `false`" } as const;
+
+/** `did you mean …?`, when one of the names is near enough. */
+export function suggest(found: string, names: readonly string[]): string | null {
+  if (found === "" || names.length === 0) return null;
+  const nearest = closest(
+    found.toLowerCase(),
+    names.map((name) => name.toLowerCase()),
+  );
+  const name = names.find((candidate) => candidate.toLowerCase() === nearest) ?? "";
+  const changed = [...found.toLowerCase()].filter((letter) => !name.toLowerCase().includes(letter)).length;
+  const near =
+    Math.abs(name.length - found.length) <= Math.max(2, name.length / 3) && changed <= Math.max(1, name.length / 3);
+  return near ? `did you mean \`${name}\`?` : null;
+}
+
+function alternatives(values: readonly (string | boolean)[]): string {
+  const quoted = values.map((value) => (typeof value === "string" ? `\`${value}\`` : `\`${value}\``));
+  return quoted.length === 1 ? (quoted[0] ?? "") : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
+}
+
+function describe(expression: Expression): string {
+  switch (expression.kind) {
+    case "string":
+      return `\`${JSON.stringify(expression.value)}\``;
+    case "number":
+    case "bigint":
+    case "boolean":
+      return `\`${String(expression.value)}\``;
+    case "null":
+      return "`null`";
+    case "regex":
+      return "a regular expression";
+    case "array":
+      return "a list";
+    case "object":
+      return "an object";
+    default:
+      return "this";
+  }
+}

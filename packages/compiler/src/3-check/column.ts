@@ -1,0 +1,30 @@
+// ED103: options of `@column` that cannot apply to the field's type.
+
+import { isText } from "../2-model/column-type.ts";
+import { describeType } from "../2-model/describe-type.ts";
+import type { Field } from "../2-model/entity.ts";
+import type { Report } from "../diagnostics/report.ts";
+
+/** PostgreSQL's limit for `VARCHAR(n)`. */
+const longestVarchar = 10_485_760;
+
+export function checkColumn(field: Field, report: Report): void {
+  const { varchar, type } = field.column;
+  if (varchar === null) return;
+  if (type !== null) {
+    const reason = "`type` says the whole of it";
+    report.add("conflicting-annotations", varchar.span, {
+      first: "varchar",
+      second: "type",
+      target: field.name,
+      reason,
+    });
+  }
+  const possible = Number.isInteger(varchar.value) && varchar.value >= 1 && varchar.value <= longestVarchar;
+  if (isText(field.type) && possible) return;
+  report.add("varchar-impossible", varchar.span, {
+    found: String(varchar.value),
+    field: field.name,
+    type: describeType(field.type),
+  });
+}

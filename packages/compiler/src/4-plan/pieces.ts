@@ -1,0 +1,92 @@
+// The pieces that an entity's statements share: its table, its columns, the values of a new row.
+
+import { type Entity, type Field, insertFields } from "../2-model/entity.ts";
+import { fitIdentifier, quoteIdentifier } from "../text/identifier.ts";
+import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText, verbatimSql } from "../text/sql.ts";
+import { postgresType } from "./postgres-type.ts";
+
+/** `public.users` */
+export function tableSql(entity: Entity): Sql {
+  return rawSql(`${quoteIdentifier(entity.table.schema)}.${quoteIdentifier(entity.table.name)}`);
+}
+
+export function columnSql(field: Field): Sql {
+  return rawSql(quoteIdentifier(field.column.name));
+}
+
+/** All columns in the order of the class, as the constant that the row file exports. */
+export function columnsSql(entity: Entity): Sql {
+  return namedSql(`${entity.names.prefix}Columns`, sqlText(columnList(entity.fields)));
+}
+
+export function columnList(fields: readonly Field[]): Sql {
+  return listSql(fields.map(columnSql));
+}
+
+/** The parameters of an INSERT: a column's value, and before it, where NULL and "absent" differ, whether it was given. */
+export interface InsertParameter {
+  readonly field: Field;
+  readonly kind: "value" | "given";
+  /** Its name in the record set of `createMany`. */
+  readonly name: string;
+}
+
+export function insertParameters(entity: Entity): readonly InsertParameter[] {
+  return insertFields(entity).flatMap((field): InsertParameter[] => {
+    const { name } = field.column;
+    const value: InsertParameter = { field, kind: "value", name };
+    return needsGiven(field) ? [{ field, kind: "given", name: fitIdentifier(`${name}_given`) }, value] : [value];
+  });
+}
+
+/** A nullable column with a SQL default: an absent field takes the default, a null is NULL. */
+function needsGiven(field: Field): boolean {
+  return field.nullable && field.supply.kind === "request" && field.supply.absent.kind === "expression";
+}
+
+/** The value of each column of an INSERT, `operand` naming its parameters. */
+export function insertValues(
+  entity: Entity,
+  operand: (parameter: InsertParameter, index: number) => Sql,
+): readonly Sql[] {
+  const parameters = insertParameters(entity);
+  return insertFields(entity).map((field) => {
+    const of = (kind: InsertParameter["kind"]): Sql => {
+      const index = parameters.findIndex((parameter) => parameter.field === field && parameter.kind === kind);
+      const parameter = parameters[index];
+      return parameter === undefined ? rawSql("NULL") : operand(parameter, index);
+    };
+    if (field.supply.kind !== "request" || field.supply.absent.kind !== "expression") return of("value");
+    const otherwise = verbatimSql(field.supply.absent.sql);
+    if (needsGiven(field)) return sql`CASE WHEN ${of("given")} THEN ${of("value")} ELSE ${otherwise} END`;
+    return sql`COALESCE(${of("value")}, ${otherwise})`;
+  });
+}
+
+/** The columns of the record set that `createMany` passes; JSONB travels as text, or its strings would not be parsed. */
+export function recordColumns(entity: Entity): Sql {
+  return listSql(
+    insertParameters(entity).map((parameter) => rawSql(`${quoteIdentifier(parameter.name)} ${recordType(parameter)}`)),
+    "  FROM json_to_recordset($1) AS given (".length,
+  );
+}
+
+function recordType({ field, kind }: InsertParameter): string {
+  if (kind === "given") return "BOOLEAN";
+  return isJsonColumn(field) ? "TEXT" : postgresType(field);
+}
+
+export function isJsonColumn(field: Field): boolean {
+  return /^jsonb?$/i.test(postgresType(field));
+}
+
+/** `visible` and further conditions, as a WHERE clause's inside. */
+export function conditionsSql(entity: Entity, ...conditions: readonly Sql[]): Sql {
+  const visible = entity.visible === null ? [] : [rawSql(entity.visible)];
+  return joinSql([...conditions, ...visible], " AND ");
+}
+
+/** The WHERE line of a read that has no condition of its own; null where every row is visible. */
+export function visibleWhere(entity: Entity): Sql | null {
+  return entity.visible === null ? null : sql`WHERE ${rawSql(entity.visible)}`;
+}

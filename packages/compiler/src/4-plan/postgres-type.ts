@@ -1,0 +1,38 @@
+// A column's type into PostgreSQL's name for it.
+import type { ColumnType, Scalar } from "../2-model/column-type.ts";
+import type { Field } from "../2-model/entity.ts";
+
+const names: Readonly<Record<Scalar, string>> = {
+  uuid: "UUID",
+  text: "TEXT",
+  i16: "SMALLINT",
+  i32: "INTEGER",
+  i64: "BIGINT",
+  bigint: "BIGINT",
+  f32: "REAL",
+  f64: "DOUBLE PRECISION",
+  boolean: "BOOLEAN",
+  decimal: "NUMERIC",
+  date: "TIMESTAMPTZ",
+  instant: "TIMESTAMPTZ",
+  plainDate: "DATE",
+  plainTime: "TIME",
+  plainDateTime: "TIMESTAMP",
+  temporalPlainDate: "DATE",
+  temporalPlainTime: "TIME",
+  temporalPlainDateTime: "TIMESTAMP",
+  json: "JSONB",
+  bytes: "BYTEA",
+  ipAddress: "INET",
+};
+
+export function postgresType(field: Field): string {
+  const { type, varchar } = field.column;
+  if (type !== null) return type.value.trim();
+  return varchar === null ? typeName(field.type) : `VARCHAR(${varchar.value})`;
+}
+
+function typeName(type: ColumnType): string {
+  if (type.kind === "array") return `${typeName(type.of)}[]`;
+  return type.kind === "choice" ? "TEXT" : names[type.scalar];
+}

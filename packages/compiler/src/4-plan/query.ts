@@ -1,0 +1,111 @@
+// Filters and sorting into a statement with a WHERE and an ORDER BY that are chosen from the annotations alone.
+
+import type { Condition } from "../2-model/condition.ts";
+import { type Entity, hasQuery, sortFields } from "../2-model/entity.ts";
+import { quoteIdentifier } from "../text/identifier.ts";
+import { pascalCase, snakeCase } from "../text/names.ts";
+import { hole, sql } from "../text/sql.ts";
+import type { Operation, Statement } from "./operation.ts";
+import { select } from "./reads.ts";
+
+/** One order that a caller may choose: its key, its value in JSON and query strings, and its SQL. */
+export interface Order {
+  readonly key: string;
+  readonly value: string;
+  readonly sql: string;
+}
+
+export function planOrders(entity: Entity): readonly Order[] {
+  const id = quoteIdentifier(entity.id.column.name);
+  return sortFields(entity).flatMap((field) => {
+    const column = quoteIdentifier(field.column.name);
+    const order = (direction: "Asc" | "Desc"): Order => {
+      const words = direction === "Asc" ? "" : " DESC";
+      const last = field === entity.id ? "" : `, ${id}${words}`;
+      return {
+        key: `${pascalCase(field.name)}${direction}`,
+        value: `${snakeCase(field.name)}_${direction.toLowerCase()}`,
+        sql: `${column}${words}${last}`,
+      };
+    };
+    return [order("Asc"), order("Desc")];
+  });
+}
+
+/** The order of a query that names none: the newest first. */
+export function defaultOrder(entity: Entity): string {
+  const id = quoteIdentifier(entity.id.column.name);
+  const created = entity.fields.find((field) => field.column.name === "created_at");
+  return created === undefined ? `${id} DESC` : `created_at DESC, ${id} DESC`;
+}
+
+/** A condition's SQL around its parameter. */
+export function conditionSql({ field, comparison }: Condition, parameter: string): string {
+  const column = quoteIdentifier(field.column.name);
+  switch (comparison) {
+    case "equal":
+      return `${column} = ${parameter}`;
+    case "like":
+      return `${column} ILIKE ${parameter}`;
+    case "search":
+      return `${column} ILIKE '%' || ${parameter} || '%'`;
+    case "from":
+      return `${column} >= ${parameter}`;
+    case "to":
+      return `${column} <= ${parameter}`;
+  }
+}
+
+export function planQuery(entity: Entity): readonly Operation[] {
+  if (!hasQuery(entity)) return [];
+  const text = select(
+    entity,
+    hole("where"),
+    sql`ORDER BY ${hole("orderBy")}`,
+    sql`LIMIT ${hole("limit")} OFFSET ${hole("offset")}`,
+  );
+  const statement: Statement = {
+    constant: "querySql",
+    name: `${entity.table.name}.query`,
+    sql: text,
+    form: "query",
+    rows: "entity",
+    samples: samples(entity),
+  };
+  const { words } = entity.names;
+  return [
+    {
+      name: "query",
+      doc: [`The ${words} that fit the query, in its order and on its page.`],
+      parameters: [{ kind: "query" }],
+      result: "entities",
+      body: { kind: "query", statement },
+    },
+    {
+      name: "listFiltered",
+      doc: [`A page of the ${words} that fit the query; its own limit and offset do not count.`],
+      parameters: [{ kind: "query" }, { kind: "limit" }, { kind: "offset" }],
+      result: "entities",
+      body: { kind: "filtered" },
+    },
+  ];
+}
+
+/** The statement without conditions, with all of them, and in every order. */
+function samples(entity: Entity): Statement["samples"] {
+  const count = entity.conditions.length;
+  const all = entity.conditions.map((condition, index) => conditionSql(condition, `$${index + 1}`));
+  const visible = entity.visible === null ? [] : [entity.visible];
+  const where = (conditions: readonly string[]): string =>
+    conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
+  const orders = [defaultOrder(entity), ...planOrders(entity).map((order) => order.sql)];
+  return [
+    { where: where(visible), orderBy: defaultOrder(entity), limit: "$1", offset: "$2" },
+    ...orders.map((orderBy) => ({
+      where: where([...visible, ...all]),
+      orderBy,
+      limit: `$${count + 1}`,
+      offset: `$${count + 2}`,
+    })),
+  ];
+}

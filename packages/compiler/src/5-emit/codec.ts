@@ -1,0 +1,81 @@
+// Expressions that turn a column's text into its value and back.
+
+import type { ColumnType, Scalar } from "../2-model/column-type.ts";
+import type { Entity, Field } from "../2-model/entity.ts";
+import { type Code, type Reference, raw, ts } from "../text/code.ts";
+import { text } from "../text/literal.ts";
+import { pascalCase } from "../text/names.ts";
+import { type Emission, runtime, sibling } from "./context.ts";
+
+/** Types whose value is the text itself. */
+const asText: ReadonlySet<Scalar> = new Set<Scalar>(["uuid", "text"]);
+
+/** The constant that holds the values of a choice: `userRoleValues`. */
+export function choiceConstant(entity: Entity, field: Field): string {
+  return `${entity.names.prefix}${pascalCase(field.name)}Values`;
+}
+
+/** The value of a column, from an expression for its text, which is null for NULL. */
+export function decoded(field: Field, column: Code, emission: Emission, inRowFile: boolean): Code {
+  if (field.spelling.kind === "opaque" && isTextual(field.type))
+    return ts`${column} as ${emission.self}[${text(field.name)}]`;
+  const value = decode(field.type, column, choiceOf(field, emission, inRowFile));
+  if (value === null) return column;
+  return field.nullable ? ts`${column} === null ? null : ${value}` : value;
+}
+
+function isTextual(type: ColumnType): boolean {
+  return type.kind === "scalar" && type.scalar === "text";
+}
+
+interface Choice {
+  readonly values: Code | Reference;
+  readonly place: Code;
+}
+
+function choiceOf(field: Field, { entity }: Emission, inRowFile: boolean): Choice {
+  const constant = choiceConstant(entity, field);
+  return {
+    values: inRowFile ? raw(constant) : sibling("row", constant),
+    place: text(`${entity.table.name}.${field.column.name}`),
+  };
+}
+
+function decode(type: ColumnType, column: Code, choice: Choice): Code | null {
+  switch (type.kind) {
+    case "scalar":
+      return asText.has(type.scalar) ? null : ts`${runtime(`${type.scalar}FromText`)}(${column})`;
+    case "choice":
+      return ts`${runtime("oneOf")}(${choice.values}, ${column}, ${choice.place})`;
+    case "array":
+      return ts`${runtime("arrayFromText")}(${column}, ${decoder(type.of, choice)})`;
+  }
+}
+
+/** A function from an element's text to its value. */
+function decoder(type: ColumnType, choice: Choice): Code {
+  if (type.kind === "scalar" && !asText.has(type.scalar)) return ts`${runtime(`${type.scalar}FromText`)}`;
+  return ts`(text) => ${decode(type, raw("text"), choice) ?? raw("text")}`;
+}
+
+/** The text of a value that is neither null nor undefined. */
+export function encoded(type: ColumnType, value: Code): Code {
+  switch (type.kind) {
+    case "scalar":
+      return type.scalar === "text" ? value : ts`${runtime(`${type.scalar}ToText`)}(${value})`;
+    case "choice":
+      return value;
+    case "array":
+      return ts`${runtime("arrayToText")}(${value}, ${encoder(type.of)})`;
+  }
+}
+
+/** Whether values of the type are their own text. */
+export function isOwnText(type: ColumnType): boolean {
+  return type.kind === "choice" || (type.kind === "scalar" && type.scalar === "text");
+}
+
+function encoder(type: ColumnType): Code {
+  if (type.kind === "scalar" && type.scalar !== "text") return ts`${runtime(`${type.scalar}ToText`)}`;
+  return raw("(text) => text");
+}

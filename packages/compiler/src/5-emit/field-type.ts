@@ -1,0 +1,54 @@
+// A field's type into TypeScript: in the vocabulary's words where it was written so, else as the entity's own property.
+
+import type { ColumnType, Spelling } from "../2-model/column-type.ts";
+import type { Field } from "../2-model/entity.ts";
+import { type Code, raw, ts } from "../text/code.ts";
+import { access, literalUnion, text } from "../text/literal.ts";
+import { type Emission, runtimeType } from "./context.ts";
+
+/** The field's type, with null where the column may be NULL. */
+export function fieldType(field: Field, emission: Emission): Code {
+  if (isOwn(field.spelling)) return ownType(field, emission);
+  const bare = spelled(field.spelling, field.type);
+  return field.nullable ? ts`${bare} | null` : bare;
+}
+
+/** The field's type without null. */
+export function presentType(field: Field, emission: Emission): Code {
+  if (!isOwn(field.spelling)) return spelled(field.spelling, field.type);
+  const own = ownType(field, emission);
+  return field.nullable ? ts`NonNullable<${own}>` : own;
+}
+
+/** `User["role"]` */
+function ownType(field: Field, { self }: Emission): Code {
+  return ts`${self}[${text(field.name)}]`;
+}
+
+function isOwn(spelling: Spelling): boolean {
+  return spelling.kind === "property" || spelling.kind === "opaque";
+}
+
+function spelled(spelling: Spelling, type: ColumnType): Code {
+  switch (spelling.kind) {
+    case "global":
+      return raw(spelling.name);
+    case "vocabulary":
+      return ts`${runtimeType(spelling.name)}`;
+    case "literals":
+      return literalUnion(type.kind === "choice" ? type.values : []);
+    case "array": {
+      const of = type.kind === "array" ? type.of : type;
+      const element = spelled(spelling.of, of);
+      return of.kind === "choice" && of.values.length > 1 ? ts`(${element})[]` : ts`${element}[]`;
+    }
+    case "property":
+    case "opaque":
+      return raw("never");
+  }
+}
+
+/** `dto.name` */
+export function member(object: string, field: Field): Code {
+  return ts`${raw(object)}${access(field.name)}`;
+}

@@ -1,0 +1,143 @@
+// A field into the Zod schema that reads it from JSON.
+
+import type { ColumnType, Scalar } from "../2-model/column-type.ts";
+import type { Field, Rules } from "../2-model/entity.ts";
+import { type Code, list, raw, ts, value } from "../text/code.ts";
+import { text } from "../text/literal.ts";
+import type { Emission } from "./context.ts";
+
+const z = value("zod", "z");
+
+/** In a create request: optional where something else supplies the value. */
+export function requestSchema(field: Field, emission: Emission): Code {
+  const schema = presentSchema(field, emission);
+  if (field.nullable) return ts`${schema}.nullish()`;
+  const refused = field.supply.kind === "request" && field.supply.absent.kind === "refused";
+  return refused ? schema : ts`${schema}.optional()`;
+}
+
+/** In an update request every field is optional, and only a nullable one accepts null. */
+export function updateSchema(field: Field, emission: Emission): Code {
+  return ts`${presentSchema(field, emission)}.${raw(field.nullable ? "nullish" : "optional")}()`;
+}
+
+function presentSchema(field: Field, emission: Emission): Code {
+  const { type, spelling, rules } = field;
+  const own = ts`${emission.self}[${text(field.name)}]`;
+  const present = field.nullable ? ts`NonNullable<${own}>` : own;
+  if (spelling.kind === "opaque") {
+    const isJson = type.kind === "scalar" && type.scalar === "json";
+    return ts`${z}.custom<${present}>((given) => ${raw(isJson ? "given !== undefined" : 'typeof given === "string"')})`;
+  }
+  if (spelling.kind === "property" && type.kind === "scalar" && type.scalar === "json") {
+    return ts`${z}.custom<${present}>((given) => given !== undefined)`;
+  }
+  const varchar = field.column.varchar?.value;
+  return schemaOf(type, rules, varchar);
+}
+
+function schemaOf(type: ColumnType, rules: Rules, varchar: number | undefined): Code {
+  switch (type.kind) {
+    case "choice":
+      return list(ts`${z}.enum([`, type.values.map(text), "])");
+    case "array":
+      return ts`${z}.array(${schemaOf(type.of, noRules, undefined)})${lengthRules(rules, varchar)}`;
+    case "scalar":
+      return scalarSchema(type.scalar, rules, varchar);
+  }
+}
+
+const noRules: Rules = {
+  length: null,
+  range: null,
+  email: null,
+  url: null,
+  pattern: null,
+  spans: { length: null, range: null },
+};
+
+function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined): Code {
+  switch (scalar) {
+    case "text":
+      return ts`${textBase(rules)}${lengthRules(rules, varchar)}${patternRule(rules)}`;
+    case "uuid":
+      return ts`${z}.guid()`;
+    case "i16":
+      return ts`${z}.int().gte(-32768).lte(32767)${rangeRules(rules, "")}`;
+    case "i32":
+      return ts`${z}.int32()${rangeRules(rules, "")}`;
+    case "i64":
+      return ts`${z}.int()${rangeRules(rules, "")}`;
+    case "f32":
+      return ts`${z}.float32()${rangeRules(rules, "")}`;
+    case "f64":
+      return ts`${z}.number()${rangeRules(rules, "")}`;
+    case "bigint":
+      return ts`${z}.string().regex(/^-?\\d{1,19}$/).transform(BigInt).pipe(${z}.int64()${rangeRules(rules, "n")})`;
+    case "decimal":
+      return ts`${z}.string().regex(/^-?\\d+(\\.\\d+)?$/)${decimalRange(rules)}`;
+    case "boolean":
+      return ts`${z}.boolean()`;
+    case "date":
+      return ts`${z}.iso.datetime({ offset: true }).transform((text) => new Date(text))`;
+    case "instant":
+      return ts`${z}.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text))`;
+    case "plainDate":
+      return ts`${z}.iso.date()`;
+    case "plainTime":
+      return ts`${z}.iso.time()`;
+    case "plainDateTime":
+      return plainDateTime;
+    case "temporalPlainDate":
+      return ts`${z}.iso.date().transform((text) => Temporal.PlainDate.from(text))`;
+    case "temporalPlainTime":
+      return ts`${z}.iso.time().transform((text) => Temporal.PlainTime.from(text))`;
+    case "temporalPlainDateTime":
+      return ts`${plainDateTime}.transform((text) => Temporal.PlainDateTime.from(text))`;
+    case "json":
+      return ts`${z}.json()`;
+    case "bytes":
+      return ts`${z}.base64().transform((text) => ${z}.util.base64ToUint8Array(text))`;
+    case "ipAddress":
+      return ts`${z}.union([${z}.ipv4(), ${z}.ipv6(), ${z}.cidrv4(), ${z}.cidrv6()])`;
+  }
+}
+
+/** ISO 8601 without an offset: what has one is refused, since it would be lost. */
+const plainDateTime: Code = ts`${z}.iso.datetime({ local: true }).refine((text) => !text.endsWith("Z"), "must have no offset")`;
+
+function textBase(rules: Rules): Code {
+  if (rules.email !== null && rules.url !== null) return ts`${z}.email().pipe(${z}.url())`;
+  if (rules.email !== null) return ts`${z}.email()`;
+  return rules.url === null ? ts`${z}.string()` : ts`${z}.url()`;
+}
+
+function lengthRules({ length }: Rules, varchar: number | undefined): Code {
+  const parts: string[] = [];
+  if (length?.equal !== undefined) parts.push(`.length(${length.equal.value})`);
+  if (length?.min !== undefined) parts.push(`.min(${length.min.value})`);
+  const max = Math.min(length?.max?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
+  if (max !== Number.POSITIVE_INFINITY) parts.push(`.max(${max})`);
+  return raw(parts.join(""));
+}
+
+function rangeRules({ range }: Rules, suffix: "" | "n"): Code {
+  const bound = (value: number): string => (suffix === "n" ? `${BigInt(Math.trunc(value))}n` : String(value));
+  const min = range?.min === undefined ? "" : `.gte(${bound(range.min.value)})`;
+  const max = range?.max === undefined ? "" : `.lte(${bound(range.max.value)})`;
+  return raw(min + max);
+}
+
+function decimalRange({ range }: Rules): Code {
+  const min = range?.min?.value;
+  const max = range?.max?.value;
+  const parts = [
+    min === undefined ? "" : `.refine((text) => Number(text) >= ${min}, "must be at least ${min}")`,
+    max === undefined ? "" : `.refine((text) => Number(text) <= ${max}, "must be at most ${max}")`,
+  ];
+  return raw(parts.join(""));
+}
+
+function patternRule({ pattern }: Rules): Code {
+  return pattern === null ? raw("") : raw(`.regex(/${pattern.value.pattern}/${pattern.value.flags})`);
+}

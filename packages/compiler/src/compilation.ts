@@ -1,0 +1,46 @@
+// What goes into the compiler and what comes out: text on both sides.
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+
+/** A file of the project. Paths are relative to the project's root, with `/`. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Sources {
+  /** The files that the globs matched. */
+  readonly entities: readonly Source[];
+  /** Another file of the project, which an entity file imports from; null where there is none. */
+  readonly read: (path: string) => string | null;
+}
+
+/** What the project's configuration says. */
+export interface Config {
+  readonly router: "hono" | "fastify" | "none";
+  /** What relative imports in a folder end in, after the tsconfig that holds there. */
+  readonly importEnding: (folder: string) => ".ts" | ".js" | "";
+}
+
+export interface GeneratedFile {
+  /** `dto.ts` */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The folder of one entity. */
+export interface GeneratedFolder {
+  /** `src/user.derived` */
+  readonly path: string;
+  /** `src/user.entity.ts` */
+  readonly source: string;
+  readonly entity: string;
+  readonly files: readonly GeneratedFile[];
+}
+
+export interface Compilation {
+  /** Only for files without an error. */
+  readonly folders: readonly GeneratedFolder[];
+  /** The files with an error: what was generated for them before stays. */
+  readonly failed: ReadonlySet<string>;
+  readonly diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,225 @@
+// The catalogue: each thing that can be said, with its permanent ID. The longer text is in explain/<ID>.md.
+import type { Severity } from "./diagnostic.ts";
+
+interface Template {
+  readonly id: `ED${number}`;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly help: string;
+}
+
+function error<const M extends string, const H extends string>(id: `ED${number}`, message: M, help: H) {
+  return { id, severity: "error", message, help } as const;
+}
+
+function warning<const M extends string, const H extends string>(id: `ED${number}`, message: M, help: H) {
+  return { id, severity: "warning", message, help } as const;
+}
+
+function note<const M extends string, const H extends string>(id: `ED${number}`, message: M, help: H) {
+  return { id, severity: "note", message, help } as const;
+}
+
+export const messages = {
+  "entity-missing": error(
+    "ED101",
+    "`%entity%` has annotations, but no `@entity`",
+    'annotate the class: `@entity({ table: "…" })`',
+  ),
+  "table-missing": error("ED101", "the entity `%entity%` names no table", 'name it: `@entity({ table: "%table%" })`'),
+  "table-empty": error("ED101", "the entity `%entity%` has an empty table name", 'name it: `table: "%table%"`'),
+  "id-missing": error("ED102", "the entity `%entity%` has no `@id`", "annotate the primary key: `@id id!: Uuid;`"),
+  "id-twice": error(
+    "ED102",
+    "the entity `%entity%` has more than one `@id`",
+    "keep one; a unique column can be found by, too: `@column({ unique: true })`",
+  ),
+  "id-type": error(
+    "ED102",
+    "`@id` is on `%field%`, whose type is not `Uuid` or `string`",
+    "ids are UUIDs: `@id %field%!: Uuid;`",
+  ),
+  "unknown-annotation": error("ED103", "entity-derive exports no annotation `%name%`", "%suggestion%"),
+  "unknown-option": error("ED103", "`%word%` has no option `%name%`", "%suggestion%"),
+  "unknown-value": error("ED103", "%what% cannot be %found%", "%suggestion%"),
+  "missing-argument": error("ED103", "`@%word%` needs %expected%", "%suggestion%"),
+  "too-many-arguments": error("ED103", "`@%word%` takes %expected%", "remove what is too much"),
+  "misplaced-annotation": error(
+    "ED103",
+    "`@%word%` stands on a %found%, but belongs on a %expected%",
+    "move it to a %expected%",
+  ),
+  "repeated-annotation": error("ED103", "`@%word%` stands twice on `%target%`", "keep one of them"),
+  "conflicting-annotations": error(
+    "ED103",
+    "`%first%` and `%second%` on `%target%` exclude each other",
+    "keep one of them: %reason%",
+  ),
+  "repeated-option": error("ED103", "the option `%name%` is given twice", "keep one of them"),
+  "unreadable-argument": error(
+    "ED104",
+    "%what% can't be read without running the code",
+    "write it out: annotations take literals, arrays and objects of literals, regular expressions, and names where a function or class is meant",
+  ),
+  "unreadable-default": error(
+    "ED104",
+    "the initializer of `%field%` can't be read without running the code",
+    'use a literal, or a SQL expression: `@column({ default: "…" })`',
+  ),
+  "guard-unknown": error(
+    "ED104",
+    "`%name%` is neither imported nor declared here, so generated code cannot use it as a guard",
+    'import the function into this file: `import { %name% } from "./guards.ts";`',
+  ),
+  "dialect-not-implemented": error(
+    "ED105",
+    "the dialect `%dialect%` is not implemented",
+    'use `"postgres"`, which is the default',
+  ),
+  "class-anonymous": error(
+    "ED106",
+    "an entity class needs a name",
+    "name it: everything that is generated is named after it",
+  ),
+  "class-not-exported": error(
+    "ED106",
+    "the entity class `%entity%` is not exported",
+    "put `export` before `class`: generated code imports its type",
+  ),
+  "class-default-export": error(
+    "ED106",
+    "the entity class `%entity%` is a default export",
+    "export it by its name: `export class %entity%`",
+  ),
+  "class-abstract": error(
+    "ED106",
+    "the entity class `%entity%` is abstract",
+    "remove `abstract`: rows are objects of this class",
+  ),
+  "class-generic": error(
+    "ED106",
+    "the entity class `%entity%` is generic",
+    "remove the type parameters: a table's columns have one type each",
+  ),
+  "class-extends": error(
+    "ED106",
+    "the entity class `%entity%` extends another class",
+    "write its fields out: the compiler reads one class, and sees no inherited columns",
+  ),
+  "entity-name-twice": error(
+    "ED107",
+    "two entities are named `%entity%`",
+    "rename one: generated names follow the class",
+  ),
+  "table-twice": error(
+    "ED107",
+    "two entities are stored in the table `%table%`",
+    "give one of them another `table` or `schema`",
+  ),
+  "field-untyped": error(
+    "ED108",
+    "the field `%field%` has no type",
+    "write its type: the column's type follows from it",
+  ),
+  "field-optional": error(
+    "ED108",
+    "the field `%field%` may be `undefined`, which no column can hold",
+    "a column that may be empty is `%field%!: %type% | null`",
+  ),
+  "field-type-unknown": error("ED108", "no column can hold `%type%`, the type of `%field%`", "%suggestion%"),
+  "field-type-unresolved": error("ED108", "the type `%type%` of `%field%` cannot be resolved", "%suggestion%"),
+  "field-name": error("ED108", "`%field%` cannot be a column: %reason%", "%suggestion%"),
+  "syntax-error": error("ED109", "syntax error: %message%", "%help%"),
+  "source-unreadable": error(
+    "ED109",
+    "the file cannot be read: %message%",
+    "check that it exists and is text in UTF-8",
+  ),
+  "loaded-for-guard": warning(
+    "ED110",
+    "`%name%` is declared in the entity file, so generated code would load that file at run time",
+    "move `%name%` to a file of its own and import it here: plain Node cannot run decorators",
+  ),
+  "hydration-later": error(
+    "ED199",
+    "the class `%entity%` has %what%, so its rows would have to be instances of it",
+    "methods, getters and setters come with a later release; write a function that takes the entity: `function %example%(%variable%: %entity%)`",
+  ),
+  "column-twice": error(
+    "ED112",
+    "the fields `%first%` and `%second%` have one column, `%column%`",
+    'rename one, or give it another column: `@column({ name: "…" })`',
+  ),
+  "generated-twice": error("ED112", "%first% and %second% would both generate `%name%`", "%suggestion%"),
+  "auto-impossible": error(
+    "ED113",
+    "`@auto` on `%field%`: PostgreSQL makes no value of type `%type%` by itself",
+    'use `@auto` on dates and integers, or say how: `@column({ default: "…" })`',
+  ),
+  "default-twice": error("ED114", "the field `%field%` has two defaults: %first% and %second%", "keep one of them"),
+  "later-annotation": error(
+    "ED199",
+    "`@%word%` is not working yet; it comes with a later release",
+    "remove it for now: it would otherwise be silently without effect",
+  ),
+  "later-option": error(
+    "ED199",
+    "`%option%` is not working yet; it comes with a later release",
+    "remove it for now: it would otherwise be silently without effect",
+  ),
+  "filter-not-text": error("ED205", '`@filter("%kind%")` compares text, but `%field%` is `%type%`', "%suggestion%"),
+  "filter-impossible": error(
+    "ED205",
+    '`@filter("%kind%")` cannot compare `%type%`, the type of `%field%`',
+    "%suggestion%",
+  ),
+  "sort-impossible": error("ED205", "`@sort` cannot order by `%type%`, the type of `%field%`", "sort by another field"),
+  "validation-impossible": error(
+    "ED210",
+    "the rule `%rule%` cannot apply to `%field%`, which is `%type%`",
+    "%suggestion%",
+  ),
+  "validation-empty": error(
+    "ED210",
+    "the rule `%rule%` of `%field%` makes no sense: %reason%",
+    "correct the rule, or leave it out",
+  ),
+  "sql-syntax": error("ED211", "`%option%` is not a valid SQL %what%: %message%", "%help%"),
+  "unknown-operation": error("ED501", "`%option%` names the operation `%name%`, which does not exist", "%suggestion%"),
+  "operation-not-served": error(
+    "ED501",
+    "`%option%` guards `%name%`, which `handlers` leaves out",
+    "add it to `handlers`, or remove the guard",
+  ),
+  "operation-impossible": error("ED501", "`handlers` names `%name%`, but `%entity%` has %reason%", "%suggestion%"),
+  "api-without-repository": error(
+    "ED501",
+    '`handlers` need a repository, which `sql: "none"` leaves out',
+    'use `sql: "trait"` to write the repository yourself, or remove `handlers`',
+  ),
+  "pagination-impossible": error(
+    "ED103",
+    "`pagination` cannot have a default of %default% and a maximum of %max%",
+    "both are whole numbers from 1, the default at most the maximum",
+  ),
+  "varchar-impossible": error(
+    "ED103",
+    "`varchar` cannot be %found% on `%field%`, which is `%type%`",
+    "`varchar: n` is for `string` fields, from 1 to 10485760",
+  ),
+  "values-needed": note(
+    "ED503",
+    "the create handler cannot supply `%fields%`",
+    "give the router `createValues`: its type demands it",
+  ),
+} as const satisfies Readonly<Record<string, Template>>;
+
+export type Message = keyof typeof messages;
+
+/** `%name%` in a template. */
+type Names<Text extends string> = Text extends `${string}%${infer Name}%${infer Rest}` ? Name | Names<Rest> : never;
+
+/** The parameters that a message's templates name. */
+export type MessageParameters<M extends Message> = {
+  readonly [Name in Names<(typeof messages)[M]["message"]> | Names<(typeof messages)[M]["help"]>]: string;
+};

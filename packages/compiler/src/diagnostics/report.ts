@@ -1,0 +1,40 @@
+// Mistakes as they are found, into a list sorted by place, one for each mistake.
+
+import type { Diagnostic, Label } from "./diagnostic.ts";
+import { type Message, type MessageParameters, messages } from "./messages.ts";
+import type { Span } from "./span.ts";
+
+/** Collects diagnostics. Nothing in the compiler throws for a mistake of the user's. */
+export class Report {
+  readonly #diagnostics = new Map<string, Diagnostic>();
+
+  /** Adds a diagnostic; the same one at the same place counts once. */
+  add<M extends Message>(name: M, span: Span, parameters: MessageParameters<M>, labels: readonly Label[] = []): void {
+    const { id, severity, message, help } = messages[name];
+    const fill = (template: string): string =>
+      template.replaceAll(/%(\w+)%/g, (_, key: string) => (parameters as Readonly<Record<string, string>>)[key] ?? "");
+    const diagnostic: Diagnostic = { id, severity, message: fill(message), help: fill(help), span, labels };
+    const place = `${span.path}\n${span.start}\n${span.end}\n${id}\n${diagnostic.message}`;
+    if (!this.#diagnostics.has(place)) this.#diagnostics.set(place, diagnostic);
+  }
+
+  /** All of them, by file, place and ID. */
+  get sorted(): readonly Diagnostic[] {
+    return [...this.#diagnostics.values()].sort(
+      (a, b) =>
+        compare(a.span.path, b.span.path) ||
+        a.span.start - b.span.start ||
+        a.span.end - b.span.end ||
+        compare(a.id, b.id),
+    );
+  }
+
+  /** The files that have an error: nothing is written for them. */
+  get failedPaths(): ReadonlySet<string> {
+    return new Set([...this.#diagnostics.values()].filter((d) => d.severity === "error").map((d) => d.span.path));
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,32 @@
+// Entity files in, generated files and diagnostics out. No input or output happens here.
+import { parseSource } from "./1-syntax/parse.ts";
+import { buildModel } from "./2-model/build-model.ts";
+import type { Entity } from "./2-model/entity.ts";
+import { checkModel } from "./3-check/check.ts";
+import { planEntity } from "./4-plan/plan.ts";
+import { emitFiles } from "./5-emit/artifacts.ts";
+import type { Compilation, Config, GeneratedFolder, Sources } from "./compilation.ts";
+import { Report } from "./diagnostics/report.ts";
+
+export type { Compilation, Config, GeneratedFile, GeneratedFolder, Source, Sources } from "./compilation.ts";
+export type { Diagnostic, Label, Severity } from "./diagnostics/diagnostic.ts";
+export type { Span } from "./diagnostics/span.ts";
+
+/** Compiles all entities of a project. A file with an error gives no folder, and the others are not held up by it. */
+export async function compile(sources: Sources, config: Config): Promise<Compilation> {
+  const report = new Report();
+  const files = sources.entities.map((source) => parseSource(source.path, source.text, report));
+  const model = buildModel(files, sources.read, report);
+  await checkModel(model, report);
+  const failed = report.failedPaths;
+  const sound = model.entities.filter((entity) => !failed.has(entity.source.path));
+  const folders = sound.map((entity) => folderOf(entity, config));
+  return { folders, failed, diagnostics: report.sorted };
+}
+
+function folderOf(entity: Entity, config: Config): GeneratedFolder {
+  const source = entity.source.path;
+  const path = `${source.slice(0, source.lastIndexOf("/") + 1)}${entity.names.file}.derived`;
+  const files = emitFiles(planEntity(entity), { router: config.router, importEnding: config.importEnding(path) });
+  return { path, source, entity: entity.names.type, files };
+}

@@ -1,0 +1,15 @@
+// A template's texts into the same without the indentation that all its lines share.
+
+/** Templates that start with a line break lose it, their common indentation and the last line's spaces; others stay. */
+export function dedented(strings: TemplateStringsArray): string[] {
+  const texts = [...strings];
+  if (!(texts[0] ?? "").startsWith("\n")) return texts;
+  const indents = [...texts.join("\0").matchAll(/\n([ \t]*)(?=[^ \t\n])/g)].map((match) => match[1]?.length ?? 0);
+  const common = indents.length === 0 ? 0 : Math.min(...indents);
+  const strip = new RegExp(`\\n[ \\t]{0,${common}}`, "g");
+  const stripped = texts.map((text) => text.replaceAll(strip, "\n"));
+  stripped[0] = (stripped[0] ?? "").slice(1);
+  const last = stripped.length - 1;
+  stripped[last] = (stripped[last] ?? "").replace(/\n[ \t]*$/, "");
+  return stripped;
+}

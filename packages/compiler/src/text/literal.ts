@@ -1,0 +1,77 @@
+// Values, names and comments into TypeScript text that cannot be anything else.
+import { type Code, list, nothing, raw, ts } from "./code.ts";
+
+/** A value that JSON can hold, as a TypeScript literal. */
+export type Literal =
+  | string
+  | number
+  | boolean
+  | bigint
+  | null
+  | readonly Literal[]
+  | { readonly [key: string]: Literal | undefined };
+
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+
+export function isIdentifier(name: string): boolean {
+  return identifier.test(name);
+}
+
+/** A quoted string. */
+export function text(value: string): Code {
+  return raw(quoted(value));
+}
+
+/** A property's key in an object literal: quoted where it has to be, computed for `__proto__`, which would set the prototype. */
+export function key(name: string): Code {
+  if (name === "__proto__") return raw('["__proto__"]');
+  return raw(identifier.test(name) ? name : quoted(name));
+}
+
+/** `.name` or `["name"]`. */
+export function access(name: string): Code {
+  return raw(identifier.test(name) ? `.${name}` : `[${quoted(name)}]`);
+}
+
+/** Any literal, laid out over several lines where it is long. */
+export function literal(value: Literal): Code {
+  if (typeof value === "string") return text(value);
+  if (typeof value === "bigint") return raw(`${value}n`);
+  if (typeof value === "number") return raw(Object.is(value, -0) ? "-0" : String(value));
+  if (value === null || typeof value === "boolean") return raw(String(value));
+  if (Array.isArray(value))
+    return list(
+      "[",
+      value.map((item: Literal) => literal(item)),
+      "]",
+    );
+  const entries = Object.entries(value as { readonly [key: string]: Literal | undefined });
+  const items = entries.flatMap(([name, item]) => (item === undefined ? [] : [ts`${key(name)}: ${literal(item)}`]));
+  return list("{ ", items, " }");
+}
+
+/** A union of literal types. */
+export function literalUnion(values: readonly string[]): Code {
+  return raw(values.map(quoted).join(" | "));
+}
+
+/** Text of a template literal, without its backticks. */
+export function templateText(value: string): string {
+  return value.replaceAll("\\", "\\\\").replaceAll("`", "\\`").replaceAll("${", "\\${");
+}
+
+/** A doc comment, or nothing. The text cannot end the comment. */
+export function docComment(doc: string | null): Code {
+  if (doc === null || doc.trim() === "") return nothing;
+  const safe = doc
+    .trim()
+    .replaceAll("*/", "*\\/")
+    .split("\n")
+    .map((line) => line.trimEnd());
+  if (safe.length === 1) return raw(`/** ${safe[0]} */`);
+  return raw(["/**", ...safe.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"].join("\n"));
+}
+
+function quoted(value: string): string {
+  return JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}

@@ -1,0 +1,62 @@
+// Names into the spellings that code, SQL, paths and sentences use. Tables of words come from the library `pluralize`.
+import pluralize from "pluralize";
+
+/** The words of a name: `userID2` is user, id2; `HTMLBody` is html, body. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1_$2")
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1_$2")
+    .split(/[_\s-]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
+}
+
+/** `createdAt` → `created_at`. Leading and trailing underscores stay, so no two fields meet by accident. */
+export function snakeCase(name: string): string {
+  const [, before = "", middle = "", after = ""] = /^(_*)(.*?)(_*)$/su.exec(name) ?? [];
+  return before + wordsOf(middle).join("_") + after;
+}
+
+export function kebabCase(name: string): string {
+  return wordsOf(name).join("-");
+}
+
+/** The first letter in upper case: `createdAt` → `CreatedAt`, `created_at` → `CreatedAt`. */
+export function pascalCase(name: string): string {
+  return name.split("_").map(capitalized).join("");
+}
+
+export function capitalized(name: string): string {
+  const [first = ""] = name;
+  return first.toUpperCase() + name.slice(first.length);
+}
+
+/** The first word in lower case: `OrderItem` → `orderItem`, `HTMLPage` → `htmlPage`, `SKU` → `sku`. */
+export function camelCase(name: string): string {
+  return name.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll}|\P{Lu}|$)/u, (start) => start.toLowerCase());
+}
+
+export function isSnakeCase(name: string): boolean {
+  return name.includes("_") && name === name.toLowerCase();
+}
+
+/** The plural of the last word: `orderItem` → `orderItems`, `category` → `categories`. */
+export function plural(name: string): string {
+  const many = pluralize.plural(name);
+  return many === name ? `${name}List` : many;
+}
+
+/** The plural for sentences, where a word without one stays as it is. */
+export function pluralWord(name: string): string {
+  return pluralize.plural(name);
+}
+
+/** Words for a sentence: `OrderItem` → `order item`. */
+export function sentence(name: string): string {
+  return wordsOf(name).join(" ");
+}
+
+/** `a` or `an` before a word, by its first letter. */
+export function article(word: string): "a" | "an" {
+  return /^[aeiou]/iu.test(word) && !/^(uni|use|user|eu|one)/iu.test(word) ? "an" : "a";
+}

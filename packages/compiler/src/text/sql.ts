@@ -1,0 +1,103 @@
+// Templates of SQL into statements: slots take SQL, identifiers or numbers of parameters, never a bare string.
+import { dedented } from "./dedent.ts";
+import { templateText } from "./literal.ts";
+
+/** A part of a statement: our text, the user's own, a piece that generated code knows by a name (`${userColumns}`), or a hole. */
+export type SqlPart =
+  | string
+  | { readonly verbatim: string }
+  | { readonly name: string; readonly text: string }
+  | { readonly hole: string };
+
+/** SQL as data. */
+export interface Sql {
+  readonly kind: "sql";
+  readonly parts: readonly SqlPart[];
+}
+
+/** SQL from a template that looks like its output. Common indentation goes. */
+export function sql(strings: TemplateStringsArray, ...slots: readonly (Sql | number)[]): Sql {
+  const parts: SqlPart[] = [];
+  const texts = dedented(strings);
+  for (const [index, text] of texts.entries()) {
+    parts.push(text);
+    const slot = slots[index];
+    if (typeof slot === "number") parts.push(String(slot));
+    else if (slot !== undefined) parts.push(...indented(slot.parts, text));
+  }
+  return { kind: "sql", parts };
+}
+
+/** SQL that was checked or quoted already. */
+export function rawSql(text: string): Sql {
+  return { kind: "sql", parts: [text] };
+}
+
+/** SQL that the user wrote: kept to the letter, its line breaks too. */
+export function verbatimSql(text: string): Sql {
+  return { kind: "sql", parts: [{ verbatim: text }] };
+}
+
+/** A piece that the generated file declares as a constant of this name. */
+export function namedSql(name: string, text: string): Sql {
+  return { kind: "sql", parts: [{ name, text }] };
+}
+
+/** A place that is filled when the statement is asked for: the SET list, the conditions, the order. */
+export function hole(name: string): Sql {
+  return { kind: "sql", parts: [{ hole: name }] };
+}
+
+export function joinSql(pieces: readonly Sql[], separator: string): Sql {
+  return {
+    kind: "sql",
+    parts: pieces.flatMap((piece, index) => (index === 0 ? piece.parts : [separator, ...piece.parts])),
+  };
+}
+
+/** Items with commas, on as many lines as they need. */
+export function listSql(items: readonly Sql[], start = 24, width = 108): Sql {
+  const parts: SqlPart[] = [];
+  let column = start;
+  for (const [index, item] of items.entries()) {
+    const length = sqlText(item).length + 2;
+    if (index > 0) {
+      parts.push(column + length > width ? ",\n  " : ", ");
+      column = column + length > width ? 2 : column;
+    }
+    parts.push(...item.parts);
+    column += length;
+  }
+  return { kind: "sql", parts };
+}
+
+export const emptySql: Sql = { kind: "sql", parts: [] };
+
+/** The statement's text, its holes filled. */
+export function sqlText(statement: Sql, fill: Readonly<Record<string, string>> = {}): string {
+  return statement.parts
+    .map((part) => {
+      if (typeof part === "string") return part;
+      if ("verbatim" in part) return part.verbatim;
+      return "text" in part ? part.text : (fill[part.hole] ?? "");
+    })
+    .join("");
+}
+
+/** The statement as the inside of a template literal, with `${name}` for named pieces and holes. */
+export function sqlTemplate(statement: Sql): string {
+  return statement.parts
+    .map((part) => {
+      if (typeof part === "string") return templateText(part);
+      if ("verbatim" in part) return templateText(part.verbatim).replaceAll("\n", "\\n");
+      return `\${${"text" in part ? part.name : part.hole}}`;
+    })
+    .join("");
+}
+
+function indented(parts: readonly SqlPart[], before: string): SqlPart[] {
+  const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? "";
+  return indent === ""
+    ? [...parts]
+    : parts.map((part) => (typeof part === "string" ? part.replaceAll("\n", `\n${indent}`) : part));
+}
