@@ -1,0 +1,199 @@
+// What the routes leave alone in the application that they are put into, and how they use its connections.
+import assert from "node:assert/strict";
+import { createServer, request as httpRequest } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { test } from "node:test";
+import { honoRoutes as structuralHonoRoutes } from "entity-derive/codegen/v1";
+import { fastifyRoutes } from "entity-derive/fastify";
+import { honoRoutes } from "entity-derive/hono";
+import { HttpResponse, readJson, route } from "entity-derive/http";
+import { nodeListener } from "entity-derive/node";
+import { fastify } from "fastify";
+import { Hono } from "hono";
+import type { BlankEnv } from "hono/types";
+import { z } from "zod";
+import { noteId, noteRoutes } from "./notes.ts";
+
+const json = { "content-type": "application/json" };
+
+test("Fastify: the rest of the instance keeps its parsers, errors and routes", async (context) => {
+  const app = fastify();
+  context.after(() => app.close());
+  app.setErrorHandler((error, _request, reply) => reply.code(599).send({ mine: (error as Error).message }));
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-hook", "ran");
+    if (request.headers["x-limit"] !== undefined) throw new Error("slow down");
+  });
+  app.post("/own", async (request) => request.body);
+  app.put("/notes", async () => "mine");
+  await app.register(fastifyRoutes(noteRoutes(1)));
+  app.post("/later", async (request) => request.body);
+
+  const send = (method: "GET" | "POST" | "PUT", url: string, headers: Record<string, string> = json) =>
+    app.inject({ method, url, headers, ...(method === "GET" ? {} : { payload: '{"title":"a"}' }) });
+  assert.deepEqual((await send("POST", "/own")).json(), { title: "a" });
+  assert.deepEqual((await send("POST", "/later")).json(), { title: "a" });
+  assert.equal((await send("POST", "/own", { "content-type": "application/odd" })).statusCode, 599);
+  assert.equal((await send("PUT", "/notes")).body, "mine");
+  const made = await send("POST", "/notes");
+  assert.deepEqual([made.statusCode, made.headers["x-hook"]], [201, "ran"]);
+  const limited = await send("GET", "/notes", { "x-limit": "1" });
+  assert.deepEqual([limited.statusCode, limited.json()], [599, { mine: "slow down" }]);
+});
+
+test("Fastify: two sets of routes in one instance, nested", async (context) => {
+  const app = fastify();
+  context.after(() => app.close());
+  await app.register(
+    async (api) => {
+      await api.register(fastifyRoutes(noteRoutes(1)));
+      await api.register(fastifyRoutes([route("GET", "/health", async () => new HttpResponse(204), {})]));
+    },
+    { prefix: "/api" },
+  );
+  assert.equal((await app.inject("/api/notes")).statusCode, 200);
+  assert.equal((await app.inject("/api/health")).statusCode, 204);
+  assert.equal((await app.inject({ method: "POST", url: "/api/health" })).headers.allow, "GET, HEAD, OPTIONS");
+});
+
+test("Hono: middleware keeps its headers, and handlers added before go first", async () => {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    context.header("x-before", "1");
+    await next();
+    context.header("x-after", "2");
+  });
+  app.put("/notes", (context) => context.text("mine"));
+  app.route("/", honoRoutes(new Hono(), noteRoutes(1)));
+  const listed = await app.request("/notes");
+  assert.deepEqual([listed.headers.get("x-before"), listed.headers.get("x-after")], ["1", "2"]);
+  assert.equal(listed.headers.get("content-type"), "application/json");
+  assert.equal(await (await app.request("/notes", { method: "PUT" })).text(), "mine");
+  assert.equal((await app.request("/notes", { method: "PATCH" })).status, 405);
+});
+
+test("Hono: a body that a middleware has read is still there", async () => {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    await context.req.json();
+    await next();
+  });
+  app.route("/", honoRoutes(new Hono(), noteRoutes(1)));
+  const body = '{"title":"a"}';
+  assert.equal((await app.request("/notes", { method: "POST", body, headers: json })).status, 201);
+});
+
+test("Hono: the path is as it was sent, percent-encoded", async () => {
+  const app = new Hono().route("/:tenant", honoRoutes(new Hono(), noteRoutes(3)));
+  const listed = await app.request("/caf%C3%A9/notes");
+  assert.equal(listed.headers.get("link"), '</caf%C3%A9/notes?offset=2>; rel="next"');
+});
+
+test("Hono: the guard leaves the body unread", async () => {
+  const app = honoRoutes(new Hono(), noteRoutes(1));
+  const request = new Request("http://localhost/guarded", { method: "POST", body: "x", headers: json });
+  assert.equal((await app.request(request)).status, 401);
+  assert.equal(request.bodyUsed, false);
+});
+
+test("Hono: the app keeps the type that its maker gives it", () => {
+  type Routes = { "/notes": { $get: { input: object; output: string[]; outputFormat: "json"; status: 200 } } };
+  const app: Hono<BlankEnv, Routes, "/"> = structuralHonoRoutes(new Hono<BlankEnv, Routes, "/">(), noteRoutes(1));
+  assert.ok(app instanceof Hono);
+});
+
+test("node:http and Fastify: the guard answers before the body has arrived", async (context) => {
+  const server = createServer(nodeListener(noteRoutes(1)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const app = fastify();
+  await app.register(fastifyRoutes(noteRoutes(1)));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  context.after(() => Promise.all([app.close(), server.close(), server.closeAllConnections()]));
+  for (const port of [server, app.server].map((each) => (each.address() as AddressInfo).port)) {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { ...json, "content-length": 1000 };
+      const request = httpRequest(
+        { port, host: "127.0.0.1", method: "POST", path: "/guarded", headers },
+        (response) => {
+          resolve(response.statusCode);
+          request.destroy();
+        },
+      );
+      request.on("error", reject);
+      request.flushHeaders();
+    });
+    assert.equal(status, 401);
+  }
+});
+
+test("node:http and Fastify: a request that is broken off ends its handler, and nothing else", async (context) => {
+  const outcomes: string[] = [];
+  const upload = route(
+    "POST",
+    "/uploads",
+    async (request) => {
+      try {
+        await readJson(request, z.unknown());
+        outcomes.push("read");
+      } catch (error) {
+        outcomes.push(String(error));
+        throw error;
+      }
+      return new HttpResponse(204);
+    },
+    { onError: (error) => outcomes.push(`onError ${error}`) },
+  );
+  const server = createServer(nodeListener([upload]));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const app = fastify();
+  await app.register(fastifyRoutes([upload]));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  context.after(() => Promise.all([app.close(), server.close(), server.closeAllConnections()]));
+  for (const each of [server, app.server]) {
+    outcomes.length = 0;
+    const socket = connect((each.address() as AddressInfo).port, "127.0.0.1");
+    socket.write(
+      "POST /uploads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n[1,",
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(outcomes, ["Problem: the body was cut off"]);
+  }
+});
+
+test("node:http: unknown paths, other listeners, a prefix and odd targets", async (context) => {
+  const listener = nodeListener(noteRoutes(3), {
+    prefix: "/api/",
+    otherwise: (_request, response) => response.end("other"),
+  });
+  const bare = nodeListener(noteRoutes(3));
+  const server = createServer((request, response) => (request.headers["x-bare"] ? bare : listener)(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  context.after(() => [server.close(), server.closeAllConnections()]);
+  const { port } = server.address() as AddressInfo;
+  const get = async (target: string, headers: string): Promise<string> => {
+    const socket = connect(port, "127.0.0.1");
+    socket.end(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`);
+    let text = "";
+    for await (const chunk of socket) text += chunk;
+    return text;
+  };
+  assert.match(await get("/notes", ""), /other$/);
+  assert.match(await get("/apinotes", ""), /other$/);
+  assert.match(await get("/api/notes", ""), /^HTTP\/1.1 200 [\s\S]*link: <\/api\/notes\?offset=2>/);
+  assert.match(
+    await get("http://a.example/notes?limit=1", "X-Bare: 1\r\n"),
+    /200 OK[\s\S]*link: <\/notes\?limit=1&offset=1>/,
+  );
+  assert.match(await get("/%6Eotes", "X-Bare: 1\r\n"), /200 OK/);
+  assert.match(await get("//notes", "X-Bare: 1\r\n"), /404[\s\S]*content-type: application\/problem\+json/);
+  assert.match(await get(`/notes/${noteId(1)}`, "X-Bare: 1\r\n"), /content-length: \d+\r\n/);
+});
+
+test("routes that clash are refused when they are put in", () => {
+  const health = route("GET", "/health", async () => new HttpResponse(204), {});
+  for (const start of [fastifyRoutes, nodeListener, (routes: never) => honoRoutes(new Hono(), routes)]) {
+    assert.throws(() => start([health, health] as never), /GET \/health is routed twice/);
+  }
+});

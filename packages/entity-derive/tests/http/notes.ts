@@ -1,0 +1,138 @@
+// Hand-written routes over an array, as generated code has them: what the adapters are tested with.
+import { ConflictError, ConstraintError, NotFoundError } from "entity-derive/codegen/v1";
+import {
+  authenticate,
+  created,
+  type HttpRequest,
+  HttpResponse,
+  noContent,
+  notFound,
+  ok,
+  page,
+  pageLimit,
+  pathText,
+  pathUuid,
+  QueryReader,
+  type Route,
+  type RouteOptions,
+  readJson,
+  route,
+} from "entity-derive/http";
+import { z } from "zod";
+
+interface Note {
+  readonly id: string;
+  readonly title: string;
+  readonly tags: readonly string[];
+}
+
+const CreateNoteRequest = z.object({
+  title: z.string().min(1).max(200),
+  tags: z.array(z.string()).default([]),
+  address: z.object({ street: z.string() }).optional(),
+});
+
+export const secret = "SELECT password FROM users";
+
+export function noteId(number: number): string {
+  return `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+}
+
+/** Notes 1 to `count`, and a route for each way to fail. */
+export function noteRoutes(count: number, options: RouteOptions = {}): readonly Route[] {
+  const notes: Note[] = Array.from({ length: count }, (_, index) => ({
+    id: noteId(index + 1),
+    title: `note ${index + 1}`,
+    tags: [],
+  }));
+  return [
+    route("GET", "/notes", async (request) => listNotes(notes, request), options),
+    route("POST", "/notes", (request) => createNote(notes, request, options), options),
+    route("GET", "/notes/{id}", async (request) => ok(JSON.stringify(findNote(notes, request))), options),
+    route("DELETE", "/notes/{id}", async (request) => deleteNote(notes, request), options),
+    route("POST", "/notes/archive", async () => ok('{"archived":true}'), options),
+    route("POST", "/guarded", (request) => createGuarded(notes, request, options), options),
+    route("GET", "/words/{word}", async (request) => ok(JSON.stringify(pathText(request, "word"))), options),
+    route("GET", "/failures/{kind}", (request) => fail(pathText(request, "kind")), options),
+    route("GET", "/teapot", () => Promise.reject(new HttpResponse(418, { "x-tea": "green" }, "short")), options),
+    route("GET", "/unchanged", async () => new HttpResponse(304, { etag: '"1"' }), options),
+  ];
+}
+
+async function createNote(notes: Note[], request: HttpRequest, options: RouteOptions): Promise<HttpResponse> {
+  const dto = await readJson(request, CreateNoteRequest, options.bodyLimit);
+  const note = { id: noteId(notes.length + 1), title: dto.title, tags: dto.tags };
+  notes.push(note);
+  return created(`${request.path}/${note.id}`, JSON.stringify(note));
+}
+
+function listNotes(notes: readonly Note[], request: HttpRequest): HttpResponse {
+  const parameters = new QueryReader(request.query);
+  const after = parameters.uuid("after");
+  const title = parameters.text("title");
+  const offset = parameters.offset("offset");
+  const asked = parameters.limit("limit");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(asked, { default: 2, max: 3 });
+  const found = notes.filter((note) => note.title.includes(title ?? ""));
+  const start = after === undefined ? (offset ?? 0) : found.findIndex((note) => note.id > after);
+  const rows = start === -1 ? [] : found.slice(start, start + limit);
+  const next = after === undefined ? { offset } : { after: rows.at(-1)?.id };
+  return page(
+    request,
+    rows.map((note) => JSON.stringify(note)),
+    limit,
+    next,
+  );
+}
+
+function findNote(notes: readonly Note[], request: HttpRequest): Note {
+  const id = pathUuid(request, "id");
+  const note = notes.find((candidate) => candidate.id === id);
+  if (note === undefined) throw notFound("Note");
+  return note;
+}
+
+function deleteNote(notes: Note[], request: HttpRequest): HttpResponse {
+  notes.splice(notes.indexOf(findNote(notes, request)), 1);
+  return noContent();
+}
+
+function requireToken(request: HttpRequest): { readonly token: string } | HttpResponse {
+  const token = request.header("Authorization");
+  return token === undefined ? new HttpResponse(401, { "www-authenticate": "Bearer" }) : { token };
+}
+
+async function createGuarded(notes: Note[], request: HttpRequest, options: RouteOptions): Promise<HttpResponse> {
+  await authenticate(requireToken, request);
+  return createNote(notes, request, options);
+}
+
+async function fail(kind: string): Promise<HttpResponse> {
+  const make = failures[kind];
+  if (make === undefined) throw notFound("Failure");
+  throw make();
+}
+
+function serverError(code: string, constraint?: string): Error {
+  return Object.assign(new Error(`${secret} (${code})`), { severity: "ERROR", code, constraint, detail: secret });
+}
+
+const failures: Readonly<Record<string, () => unknown>> = {
+  error: () => new Error(secret),
+  string: () => secret,
+  range: () => new RangeError(secret),
+  missing: () => new NotFoundError("Note", secret),
+  stale: () => new ConflictError("Note", secret, 1),
+  constraint: () => new ConstraintError("unique", "notes_title_key", "title"),
+  wrapped: () => new Error(secret, { cause: serverError("23505", "notes_title_key") }),
+  unique: () => serverError("23505", "notes_title_key"),
+  reference: () => serverError("23503", "notes_author_fkey"),
+  check: () => serverError("23514", "notes_title_check"),
+  null: () => serverError("23502"),
+  range_state: () => serverError("22003"),
+  nul: () => serverError("22021"),
+  syntax: () => serverError("42601"),
+  unreachable: () => Object.assign(new Error(secret), { code: "ECONNREFUSED" }),
+};

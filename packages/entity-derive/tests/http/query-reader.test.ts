@@ -1,0 +1,116 @@
+// What each reader of a query parameter takes and refuses.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Problem, QueryReader } from "entity-derive/http";
+
+type Reader = Exclude<keyof QueryReader, "finish" | "excludes" | "oneOf">;
+
+function read(reader: Reader, text: string): unknown {
+  const parameters = new QueryReader(new URLSearchParams({ value: text }));
+  const value = parameters[reader]("value");
+  try {
+    parameters.finish();
+  } catch (error) {
+    assert.ok(error instanceof Problem && error.status === 400);
+    assert.deepEqual(
+      error.issues?.map(({ path }) => path),
+      ["value"],
+    );
+    assert.equal(value, undefined);
+    return undefined;
+  }
+  return value;
+}
+
+const accepted: readonly (readonly [Reader, string, unknown])[] = [
+  ["text", "", ""],
+  ["text", " a+b ", " a+b "],
+  ["uuid", "018F3F2E-7C1A-7D3E-9B2A-012345678900", "018f3f2e-7c1a-7d3e-9b2a-012345678900"],
+  ["i16", "-32768", -32768],
+  ["i32", "2147483647", 2147483647],
+  ["i64", "9007199254740991", 9007199254740991],
+  ["bigint", "-9223372036854775808", -9223372036854775808n],
+  ["f64", "-1.5e-7", -1.5e-7],
+  ["f32", "0", 0],
+  ["decimal", "12345678901234567890.10", "12345678901234567890.10"],
+  ["boolean", "false", false],
+  ["date", "2026-01-31T10:15:30.5+02:00", new Date("2026-01-31T08:15:30.500Z")],
+  ["date", "2024-02-29T23:59Z", new Date("2024-02-29T23:59:00Z")],
+  ["plainDate", "2024-02-29", "2024-02-29"],
+  ["plainTime", "23:59:59.123456", "23:59:59.123456"],
+  ["plainDateTime", "2026-01-31T10:15", "2026-01-31T10:15"],
+  ["ipAddress", "2001:db8::1", "2001:db8::1"],
+  ["ipAddress", "10.0.0.0/8", "10.0.0.0/8"],
+  ["limit", "0", 0],
+];
+
+const refused: readonly (readonly [Reader, readonly string[]])[] = [
+  ["uuid", ["", "1", "018f3f2e7c1a7d3e9b2a012345678900", " 018f3f2e-7c1a-7d3e-9b2a-012345678900"]],
+  ["i16", ["", " 1", "1 ", "+1", "1e3", "1.0", "0x1", "007", "-0", "32768", "١", "NaN", "1_000"]],
+  ["i32", ["-2147483649", "2147483648"]],
+  ["i64", ["9007199254740992"]],
+  ["bigint", ["9223372036854775808", "1n", "", "9".repeat(1000)]],
+  ["f64", ["", "1.", ".5", "Infinity", "NaN", "1e999", "0x1", "1,5"]],
+  ["f32", ["3.5e38"]],
+  ["decimal", ["1e3", "", "NaN", "1."]],
+  ["boolean", ["", "1", "TRUE", "yes"]],
+  [
+    "date",
+    ["2026-01-31", "2026-01-31T10:15:30", "2026-02-30T00:00:00Z", "2026-01-31T25:00Z", "2026-01-31 10:15Z", "0", "now"],
+  ],
+  ["plainDate", ["2026-02-29", "2026-13-01", "2026-1-1", "2026-01-01T00:00", "infinity"]],
+  ["plainTime", ["24:01", "1:00", "10:60", "10:00Z"]],
+  ["plainDateTime", ["2026-01-31", "2026-01-31 10:15", "2026-01-31T10:15Z"]],
+  ["ipAddress", ["", "1.2.3", "1.2.3.4/33", "::1%eth0", "localhost"]],
+  ["limit", ["-1", "1.5", "9007199254740992", "all"]],
+  ["offset", ["-1", ""]],
+];
+
+test("reads what is written as it must be", () => {
+  for (const [reader, text, value] of accepted) assert.deepEqual(read(reader, text), value, `${reader} ${text}`);
+});
+
+test("refuses everything else", () => {
+  for (const [reader, texts] of refused) {
+    for (const text of texts) assert.equal(read(reader, text), undefined, `${reader} ${JSON.stringify(text)}`);
+  }
+});
+
+test("answers undefined for what is not given, and finishes", () => {
+  const parameters = new QueryReader(new URLSearchParams());
+  assert.equal(parameters.i32("age"), undefined);
+  assert.equal(parameters.oneOf("role", ["admin", "member"]), undefined);
+  parameters.finish();
+});
+
+test("names the values that one of several can have", () => {
+  const parameters = new QueryReader(new URLSearchParams("role=root"));
+  assert.equal(parameters.oneOf("role", ["admin", "member"]), undefined);
+  assert.throws(() => parameters.finish(), { status: 400, message: "`role` must be one of admin, member" });
+});
+
+test("refuses parameters that exclude each other, and twice the same", () => {
+  const parameters = new QueryReader(new URLSearchParams("after=a&offset=1&offset=2"));
+  parameters.text("after");
+  parameters.offset("offset");
+  parameters.excludes("after", ["offset", "sort"]);
+  const issues = [
+    { path: "offset", message: "is given more than once" },
+    { path: "offset", message: "cannot be given together with `after`" },
+  ];
+  assert.throws(() => parameters.finish(), { status: 400, issues });
+});
+
+test("tells about the `+` that a query turns into a space", () => {
+  const parameters = new QueryReader(new URLSearchParams("from=2026-01-31T10:15:30+02:00"));
+  parameters.date("from");
+  assert.throws(() => parameters.finish(), /has to be sent as `%2B`/);
+});
+
+test("does not let many wrong parameters make a long answer", () => {
+  const query = new URLSearchParams(Array.from({ length: 5000 }, (_, index) => [`${"x".repeat(500)}${index}`, ""]));
+  assert.throws(
+    () => new QueryReader(query).finish(),
+    (error) => error instanceof Problem && error.issues?.length === 100 && JSON.stringify(error.issues).length < 50_000,
+  );
+});

@@ -1,0 +1,114 @@
+// OpenAPI documents: their shape, and what happens when several are merged.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { jsonBody, jsonResponse, openApi, problemResponses, schemaOf } from "entity-derive/codegen/v1";
+import { type ApiDescription, mergeOpenApi, type OpenApiDocument } from "entity-derive/openapi";
+import { checkDocument } from "./check-document.ts";
+
+function api(name: string, change: Partial<ApiDescription> = {}): { openapi(): OpenApiDocument } {
+  const path = `/${name.toLowerCase()}s`;
+  const response = `${name}Response`;
+  return {
+    openapi: () =>
+      openApi({
+        info: { title: `${name}s` },
+        tag: { name: `${name}s`, description: `All about ${name}s.` },
+        paths: {
+          [path]: {
+            post: {
+              operationId: `create${name}`,
+              requestBody: jsonBody(schemaOf(`Create${name}Request`)),
+              responses: { 201: jsonResponse("It.", schemaOf(response)), ...problemResponses(400, 409, 413, 415, 422) },
+            },
+          },
+          [`${path}/{id}`]: {
+            get: {
+              operationId: `get${name}`,
+              parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+              responses: { 200: jsonResponse("It.", schemaOf(response)), ...problemResponses(400, 404) },
+              security: [],
+            },
+          },
+        },
+        schemas: {
+          [response]: { type: "object", properties: { id: { type: "string", format: "uuid" } } },
+          [`Create${name}Request`]: { type: "object", properties: { kind: schemaOf("Kind") } },
+          Kind: { enum: ["a", "b"] },
+        },
+        ...change,
+      }),
+  };
+}
+
+test("a document has what was said of the API", () => {
+  const document = api("User", {
+    info: {
+      title: "Accounts",
+      description: "**Who**",
+      apiVersion: "2.1.0",
+      license: "MIT",
+      licenseUrl: "https://mit.example",
+      contactName: "Ada",
+      contactEmail: "ada@example.com",
+      contactUrl: "https://example.com",
+    },
+    security: "bearer",
+  }).openapi();
+  checkDocument(document);
+  assert.deepEqual(document.info, {
+    title: "Accounts",
+    version: "2.1.0",
+    description: "**Who**",
+    license: { name: "MIT", url: "https://mit.example" },
+    contact: { name: "Ada", email: "ada@example.com", url: "https://example.com" },
+  });
+  assert.deepEqual(document.tags, [{ name: "Users", description: "All about Users." }]);
+  assert.deepEqual(document.components.securitySchemes, { bearer: { type: "http", scheme: "bearer" } });
+  assert.deepEqual(document.paths["/users"]?.post?.security, [{ bearer: [] }]);
+  assert.deepEqual(document.paths["/users/{id}"]?.get?.security, []);
+  assert.deepEqual(document.paths["/users/{id}"]?.get?.tags, ["Users"]);
+});
+
+test("a document without anything optional is whole too", () => {
+  const document = openApi({ info: {}, paths: {}, schemas: {} });
+  checkDocument(document);
+  assert.deepEqual(document.info, { title: "API", version: "1.0.0" });
+});
+
+test("each kind of security has its scheme", () => {
+  const schemes = (["cookie", "api_key", { cookie: "sid" }, { apiKey: "X Key" }] as const).map((security) => {
+    const document = api("User", { security }).openapi();
+    checkDocument(document);
+    return document.components.securitySchemes;
+  });
+  assert.deepEqual(schemes, [
+    { cookie: { type: "apiKey", in: "cookie", name: "session" } },
+    { api_key: { type: "apiKey", in: "header", name: "X-API-Key" } },
+    { "cookie.sid": { type: "apiKey", in: "cookie", name: "sid" } },
+    { "api_key.X_Key": { type: "apiKey", in: "header", name: "X Key" } },
+  ]);
+});
+
+test("documents merge into one with all their tags, schemas and schemes", () => {
+  const apis = [api("User", { security: "bearer" }), api("Order", { security: { cookie: "sid" } })];
+  const document = mergeOpenApi({ title: "Shop" }, apis);
+  checkDocument(document);
+  assert.deepEqual(Object.keys(document.paths), ["/users", "/users/{id}", "/orders", "/orders/{id}"]);
+  assert.deepEqual(
+    document.tags?.map((tag) => tag.description),
+    ["All about Users.", "All about Orders."],
+  );
+  assert.deepEqual(Object.keys(document.components.securitySchemes ?? {}), ["bearer", "cookie.sid"]);
+  assert.ok("Kind" in document.components.schemas && "Problem" in document.components.schemas);
+});
+
+test("what differs under one name is refused", () => {
+  const other = api("Order", { schemas: { Kind: { enum: ["b"] } } });
+  assert.throws(() => mergeOpenApi({}, [api("User"), other]), /Two APIs have a schema "Kind", and they differ/);
+  assert.throws(() => mergeOpenApi({}, [api("User"), api("User")]), /Two APIs have POST \/users/);
+  const responses = { 204: { description: "Done." } };
+  const ids = ["/a", "/b"].map((path) => ({
+    openapi: () => openApi({ info: {}, paths: { [path]: { get: { operationId: "same", responses } } }, schemas: {} }),
+  }));
+  assert.throws(() => mergeOpenApi({}, ids), /Two APIs have an operation "same"/);
+});
