@@ -8,6 +8,7 @@ export interface TemporaryFolder {
   readonly path: string;
   read(name: string): string;
   write(name: string, text: string): void;
+  writeBytes(name: string, bytes: Uint8Array): void;
   remove(name: string): void;
   /** The files in it, sorted, from its root. */
   list(): readonly string[];
@@ -23,6 +24,7 @@ export function temporaryFolder(context: TestContext, files: Readonly<Record<str
       mkdirSync(dirname(join(path, name)), { recursive: true });
       writeFileSync(join(path, name), text);
     },
+    writeBytes: (name, bytes) => writeFileSync(join(path, name), bytes),
     remove: (name) => rmSync(join(path, name), { recursive: true }),
     list: () =>
       readdirSync(path, { recursive: true, withFileTypes: true })

@@ -1,0 +1,157 @@
+// The rooms of the compiler and of the runtime: which file may import which, and what each room alone may know.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cyclesOf, type Import, type SourceFile, sourceFiles } from "./source-files.ts";
+
+/** An import may point to the same room, or to one that stands before it. */
+const order = [
+  "text",
+  "diagnostics",
+  "language",
+  "1-syntax",
+  "2-model",
+  "3-check",
+  "4-plan",
+  "5-emit",
+  "compilation.ts",
+  "index.ts",
+  "6-write",
+  "cli",
+];
+
+/** What goes in and out of the compiler is named by everyone who makes or takes it. */
+const everywhere = ["compilation.ts"];
+
+const compiler = sourceFiles("packages/compiler");
+const runtime = sourceFiles("packages/entity-derive");
+const room = (path: string): string => path.split("/", 1)[0] ?? path;
+
+function offenders(
+  files: readonly SourceFile[],
+  isAllowed: (file: SourceFile, imported: Import) => boolean,
+): readonly string[] {
+  return files.flatMap((file) =>
+    file.imports
+      .filter((imported) => !isAllowed(file, imported))
+      .map((imported) => `${file.path} imports ${imported.target}`),
+  );
+}
+
+test("the files of both packages were found", () => {
+  assert.ok(compiler.length > 30 && runtime.length > 30);
+  assert.ok(compiler.every(({ imports, text }) => imports.length > 0 || !/^import /m.test(text)));
+});
+
+test("every file of the compiler is in a room", () => {
+  const known = new Set([...order, "plugin"]);
+  assert.deepEqual(
+    compiler.map(({ path }) => path).filter((path) => !known.has(room(path))),
+    [],
+  );
+});
+
+test("an import points only to an earlier room", () => {
+  assert.deepEqual(
+    offenders(compiler, (file, { target, relative, typeOnly }) => {
+      if (!relative) return true;
+      if (everywhere.includes(target) && typeOnly) return true;
+      return order.indexOf(room(target)) <= order.indexOf(room(file.path));
+    }),
+    [],
+  );
+});
+
+test("only 1-syntax knows oxc", () => {
+  assert.deepEqual(
+    offenders(compiler, (file, { target }) => !target.startsWith("oxc") || room(file.path) === "1-syntax"),
+    [],
+  );
+});
+
+test("only 6-write and cli touch the disk", () => {
+  const disk = /^(node:)?(fs|fs\/promises|child_process|tinyglobby|get-tsconfig)$/;
+  assert.deepEqual(
+    offenders(compiler, (file, { target }) => !disk.test(target) || ["6-write", "cli"].includes(room(file.path))),
+    [],
+  );
+});
+
+test("only cli knows the process", () => {
+  assert.deepEqual(
+    compiler.filter(({ path, text }) => room(path) !== "cli" && /\bprocess\.\w/.test(text)).map(({ path }) => path),
+    [],
+  );
+});
+
+test("only 2-model reads the words' arguments", () => {
+  assert.deepEqual(
+    offenders(compiler, (file, { target }) => {
+      const isWord = room(target) === "language";
+      return !isWord || ["language", "2-model"].includes(room(file.path));
+    }),
+    [],
+  );
+});
+
+test("no file imports itself in a circle", () => {
+  assert.deepEqual(cyclesOf(compiler), []);
+  assert.deepEqual(cyclesOf(runtime), []);
+});
+
+test("annotations are inert: they import no value but each other's decorators", () => {
+  const inert = ["annotations", "decorators", "options", "vocabulary"];
+  const files = runtime.filter(({ path }) => inert.includes(room(path)));
+  assert.deepEqual(
+    offenders(files, (_, { target, typeOnly }) => typeOnly || inert.includes(room(target))),
+    [],
+  );
+});
+
+test("the entry of entity files leads to annotations and vocabulary only", () => {
+  const entry = runtime.filter(({ path }) => path === "index.ts");
+  assert.deepEqual(
+    offenders(entry, (_, { target }) => ["annotations", "vocabulary"].includes(room(target))),
+    [],
+  );
+});
+
+test("codecs know no database", () => {
+  const codecs = runtime.filter(({ path }) => room(path) === "codec");
+  assert.deepEqual(
+    offenders(
+      codecs,
+      (_, { target, typeOnly }) =>
+        typeOnly || target.startsWith("node:") || ["codec", "vocabulary", "errors"].includes(room(target)),
+    ),
+    [],
+  );
+});
+
+test("adapters implement the port and know nothing else", () => {
+  const adapters = runtime.filter(({ path }) => room(path) === "adapters");
+  assert.deepEqual(
+    offenders(
+      adapters,
+      (_, { target, relative }) => !relative || ["adapters", "database", "codec", "errors"].includes(room(target)),
+    ),
+    [],
+  );
+});
+
+test("drivers and frameworks are loaded only by the entry point that needs them", () => {
+  const packages = /^(pg|@electric-sql\/pglite|postgres|zod|valibot|hono|fastify|express)(\/|$)/;
+  assert.deepEqual(
+    offenders(runtime, (file, { target, typeOnly }) => {
+      if (!packages.test(target) || typeOnly) return true;
+      return ["adapters", "testing"].includes(room(file.path)) || /^http\/(hono|fastify|express|node)/.test(file.path);
+    }),
+    [],
+  );
+});
+
+test("nothing imports the entry for generated code: it only re-exports", () => {
+  assert.deepEqual(
+    offenders(runtime, (_, { target }) => room(target) !== "codegen"),
+    [],
+  );
+});

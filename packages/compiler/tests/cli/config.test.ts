@@ -1,0 +1,110 @@
+// entity-derive.config.json and tsconfig.json: what they change, and what is said of mistakes in them.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { importEndings } from "../../src/cli/import-ending.ts";
+import { configName, readConfig } from "../../src/cli/read-config.ts";
+import { temporaryFolder } from "../write/temporary-folder.ts";
+import { project, userEntity } from "./run.ts";
+
+test("the config names the entity files, from its own folder", async (context) => {
+  const shop = project(context, {
+    [configName]: '{ "$schema": "…", "include": ["model/*.ts"], "router": "none" }',
+    "model/user.ts": userEntity,
+    "src/order.entity.ts": "not read",
+  });
+  const { exitCode, output, errors } = await shop.runIn("model", "generate");
+  assert.equal(exitCode, 0, output + errors);
+  assert.ok(shop.list().includes("model/user.derived/dto.ts"));
+  assert.ok(!shop.list().includes("model/user.derived/router.ts"));
+});
+
+const mistakes = {
+  '{ "includes": [] }': /there is no option `includes`: did you mean `include`\?/,
+  '{ "colour": "red" }': /there is no option `colour`: the options are include, router or validators/,
+  '{ "include": "src" }': /`include` is a list of globs/,
+  '{ "router": "honno" }': /`router` cannot be "honno": did you mean "hono"\?/,
+  '{ "router": true }': /`router` cannot be true: it is "hono", "fastify" or "none"/,
+  '{ "validators": "valibot" }': /"valibot" is not working yet/,
+  "[]": /it is not a JSON object/,
+  "{ router }": /it is not JSON: /,
+};
+
+for (const [text, message] of Object.entries(mistakes)) {
+  test(`the config ${text} is refused`, async (context) => {
+    const shop = project(context, { [configName]: text, "user.entity.ts": userEntity });
+    const { exitCode, errors } = await shop.run("generate");
+    assert.equal(exitCode, 2);
+    assert.match(errors, message);
+    assert.match(errors, /^error: entity-derive\.config\.json: .*\n {2}help: /);
+  });
+}
+
+test("all mistakes of a config are named at once", (context) => {
+  const folder = temporaryFolder(context, { [configName]: '{ "a": 1, "router": 2, "include": [] }' });
+  assert.throws(() => readConfig(folder.path), /`a`.*\n.*`include`.*\n.*`router`/s);
+});
+
+test("the schema of the config has the options that are read", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../config.schema.json"), "utf8");
+  const { properties } = JSON.parse(text);
+  assert.deepEqual(Object.keys(properties), ["$schema", "include", "router", "validators"]);
+});
+
+function endingWith(context: TestContext, files: Readonly<Record<string, string>>, folder = "src"): string {
+  return importEndings(temporaryFolder(context, { "src/file.ts": "", ...files }).path)(folder);
+}
+
+const compilerOptions: readonly (readonly [options: object, ending: string])[] = [
+  [{}, ""],
+  [{ allowImportingTsExtensions: true, module: "nodenext" }, ".ts"],
+  [{ rewriteRelativeImportExtensions: true, module: "NodeNext" }, ".ts"],
+  [{ module: "NodeNext" }, ".js"],
+  [{ module: "node16" }, ".js"],
+  [{ module: "Node18" }, ".js"],
+  [{ module: "node20" }, ".js"],
+  [{ moduleResolution: "NodeNext" }, ".js"],
+  [{ module: "esnext", moduleResolution: "bundler" }, ""],
+  [{ module: "preserve" }, ""],
+  [{ module: "esnext", moduleResolution: "bundler", allowImportingTsExtensions: true }, ".ts"],
+];
+
+for (const [options, ending] of compilerOptions) {
+  test(`imports end in "${ending}" under ${JSON.stringify(options)}`, (context) => {
+    assert.equal(endingWith(context, { "tsconfig.json": JSON.stringify({ compilerOptions: options }) }), ending);
+  });
+}
+
+test("without a tsconfig.json imports end in .ts", (context) => {
+  assert.equal(endingWith(context, {}), ".ts");
+});
+
+test("the nearest tsconfig.json holds, with what it extends", (context) => {
+  const files = {
+    "tsconfig.json": '{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler" } }',
+    "base.json": '{ "compilerOptions": { "module": "nodenext" } }',
+    "src/inner/tsconfig.json": '{ "extends": "../../base.json", /* a comment */ }',
+  };
+  assert.equal(endingWith(context, files, "src"), "");
+  assert.equal(endingWith(context, files, "src/inner"), ".js");
+});
+
+test("a tsconfig.json that only lists others leaves it to the one that includes the folder", (context) => {
+  const files = {
+    "tsconfig.json":
+      '{ "files": [], "references": [{ "path": "./tsconfig.web.json" }, { "path": "./tsconfig.api.json" }] }',
+    "tsconfig.web.json": '{ "compilerOptions": { "moduleResolution": "bundler" }, "include": ["web"] }',
+    "tsconfig.api.json": '{ "compilerOptions": { "module": "nodenext" }, "include": ["src"] }',
+    "web/file.ts": "",
+  };
+  assert.equal(endingWith(context, files, "src"), ".js");
+  assert.equal(endingWith(context, files, "web"), "");
+});
+
+test("a tsconfig.json that cannot be read is named", async (context) => {
+  const shop = project(context, { "tsconfig.json": '{ "extends": "./missing.json" }', "user.entity.ts": userEntity });
+  const { exitCode, errors } = await shop.run("generate");
+  assert.equal(exitCode, 1);
+  assert.match(errors, /^error: the tsconfig\.json for .* cannot be read: .*missing\.json/);
+});

@@ -1,0 +1,53 @@
+// The command in a process of its own, in a project that exists while the test runs.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { type TemporaryFolder, temporaryFolder } from "../write/temporary-folder.ts";
+
+const command = join(import.meta.dirname, "../../src/cli/main.ts");
+
+export interface Outcome {
+  readonly exitCode: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+export interface Project extends TemporaryFolder {
+  run(...given: readonly string[]): Promise<Outcome>;
+  /** In a folder of the project. */
+  runIn(folder: string, ...given: readonly string[]): Promise<Outcome>;
+}
+
+/** A project with a package.json and these files. */
+export function project(context: TestContext, files: Readonly<Record<string, string>> = {}): Project {
+  const folder = temporaryFolder(context, { "package.json": '{ "type": "module" }\n', ...files });
+  return {
+    ...folder,
+    run: (...given) => run(folder.path, given),
+    runIn: (inside, ...given) => run(join(folder.path, inside), given),
+  };
+}
+
+function run(folder: string, given: readonly string[]): Promise<Outcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  const child = spawn(process.execPath, [command, ...given], { cwd: folder });
+  const chunks = { output: "", errors: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (chunks.output += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (chunks.errors += text));
+  child.on("error", reject).on("close", (exitCode) => resolve({ exitCode, ...chunks }));
+  return promise;
+}
+
+export const userEntity = `import { entity, field, id, type Uuid } from "entity-derive";
+
+@entity({ table: "users", api: { handlers: true } })
+export class User {
+  @id id!: Uuid;
+  @field("create", "update", "response") name!: string;
+}
+`;
+
+export const orderEntity = userEntity.replaceAll("User", "Order").replace('"users"', '"orders"');
+
+/** Has the mistake ED101. */
+export const brokenEntity = userEntity.replace('table: "users", ', "");

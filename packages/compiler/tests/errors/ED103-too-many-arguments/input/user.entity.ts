@@ -1,0 +1,8 @@
+import { column, entity, id, sort, type Uuid } from "entity-derive";
+
+@entity({ table: "users" }, { migrations: true })
+export class User {
+  @id() id!: Uuid;
+  @sort("asc") name!: string;
+  @column({ unique: true }, "email") email!: string;
+}

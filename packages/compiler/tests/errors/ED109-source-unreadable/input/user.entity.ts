@@ -1,0 +1,2 @@
+// Grüße
+export class User {}

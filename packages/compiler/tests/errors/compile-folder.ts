@@ -1,0 +1,28 @@
+// A folder of entity files into diagnostics and their rendered text, the way the command does it.
+import { globSync } from "node:fs";
+import { readSources } from "../../src/cli/read-sources.ts";
+import { renderDiagnostics } from "../../src/diagnostics/render.ts";
+import { paintNothing } from "../../src/diagnostics/render-style.ts";
+import { type Compilation, compile, type Diagnostic, type Source } from "../../src/index.ts";
+
+const config = { router: "hono", importEnding: () => ".ts" } as const;
+
+export interface FolderDiagnostics {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly text: string;
+}
+
+export async function compileFolder(root: string): Promise<FolderDiagnostics> {
+  const paths = globSync("**/*.entity.ts", { cwd: root }).map((path) => path.replaceAll("\\", "/"));
+  const sources = readSources(root, paths.sort());
+  const compilation = await compile(sources, config);
+  const diagnostics = [...sources.report.sorted, ...compilation.diagnostics];
+  const surroundings = { textOf: sources.read, shownPath: (path: string) => path };
+  return { diagnostics, text: `${renderDiagnostics("text", diagnostics, [], surroundings, paintNothing)}\n` };
+}
+
+/** What the compiler makes of one text. */
+export function compileText(text: string): Promise<Compilation> {
+  const entities: readonly Source[] = [{ path: "src/page.entity.ts", text }];
+  return compile({ entities, read: () => null }, config);
+}

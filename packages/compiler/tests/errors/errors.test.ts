@@ -1,0 +1,45 @@
+// Every diagnostic with the input that causes it and the text that is shown. `UPDATE=1` writes the text anew.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { type Message, messages } from "../../src/diagnostics/messages.ts";
+import { compileFolder } from "./compile-folder.ts";
+
+const folder = import.meta.dirname;
+const cases = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+for (const name of cases) {
+  test(name, async () => {
+    const { diagnostics, text } = await compileFolder(join(folder, name, "input"));
+    const expected = join(folder, name, "expected.txt");
+    if (process.env["UPDATE"] === "1") writeFileSync(expected, text);
+    assert.equal(text, readFileSync(expected, "utf8"));
+    const [id = ""] = name.split("-");
+    assert.ok(
+      diagnostics.some((diagnostic) => diagnostic.id === id),
+      `nothing in it is ${id}`,
+    );
+  });
+}
+
+for (const [name, { id, message }] of Object.entries(messages) as [Message, (typeof messages)[Message]][]) {
+  test(`the message ${name} has a case that shows it`, async () => {
+    const input = join(folder, `${id}-${name}`, "input");
+    assert.ok(existsSync(input), `write tests/errors/${id}-${name}/input/user.entity.ts, then run with UPDATE=1`);
+    const { diagnostics } = await compileFolder(input);
+    const isFilled = fillingOf(message);
+    assert.ok(
+      diagnostics.some((diagnostic) => diagnostic.id === id && isFilled.test(diagnostic.message)),
+      `the case shows other messages only: ${diagnostics.map((diagnostic) => diagnostic.message).join("; ")}`,
+    );
+  });
+}
+
+/** What a template can become. */
+function fillingOf(template: string): RegExp {
+  const pieces = template.split(/%\w+%/).map((piece) => RegExp.escape(piece));
+  return new RegExp(`^${pieces.join("[\\s\\S]+")}$`);
+}

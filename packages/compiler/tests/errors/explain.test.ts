@@ -1,0 +1,43 @@
+// Every ID has a page, whose failing example fails with exactly that ID and whose fixed one does not fail at all.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { messages } from "../../src/diagnostics/messages.ts";
+import { compileText } from "./compile-folder.ts";
+
+const pages = join(import.meta.dirname, "../../explain");
+const ids = [...new Set(Object.values(messages).map(({ id }) => id as string))].sort();
+
+for (const id of ids) {
+  test(`${id} is explained`, async () => {
+    const path = join(pages, `${id}.md`);
+    assert.ok(existsSync(path), `write explain/${id}.md`);
+    const page = readFileSync(path, "utf8");
+    assert.ok(page.startsWith(`# ${id}: `), "a page begins with its ID and title");
+
+    const fails = await compileText(exampleUnder("## Fails", page));
+    assert.deepEqual([...new Set(fails.diagnostics.map((diagnostic) => diagnostic.id))], [id]);
+    const fixed = await compileText(exampleUnder("## Fixed", page));
+    assert.deepEqual(
+      fixed.diagnostics.map(({ message }) => message),
+      [],
+    );
+    assert.notEqual(fixed.folders.length, 0);
+  });
+}
+
+test("no page explains what is never said", () => {
+  const names = readdirSync(pages).map((name) => name.replace(/\.md$/, ""));
+  assert.deepEqual(
+    names.filter((name) => !ids.includes(name)),
+    [],
+  );
+});
+
+function exampleUnder(heading: string, page: string): string {
+  const section = page.slice(page.indexOf(`\n${heading}\n`));
+  const [, example] = /```ts\n([\s\S]*?)```/.exec(section) ?? [];
+  assert.ok(section.startsWith(`\n${heading}`) && example !== undefined, `the page has no example under ${heading}`);
+  return example;
+}
