@@ -15,7 +15,7 @@ export function installPackages() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
   console.log("setup: installing packages (npm ci)");
   const npm = process.env.npm_execpath;
-  const programArguments = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  const programArguments = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   if (npm?.endsWith(".js")) run("npm ci", process.execPath, [npm, ...programArguments]);
   else run("npm ci", process.platform === "win32" ? "npm.cmd" : "npm", programArguments);
   if (!existsSync(workspaceNode()))

@@ -3,9 +3,9 @@ import { globSync } from "node:fs";
 import { readSources } from "../../src/cli/read-sources.ts";
 import { renderDiagnostics } from "../../src/diagnostics/render.ts";
 import { paintNothing } from "../../src/diagnostics/render-style.ts";
-import { type Compilation, compile, type Diagnostic, type Source } from "../../src/index.ts";
+import { type Compilation, type Config, compile, type Diagnostic, type Source } from "../../src/index.ts";
 
-const config = { router: "hono", importEnding: () => ".ts" } as const;
+const config: Config = { router: "hono", importEnding: () => ".ts" };
 
 export interface FolderDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
