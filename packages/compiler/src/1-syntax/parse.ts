@@ -71,7 +71,8 @@ function readStatement(statement: Statement, reading: Reading, source: MutableSo
       }
       return;
     case "ExportNamedDeclaration":
-      return readNamedExport(statement, reading, source);
+      readNamedExport(statement, reading, source);
+      return;
     case "ExportAllDeclaration":
       source.exports.push({
         local: "*",

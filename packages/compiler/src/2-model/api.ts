@@ -33,9 +33,10 @@ export type InfoField =
 export interface Guard {
   readonly name: Located<string>;
   /** The module as the entity file imports it, or the entity file itself. */
-  readonly module:
-    | { readonly kind: "import"; readonly specifier: string; readonly exported: string }
-    | { readonly kind: "entity-file" };
+  readonly module: { readonly kind: "import"; readonly specifier: string } | { readonly kind: "entity-file" };
+  /** What is imported, and the members that lead from there to the function. */
+  readonly exported: string;
+  readonly members: readonly string[];
 }
 
 export type Security =

@@ -106,17 +106,17 @@ function readGuards(
 
 /** Where the function is exported, so that generated code can import it. */
 function guardOf(given: Located<readonly string[]>, file: SourceSyntax, project: Project, report: Report): Guard {
-  const [first = "", second] = given.value;
+  const [first = "", ...members] = given.value;
   const name = { value: given.value.join("."), span: given.span };
   const imported = file.imports.find((entry) => entry.local === first);
   if (imported === undefined) {
-    const found = project.find([first], file);
-    if (found.kind === "unknown") report.add("guard-unknown", given.span, { name: name.value });
-    else report.add("loaded-for-guard", given.span, { name: name.value });
-    return { name, module: { kind: "entity-file" } };
+    const isKnown = project.find([first], file).kind !== "unknown";
+    report.add(isKnown ? "loaded-for-guard" : "guard-unknown", given.span, { name: name.value });
+    return { name, module: { kind: "entity-file" }, exported: first, members };
   }
-  const exported = imported.imported === "*" ? (second ?? first) : imported.imported;
-  return { name, module: { kind: "import", specifier: imported.from, exported } };
+  const module = { kind: "import", specifier: imported.from } as const;
+  const [exported = first, ...rest] = imported.imported === "*" ? members : [imported.imported, ...members];
+  return { name, module, exported, members: rest };
 }
 
 function readSecurity({ security }: ApiOptions): Security | null {

@@ -36,7 +36,10 @@ function checkFragment({ option, what, sql }: Fragment, report: Report): void {
       ? "write a PostgreSQL type: `NUMERIC(12, 2)`, `CITEXT`"
       : `write one SQL expression${option === "check" ? " over the columns of this table: `price >= 0`" : ": `now()`, `'draft'`, `0`"}`;
   const refuse = (message: string): void => report.add("sql-syntax", sql.span, { option, what, message, help });
-  if (sql.value.includes("--") || sql.value.includes("/*")) return refuse("comments are not allowed in it");
+  if (sql.value.includes("--") || sql.value.includes("/*")) {
+    refuse("comments are not allowed in it");
+    return;
+  }
   try {
     const { stmts = [] } = parseSync(`${before}${sql.value}${after}`);
     if (!isOneValue(stmts)) refuse("it is more than one expression");

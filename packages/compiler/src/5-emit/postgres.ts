@@ -219,7 +219,7 @@ function queryBody(statement: Statement, emission: Emission): Code {
 
 function conditionLine(condition: Condition): Code {
   const given = ts`query${accessOf(condition.name)}`;
-  const predicate = raw(`($) => \`${templateText(conditionSql(condition, "\0")).replaceAll("\0", "${$}")}\``);
+  const predicate = raw(`($) => \`${templateText(conditionSql(condition, "\0")).replaceAll("\0", `\${$}`)}\``);
   const operand =
     condition.comparison === "like"
       ? ts`${runtime("likePattern")}(${given})`

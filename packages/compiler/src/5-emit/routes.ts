@@ -49,7 +49,7 @@ function options(emission: Emission): Code {
   const create = servedRoutes(emission).find(({ operation }) => operation === "create");
   const takesValues = create !== undefined && serverFields(entity).length > 0;
   const values = siblingType("row", `${type}ServerValues`);
-  const principal = create?.guard == null ? [] : [ts`principal: ${principalOf(create.guard)}`];
+  const principal = create?.guard == null ? [] : [ts`principal: ${principalOf(create.guard, emission)}`];
   const inputs = [ts`dto: ${siblingType("dto", `Create${type}Request`)}`, ...principal];
   const mark = needsServerValues(entity) ? "" : "?";
   const suffix = needsServerValues(entity) ? raw("") : raw(" | undefined");
@@ -85,7 +85,9 @@ function handler(route: Served, emission: Emission): Code {
   const parameters = [
     ...(route.guard === null
       ? []
-      : [ts`${raw(usesPrincipal(route, emission) ? "principal" : "_principal")}: ${principalOf(route.guard)}`]),
+      : [
+          ts`${raw(usesPrincipal(route, emission) ? "principal" : "_principal")}: ${principalOf(route.guard, emission)}`,
+        ]),
     ts`${raw(names.many)}: ${siblingType("repository", `${names.type}Repository`)}`,
     ts`request: ${runtimeType("HttpRequest")}`,
     ...optionsParameter(route.operation, emission),
@@ -102,8 +104,8 @@ function usesPrincipal(route: Served, { entity }: Emission): boolean {
   return route.operation === "create" && serverFields(entity).length > 0;
 }
 
-function principalOf(guard: Guard): Code {
-  return ts`${runtimeType("Principal")}<typeof ${guardReference(guard)}>`;
+function principalOf(guard: Guard, emission: Emission): Code {
+  return ts`${runtimeType("Principal")}<typeof ${guardCode(guard, emission)}>`;
 }
 
 function handlerDoc(operation: Operation, { entity }: Emission): string {
@@ -207,7 +209,7 @@ function routes(served: readonly Served[], emission: Emission): Code {
     const guarded =
       route.guard === null
         ? ts`(request) => ${call([])}`
-        : ts`async (request) => ${call([ts`await ${runtime("authenticate")}(${guardReference(route.guard)}, request)`])}`;
+        : ts`async (request) => ${call([ts`await ${runtime("authenticate")}(${guardCode(route.guard, emission)}, request)`])}`;
     return ts`${list(ts`${runtime("route")}(`, [text(route.method), text(route.path), guarded, raw("options")], ")", 104)},`;
   });
   return documented(
@@ -221,14 +223,14 @@ function routes(served: readonly Served[], emission: Emission): Code {
   );
 }
 
-/** The guard's function, imported from where the entity file imports it. */
-function guardReference({ name, module }: Guard) {
-  if (module.kind === "entity-file") return value("../guard", name.value);
-  const { specifier } = module;
-  const moved = specifier.startsWith("./")
-    ? `.${specifier}`
-    : specifier.startsWith("../")
-      ? `../${specifier}`
-      : specifier;
-  return value(moved, module.exported);
+/** The guard's function, imported from where the entity file has it. */
+function guardCode({ module, exported, members }: Guard, { self }: Emission): Code {
+  const from = module.kind === "entity-file" ? self.module : seenFromFolder(module.specifier);
+  return ts`${value(from, exported)}${raw(members.map((member) => `.${member}`).join(""))}`;
+}
+
+/** A relative specifier of the entity file, as the files of its derived folder have to write it. */
+function seenFromFolder(specifier: string): string {
+  if (specifier.startsWith("./")) return `.${specifier}`;
+  return specifier.startsWith("../") ? `../${specifier}` : specifier;
 }
