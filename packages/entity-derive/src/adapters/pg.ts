@@ -9,12 +9,11 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../database/database.ts";
-import { runTransaction, type Session } from "../database/transaction.ts";
-import { sqlState } from "../errors/sql-state.ts";
-import { isUnavailable } from "../errors/unavailable.ts";
+import { runTransaction } from "../database/transaction.ts";
 import { type PgClient, PgConnection, type StatementUse } from "./pg-connection.ts";
 import { PgListener } from "./pg-listener.ts";
 import { type PgQueryClass, pgQueryClass } from "./pg-query.ts";
+import { isFatal, PgSession } from "./pg-session.ts";
 import { type Checkout, SharedConnections } from "./pg-shared.ts";
 
 export interface PgDatabaseOptions {
@@ -153,61 +152,6 @@ class PgDatabase implements Database {
       });
     });
   }
-}
-
-/** A connection while a transaction has it. Statements made at once are sent at once: the client pipelines them. */
-class PgSession implements Session {
-  readonly #connection: PgConnection;
-  readonly #release: (error?: boolean) => void;
-  readonly #use: StatementUse;
-  readonly #pipelinedBefore: boolean;
-  #lost = false;
-
-  constructor(connection: PgConnection, release: (error?: boolean) => void, bound: number) {
-    this.#use = { bound, again: false };
-    this.#connection = connection;
-    this.#release = release;
-    this.#pipelinedBefore = connection.client.pipeline;
-    connection.client.pipeline = true;
-  }
-
-  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      this.#connection.query(statement, parameters, this.#use, (error, result) => {
-        if (result !== null) {
-          resolve(result);
-          return;
-        }
-        this.#lost ||= isFatal(error);
-        reject(error);
-      });
-    });
-  }
-
-  command(sql: string): Promise<string> {
-    return new Promise((resolve, reject) => {
-      this.#connection.command(sql, (error, tag) => {
-        if (error === null) {
-          resolve(tag);
-          return;
-        }
-        this.#lost ||= isFatal(error);
-        reject(error);
-      });
-    });
-  }
-
-  release(): void {
-    this.#connection.client.pipeline = this.#pipelinedBefore;
-    this.#release(this.#lost);
-  }
-}
-
-/** True for an error after which the connection can't be used: it is not the server's, or the server hangs up. */
-function isFatal(error: Error | null): boolean {
-  if (error instanceof TypeError) return false; // a parameter that is no text: nothing was sent
-  const state = sqlState(error);
-  return state === null || state.startsWith("57P") || state === "25P03" || state === "25P04" || isUnavailable(error);
 }
 
 function checkCount(name: string, count: number, maximum: number): void {
