@@ -49,7 +49,7 @@ export type TypeSyntax =
       readonly span: Span;
     }
   | { readonly kind: "literal"; readonly value: string | number | boolean | bigint; readonly span: Span }
-  | { readonly kind: "array"; readonly of: TypeSyntax; readonly span: Span }
+  | { readonly kind: "array"; readonly of: TypeSyntax; readonly isReadonly: boolean; readonly span: Span }
   | { readonly kind: "union"; readonly types: readonly TypeSyntax[]; readonly span: Span }
   | { readonly kind: "typeof"; readonly path: readonly string[]; readonly span: Span }
   | { readonly kind: "other"; readonly span: Span };

@@ -26,9 +26,11 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
     case "TSParenthesizedType":
       return readType(node.typeAnnotation, reading);
     case "TSTypeOperator":
-      return node.operator === "readonly" ? readType(node.typeAnnotation, reading) : { kind: "other", span };
+      return node.operator === "readonly"
+        ? asReadonly(readType(node.typeAnnotation, reading))
+        : { kind: "other", span };
     case "TSArrayType":
-      return { kind: "array", of: readType(node.elementType, reading), span };
+      return { kind: "array", of: readType(node.elementType, reading), isReadonly: false, span };
     case "TSUnionType":
       return { kind: "union", types: node.types.map((type) => readType(type, reading)), span };
     case "TSLiteralType": {
@@ -56,6 +58,10 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
     default:
       return { kind: "other", span };
   }
+}
+
+function asReadonly(type: TypeSyntax): TypeSyntax {
+  return type.kind === "array" ? { ...type, isReadonly: true } : type;
 }
 
 interface EntityName {

@@ -36,7 +36,7 @@ export type Spelling =
   /** A name of the vocabulary that has to be imported. */
   | { readonly kind: "vocabulary"; readonly name: string }
   | { readonly kind: "literals" }
-  | { readonly kind: "array"; readonly of: Spelling }
+  | { readonly kind: "array"; readonly of: Spelling; readonly isReadonly: boolean }
   /** Whatever the entity's property is: named by the class, so nothing has to be imported. */
   | { readonly kind: "property" }
   /** A type that only tsc understands, in a column that `column({ type })` names. */

@@ -37,7 +37,7 @@ function resolve(
       if (typeof syntax.value === "string") return choiceType([syntax.value], direct);
       return { kind: "impossible", suggestion: "a column of fixed values is a union of string literals" };
     case "array":
-      return arrayOf(resolve(syntax.of, file, project, aliases, direct));
+      return arrayOf(resolve(syntax.of, file, project, aliases, direct), syntax.isReadonly);
     case "union":
       return resolveUnion(syntax.types, file, project, aliases, direct);
     case "reference":
@@ -63,7 +63,7 @@ function choiceType(values: readonly string[], direct: boolean): Resolution {
   };
 }
 
-function arrayOf(element: Resolution): Resolution {
+function arrayOf(element: Resolution, isReadonly: boolean): Resolution {
   if (element.kind !== "type") return element;
   if (element.nullable)
     return {
@@ -75,7 +75,7 @@ function arrayOf(element: Resolution): Resolution {
   const spelling: Spelling =
     element.spelling.kind === "property" || element.spelling.kind === "opaque"
       ? property
-      : { kind: "array", of: element.spelling };
+      : { kind: "array", of: element.spelling, isReadonly };
   return { kind: "type", type: { kind: "array", of: element.type }, spelling, nullable: false };
 }
 
@@ -194,7 +194,7 @@ function resolveGlobal(
 ): Resolution {
   const [argument] = syntax.arguments;
   if ((name === "Array" || name === "ReadonlyArray") && argument !== undefined) {
-    return arrayOf(resolve(argument, file, project, aliases, direct));
+    return arrayOf(resolve(argument, file, project, aliases, direct), name === "ReadonlyArray");
   }
   const scalar = globalTypes.get(name);
   if (scalar !== undefined) return scalarType(scalar, { kind: "global", name }, direct);

@@ -40,7 +40,8 @@ function spelled(spelling: Spelling, type: ColumnType): Code {
     case "array": {
       const of = type.kind === "array" ? type.of : type;
       const element = spelled(spelling.of, of);
-      return of.kind === "choice" && of.values.length > 1 ? ts`(${element})[]` : ts`${element}[]`;
+      const many = of.kind === "choice" && of.values.length > 1 ? ts`(${element})[]` : ts`${element}[]`;
+      return spelling.isReadonly ? ts`readonly ${many}` : many;
     }
     case "property":
     case "opaque":

@@ -28,7 +28,7 @@ export function emitOpenApi(emission: Emission): Code {
     export const ${raw(names.type)}Api = {
       openapi(): ${runtimeType("OpenApiDocument")} {
         return ${runtime("openApi")}({
-          info: ${info(api, emission)},
+          info: ${info(api)},
           tag: ${tag(api, emission)},
           ${api.security === null ? null : ts`security: ${literal(securityOf(api.security))},`}
           paths,
@@ -49,10 +49,8 @@ export function emitOpenApi(emission: Emission): Code {
   ]);
 }
 
-function info({ info: given }: Api, { entity }: Emission): Code {
-  const entries = Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
-  const title = given.title === null ? [["title", entity.names.type] as const] : [];
-  return literal(Object.fromEntries([...title, ...entries]));
+function info({ info: given }: Api): Code {
+  return literal(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)));
 }
 
 function tag(api: Api, { entity }: Emission): Code {
