@@ -34,7 +34,15 @@ export async function readJson<T>(
   checkJsonType(request.header("content-type"));
   const result = schema.safeParse(parseJson(await request.text(bodyLimit)));
   if (result.success) return result.data;
-  throw new Problem(400, "the body is not what it must be", { issues: issuesOf(result.error) });
+  const issues = issuesOf(result.error);
+  throw new Problem(400, detailOf(issues), { issues });
+}
+
+/** The only issue in words, or their number: each is in `issues`. */
+function detailOf(issues: readonly Issue[]): string {
+  const [first, second] = issues;
+  if (first === undefined || second !== undefined) return `the body fails validation in ${issues.length} places`;
+  return first.path === "" ? `the body fails validation: ${first.message}` : `\`${first.path}\`: ${first.message}`;
 }
 
 function issuesOf(error: Refused["error"]): readonly Issue[] {
