@@ -3,9 +3,9 @@ import { type ExportNamedDeclaration, type ParseResult, parseSync, type Statemen
 import type { Report } from "../diagnostics/report.ts";
 import { readClass } from "./class.ts";
 import { readExpression } from "./expression.ts";
-import type { Reading } from "./reading.ts";
-import type { ClassSyntax, ExportSyntax, Expression, ImportSyntax, SourceSyntax, TypeAliasSyntax } from "./syntax.ts";
-import { readType } from "./type.ts";
+import { type Reading, spanOf } from "./reading.ts";
+import type { ClassSyntax, ExportSyntax, Expression, ImportSyntax, SourceSyntax, TypeAliasSyntax, TypeSyntax } from "./syntax.ts";
+import { readMembers, readType } from "./type.ts";
 
 /** Reads a file. With a syntax error there is nothing in it, and the report says where. */
 export function parseSource(path: string, text: string, report: Report): SourceSyntax {
@@ -27,6 +27,7 @@ interface MutableSource extends SourceSyntax {
   readonly classes: ClassSyntax[];
   readonly aliases: Map<string, TypeAliasSyntax>;
   readonly constants: Map<string, Expression>;
+  readonly shapes: Map<string, TypeSyntax>;
   readonly declarations: Map<string, string>;
 }
 
@@ -39,6 +40,7 @@ function emptySource(path: string, text: string): MutableSource {
     classes: [],
     aliases: new Map(),
     constants: new Map(),
+    shapes: new Map(),
     declarations: new Map(),
   };
 }
@@ -131,6 +133,11 @@ function readDeclaration(
       return;
     case "TSInterfaceDeclaration":
       source.declarations.set(declaration.id.name, "interface");
+      source.shapes.set(declaration.id.name, {
+        kind: "object",
+        members: readMembers(declaration.body.body, reading),
+        span: spanOf(declaration.id, reading),
+      });
       return;
     case "TSEnumDeclaration":
       source.declarations.set(declaration.id.name, "enum");

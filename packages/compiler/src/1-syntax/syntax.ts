@@ -51,8 +51,17 @@ export type TypeSyntax =
   | { readonly kind: "literal"; readonly value: string | number | boolean | bigint; readonly span: Span }
   | { readonly kind: "array"; readonly of: TypeSyntax; readonly isReadonly: boolean; readonly span: Span }
   | { readonly kind: "union"; readonly types: readonly TypeSyntax[]; readonly span: Span }
+  | { readonly kind: "object"; readonly members: readonly TypeMember[]; readonly span: Span }
   | { readonly kind: "typeof"; readonly path: readonly string[]; readonly span: Span }
   | { readonly kind: "other"; readonly span: Span };
+
+/** A property of an object type or an interface. */
+export interface TypeMember {
+  readonly name: Located<string>;
+  readonly type: TypeSyntax;
+  readonly text: string;
+  readonly optional: boolean;
+}
 
 /** `@name`, `@name(…)`, `@namespace.name<T>(…)`. */
 export interface DecoratorSyntax {
@@ -129,6 +138,8 @@ export interface SourceSyntax {
   readonly aliases: ReadonlyMap<string, TypeAliasSyntax>;
   /** Top-level constants, by name: value objects are among them. */
   readonly constants: ReadonlyMap<string, Expression>;
+  /** The shapes of interfaces and classes, by name: what an embedded object is made of. */
+  readonly shapes: ReadonlyMap<string, TypeSyntax>;
   /** Interfaces, enums, functions and the like, by name: what a help line can speak of. */
   readonly declarations: ReadonlyMap<string, string>;
 }

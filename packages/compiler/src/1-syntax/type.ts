@@ -1,7 +1,7 @@
 // A type annotation into the forms that a column's type can follow from.
-import type { TSType } from "oxc-parser";
+import type { TSSignature, TSType } from "oxc-parser";
 import { type Reading, spanOf } from "./reading.ts";
-import type { KeywordType, TypeSyntax } from "./syntax.ts";
+import type { KeywordType, TypeMember, TypeSyntax } from "./syntax.ts";
 
 const keywords: Readonly<Record<string, KeywordType>> = {
   TSStringKeyword: "string",
@@ -51,6 +51,8 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
       const given = node.typeArguments?.params.map((type) => readType(type, reading)) ?? [];
       return path === null ? { kind: "other", span } : { kind: "reference", path, arguments: given, span };
     }
+    case "TSTypeLiteral":
+      return { kind: "object", members: readMembers(node.members, reading), span };
     case "TSTypeQuery": {
       const path = node.exprName.type === "TSImportType" ? null : pathOf(node.exprName);
       return path === null ? { kind: "other", span } : { kind: "typeof", path, span };
@@ -58,6 +60,25 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
     default:
       return { kind: "other", span };
   }
+}
+
+/** The properties of an object type or interface; methods and index signatures are no data, and are left out. */
+export function readMembers(members: readonly TSSignature[], reading: Reading): readonly TypeMember[] {
+  return members.flatMap((member): TypeMember[] => {
+    if (member.type !== "TSPropertySignature" || member.typeAnnotation === null || member.computed) return [];
+    const { key } = member;
+    const name = key.type === "Identifier" ? key.name : key.type === "Literal" ? String(key.value) : null;
+    if (name === null) return [];
+    const type = member.typeAnnotation.typeAnnotation;
+    return [
+      {
+        name: { value: name, span: spanOf(key, reading) },
+        type: readType(type, reading),
+        text: reading.text.slice(type.start, type.end),
+        optional: member.optional,
+      },
+    ];
+  });
 }
 
 function asReadonly(type: TypeSyntax): TypeSyntax {

@@ -1,5 +1,6 @@
 // The option `api` as routes, guards and words for the OpenAPI document.
-import type { Located, Span } from "../diagnostics/span.ts";
+import type { Span } from "../diagnostics/span.ts";
+import type { Imported } from "./rules.ts";
 
 export type Operation = "create" | "get" | "update" | "delete" | "list";
 
@@ -29,15 +30,8 @@ export type InfoField =
   | "contactEmail"
   | "contactUrl";
 
-/** A function of the user's that lets a request pass: where it is exported, and under which name. */
-export interface Guard {
-  readonly name: Located<string>;
-  /** The module as the entity file imports it, or the entity file itself. */
-  readonly module: { readonly kind: "import"; readonly specifier: string } | { readonly kind: "entity-file" };
-  /** What is imported, and the members that lead from there to the function. */
-  readonly exported: string;
-  readonly members: readonly string[];
-}
+/** A function of the user's that lets a request pass. */
+export type Guard = Imported;
 
 export type Security =
   | { readonly kind: "cookie"; readonly name: string }

@@ -8,6 +8,7 @@ import type { Api, Guard, InfoField, Operation, Security } from "./api.ts";
 import type { Table } from "./entity.ts";
 import type { EntityNames } from "./entity-names.ts";
 import type { Project } from "./project.ts";
+import { importedValue } from "./imported.ts";
 import { suggest } from "./read-arguments.ts";
 
 type ApiOptions = Reading<typeof apiShape>["value"];
@@ -88,7 +89,7 @@ function readGuards(
   const guards: Record<Operation, Guard | null> = { create: null, get: null, update: null, delete: null, list: null };
   if (guard === undefined) return guards;
   if (Array.isArray(guard.value)) {
-    const one = guardOf(guard as Located<readonly string[]>, file, project, report);
+    const one = importedValue(guard as Located<readonly string[]>, file, project, report);
     for (const operation of operations) guards[operation] = one;
     return guards;
   }
@@ -99,24 +100,9 @@ function readGuards(
     if (!served.includes(operation))
       report.add("operation-not-served", entry.span, { option: "guard", name: operation });
     guards[operation] =
-      entry.value === "none" ? null : guardOf(entry as Located<readonly string[]>, file, project, report);
+      entry.value === "none" ? null : importedValue(entry as Located<readonly string[]>, file, project, report);
   }
   return guards;
-}
-
-/** Where the function is exported, so that generated code can import it. */
-function guardOf(given: Located<readonly string[]>, file: SourceSyntax, project: Project, report: Report): Guard {
-  const [first = "", ...members] = given.value;
-  const name = { value: given.value.join("."), span: given.span };
-  const imported = file.imports.find((entry) => entry.local === first);
-  if (imported === undefined) {
-    const isKnown = project.find([first], file).kind !== "unknown";
-    report.add(isKnown ? "loaded-for-guard" : "guard-unknown", given.span, { name: name.value });
-    return { name, module: { kind: "entity-file" }, exported: first, members };
-  }
-  const module = { kind: "import", specifier: imported.from } as const;
-  const [exported = first, ...rest] = imported.imported === "*" ? members : [imported.imported, ...members];
-  return { name, module, exported, members: rest };
 }
 
 function readSecurity({ security }: ApiOptions): Security | null {

@@ -27,8 +27,21 @@ export type Scalar =
 export type ColumnType =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
   /** One of some texts: a union of string literals, or a value object. */
-  | { readonly kind: "choice"; readonly values: readonly string[] }
+  | { readonly kind: "choice"; readonly values: readonly string[]; readonly valueObject: ValueObject | null }
+  /** An embedded object, whose members are columns of their own. */
+  | { readonly kind: "object"; readonly members: readonly ObjectMember[] }
   | { readonly kind: "array"; readonly of: ColumnType };
+
+/** `valueObject("order_status", [...])`, and where the field's type has it from. */
+export interface ValueObject {
+  readonly pgType: string;
+}
+
+export interface ObjectMember {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+}
 
 /** How the type is written in TypeScript: in the vocabulary's words, or as the entity's own property (`User["role"]`). */
 export type Spelling =

@@ -2,6 +2,8 @@
 import type { Located, Span } from "../diagnostics/span.ts";
 import type { Literal } from "../text/literal.ts";
 import type { Api } from "./api.ts";
+import type { Child, Join, Parent } from "./relation.ts";
+import type { Constraint, Imported, Index, Lookup, Migrations, Projection, Returning, Scope, Unique, Upsert } from "./rules.ts";
 import type { ColumnType, Spelling } from "./column-type.ts";
 import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
@@ -15,15 +17,32 @@ export interface Entity {
   readonly sql: "full" | "trait" | "none";
   readonly fields: readonly Field[];
   readonly id: Field;
-  /** The condition that every read ANDs, as SQL over this table's columns; null where every row is visible. */
-  readonly visible: string | null;
+  /** The field whose NULL makes a row live: what every read asks for; null where every row is live. */
+  readonly visible: Field | null;
   /** What `delete` does to a row. */
-  readonly deletion: { readonly kind: "remove" };
-  /** Fields that single rows are found by, in the order of the class. */
-  readonly lookups: readonly Field[];
+  readonly deletion: { readonly kind: "remove" } | { readonly kind: "mark"; readonly field: Field };
+  /** What is unique, and with what predicate: for constraints, lookups and upserts. */
+  readonly uniques: readonly Unique[];
+  /** What single rows are found by, in the order of the class. */
+  readonly lookups: readonly Lookup[];
+  readonly indexes: readonly Index[];
+  readonly upsert: Upsert | null;
+  readonly owner: Field | null;
+  readonly version: Field | null;
+  readonly scopes: readonly Scope[];
+  readonly projections: readonly Projection[];
+  readonly joins: readonly Join[];
+  readonly parents: readonly Parent[];
+  readonly children: readonly Child[];
+  readonly returning: Returning;
+  /** The constraints that errors are told by; null where driver errors pass through. */
+  readonly constraints: readonly Constraint[] | null;
+  /** The user's class for what repository methods throw. */
+  readonly error: Imported | null;
+  readonly transactions: boolean;
   /** The optional fields of a query, in the order of the class. */
   readonly conditions: readonly Condition[];
-  readonly migrations: boolean;
+  readonly migrations: Migrations | null;
   readonly api: Api | null;
 }
 
@@ -43,6 +62,10 @@ export interface Table {
 
 export interface Field {
   readonly name: string;
+  /** How the value is reached from an entity: `["address", "street"]` for a column of an embedded object. */
+  readonly path: readonly string[];
+  /** The columns of an embedded object; null for a field that is a column itself. */
+  readonly parts: readonly Field[] | null;
   readonly span: Span;
   readonly doc: string | null;
   readonly column: Column;
@@ -69,7 +92,11 @@ export interface Column {
   readonly varchar: Located<number> | null;
   /** The DEFAULT of the table definition. */
   readonly defaultValue: ColumnDefault | null;
-  readonly unique: boolean;
+  readonly unique: "no" | "all" | "live";
+  /** Whether lookups and uniqueness ignore the letters' case. */
+  readonly ci: boolean;
+  /** The enum type that holds a value object's labels. */
+  readonly pgEnum: Located<string> | null;
   readonly check: Located<string> | null;
   readonly index: "btree" | "hash" | "gin" | "gist" | "brin" | null;
 }
@@ -131,9 +158,14 @@ export function serverFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.supply.kind === "server");
 }
 
+/** The columns of the table, in the order of the class: an embedded object has several. */
+export function storedFields(entity: Entity): readonly Field[] {
+  return entity.fields.flatMap((field) => field.parts ?? [field]);
+}
+
 /** The columns of an INSERT, in order. */
 export function insertFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => field.supply.kind !== "database");
+  return storedFields(entity).filter((field) => field.supply.kind !== "database");
 }
 
 /** Whether `create` needs values that no request carries. */

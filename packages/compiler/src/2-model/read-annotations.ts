@@ -1,15 +1,16 @@
 // The decorators of a class or field into words with their arguments. Decorators of others are passed over.
-import type { DecoratorSyntax, SourceSyntax } from "../1-syntax/syntax.ts";
+import type { DecoratorSyntax, SourceSyntax, TypeSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { type WordName, words } from "../language/index.ts";
-import type { Word, WordReading } from "../language/word.ts";
+import type { Arguments, Word, WordReading } from "../language/word.ts";
 import { readArgument, suggest } from "./read-arguments.ts";
 
 /** One use of a word. */
 export interface Use<N extends WordName> {
   readonly word: N;
   readonly span: Span;
+  readonly types: readonly TypeSyntax[];
   readonly reading: WordReading<(typeof words)[N]>;
 }
 
@@ -17,6 +18,7 @@ export interface Use<N extends WordName> {
 interface StoredUse {
   readonly word: WordName;
   readonly span: Span;
+  readonly types: readonly TypeSyntax[];
   readonly reading: unknown;
 }
 
@@ -90,7 +92,7 @@ export function readAnnotations(
       report.add("repeated-annotation", decorator.span, { word: name, target });
     } else {
       const reading = readUse(word, decorator, report);
-      if (reading !== undefined) uses.push({ word: wordName, span: decorator.span, reading });
+      if (reading !== undefined) uses.push({ word: wordName, span: decorator.span, types: decorator.typeArguments, reading });
     }
   }
   return new Annotations(uses, written);
@@ -98,7 +100,6 @@ export function readAnnotations(
 
 function readUse(word: Word, decorator: DecoratorSyntax, report: Report): unknown {
   const { name } = word;
-  const given = decorator.arguments;
   const bare = word.arguments.kind === "none";
   if (bare && decorator.called) {
     report.add("too-many-arguments", decorator.span, {
@@ -107,25 +108,62 @@ function readUse(word: Word, decorator: DecoratorSyntax, report: Report): unknow
     });
     return undefined;
   }
-  if (word.arguments.kind === "none") return null;
-  const { expected, shape } = word.arguments;
-  if (word.arguments.kind === "some") {
-    if (given.length === 0 && word.form === "called") {
-      report.add("missing-argument", decorator.span, { word: name, expected, suggestion: `write \`@${name}(…)\`` });
-      return undefined;
-    }
-    return given
-      .map((argument) => readArgument(shape, argument, `the argument of @${name}`, report))
-      .filter((value) => value !== undefined);
-  }
-  const [first, second] = given;
-  if (first === undefined) {
-    report.add("missing-argument", decorator.span, { word: name, expected, suggestion: `write \`@${name}({ … })\`` });
+  if (word.typeArgument === "required" && decorator.typeArguments.length === 0) {
+    report.add("missing-argument", decorator.span, {
+      word: name,
+      expected: "a type in `<>`",
+      suggestion: `write \`@${name}<…>(…)\``,
+    });
     return undefined;
   }
-  if (second !== undefined) {
-    report.add("too-many-arguments", second.span, { word: name, expected: "one argument" });
+  switch (word.arguments.kind) {
+    case "none":
+      return null;
+    case "some":
+      return readSome(name, word.form, word.arguments, decorator, report);
+    case "one":
+      return readPositions(name, { ...word.arguments, shapes: [word.arguments.shape], required: 1 }, decorator, report)?.[0];
+    case "positions":
+      return readPositions(name, word.arguments, decorator, report);
+  }
+}
+
+function readSome(
+  word: string,
+  form: Word["form"],
+  { shape, expected }: Extract<Arguments, { readonly kind: "some" }>,
+  decorator: DecoratorSyntax,
+  report: Report,
+): readonly unknown[] | undefined {
+  if (decorator.arguments.length === 0 && form === "called") {
+    report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`@${word}(…)\`` });
     return undefined;
   }
-  return readArgument(shape, first, `@${name}`, report);
+  return decorator.arguments
+    .map((argument) => readArgument(shape, argument, `the argument of @${word}`, report))
+    .filter((value) => value !== undefined);
+}
+
+/** Undefined when an argument that must be there is missing or could not be read. */
+function readPositions(
+  word: string,
+  { shapes, required, expected }: Pick<Extract<Arguments, { readonly kind: "positions" }>, "shapes" | "required" | "expected">,
+  decorator: DecoratorSyntax,
+  report: Report,
+): readonly unknown[] | undefined {
+  const given = decorator.arguments;
+  const extra = given[shapes.length];
+  if (given.length < required) {
+    report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`@${word}(…)\`` });
+    return undefined;
+  }
+  if (extra !== undefined) {
+    report.add("too-many-arguments", extra.span, { word, expected: shapes.length === 1 ? "one argument" : expected });
+    return undefined;
+  }
+  const readings = shapes.map((shape, index) => {
+    const argument = given[index];
+    return argument === undefined ? undefined : readArgument(shape, argument, `@${word}`, report);
+  });
+  return readings.slice(0, given.length).includes(undefined) ? undefined : readings;
 }

@@ -43,6 +43,7 @@ function resolve(
     case "reference":
       return resolveReference(syntax, file, project, aliases, direct);
     case "typeof":
+    case "object":
     case "other":
       return { kind: "impossible", suggestion: expectedTypes };
   }
@@ -54,10 +55,10 @@ function scalarType(scalar: Scalar, spelling: Spelling, direct: boolean): Resolu
   return { kind: "type", type: { kind: "scalar", scalar }, spelling: direct ? spelling : property, nullable: false };
 }
 
-function choiceType(values: readonly string[], direct: boolean): Resolution {
+function choiceType(values: readonly string[], direct: boolean, valueObject: ValueObject | null = null): Resolution {
   return {
     kind: "type",
-    type: { kind: "choice", values: [...new Set(values)] },
+    type: { kind: "choice", values: [...new Set(values)], valueObject },
     spelling: direct ? { kind: "literals" } : property,
     nullable: false,
   };
@@ -103,7 +104,7 @@ function resolveUnion(
     const written = members.every((member) => member.spelling.kind === "literals");
     return {
       kind: "type",
-      type: { kind: "choice", values: [...new Set(values)] },
+      type: { kind: "choice", values: [...new Set(values)], valueObject: null },
       spelling: written ? { kind: "literals" } : property,
       nullable: withNull,
     };

@@ -66,7 +66,7 @@ export const messages = {
     "the initializer of `%field%` can't be read without running the code",
     'use a literal, or a SQL expression: `@column({ default: "…" })`',
   ),
-  "guard-unknown": error(
+  "name-unknown": error(
     "ED104",
     "`%name%` is neither imported nor declared here, so generated code cannot use it as a guard",
     'import the function into this file: `import { %name% } from "./guards.ts";`',
@@ -135,7 +135,7 @@ export const messages = {
     "the file cannot be read: %message%",
     "check that it exists and is text in UTF-8",
   ),
-  "loaded-for-guard": warning(
+  "loaded-for-name": warning(
     "ED110",
     "`%name%` is declared in the entity file, so generated code would load that file at run time",
     "move `%name%` to a file of its own and import it here: plain Node cannot run decorators",

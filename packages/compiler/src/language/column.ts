@@ -1,5 +1,5 @@
 // `@column({…})` on a field: what its column is like.
-import { boolean, choice, either, later, number, options, string } from "./shape.ts";
+import { boolean, choice, either, number, options, string } from "./shape.ts";
 import { one, word } from "./word.ts";
 
 export const indexMethods = ["btree", "hash", "gin", "gist", "brin"] as const;
@@ -11,15 +11,15 @@ export const column = word({
   form: "called",
   arguments: one(
     options({
-      unique: choice([true, false], ["live"]),
+      unique: choice([true, false, "live"]),
       default: string,
       name: string,
       type: string,
       varchar: number,
       check: string,
       index: either("`true` or an index method", boolean, choice(indexMethods)),
-      ci: later,
-      pgEnum: later,
+      ci: boolean,
+      pgEnum: string,
     }),
     "an object of options",
   ),

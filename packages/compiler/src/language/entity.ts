@@ -1,6 +1,6 @@
 // `@entity({…})` on a class: the table, and what is generated for it.
 import { api } from "./api.ts";
-import { boolean, choice, either, later, options, string } from "./shape.ts";
+import { boolean, choice, either, later, list, name, options, string } from "./shape.ts";
 import { one, word } from "./word.ts";
 
 export const entity = word({
@@ -15,21 +15,25 @@ export const entity = word({
       sql: choice(["full", "trait", "none"]),
       dialect: choice(["postgres", "pg", "postgresql", "clickhouse", "ch", "mongodb", "mongo"]),
       uuid: choice(["v7", "v4"]),
-      migrations: either("`true`, `false` or an object of options", boolean, later),
+      softDelete: boolean,
+      returning: either("`full`, `id`, `none` or a list of fields", choice(["full", "id", "none"]), list(string)),
+      upsert: options({ conflict: list(string), action: choice(["update", "nothing"]) }),
+      error: name,
+      transactions: boolean,
+      typedConstraints: boolean,
+      constraints: list(options({ name: string, kind: choice(["unique", "foreign_key", "check"]), field: string })),
+      uniqueIndex: list(list(string)),
+      index: list(list(string)),
+      migrations: either(
+        "`true`, `false` or an object of options",
+        boolean,
+        options({ touchUpdatedAt: boolean, extensions: list(string), audit: later }),
+      ),
       api,
-      softDelete: later,
-      returning: later,
-      upsert: later,
-      error: later,
       events: later,
       streams: later,
       hooks: later,
       commands: later,
-      transactions: later,
-      typedConstraints: later,
-      constraints: later,
-      uniqueIndex: later,
-      index: later,
     }),
     "an object of options",
   ),

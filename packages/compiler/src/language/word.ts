@@ -1,10 +1,11 @@
 // A word of the annotation language as data: where it stands, how it is written, what it takes.
 import type { Reading, Shape } from "./shape.ts";
 
-/** A word's arguments: the same shape repeated, or one object of options. */
+/** A word's arguments: none, one, several by position, or any number of one shape. */
 export type Arguments =
   | { readonly kind: "none" }
   | { readonly kind: "one"; readonly shape: Shape; readonly expected: string }
+  | { readonly kind: "positions"; readonly shapes: readonly Shape[]; readonly required: number; readonly expected: string }
   | { readonly kind: "some"; readonly shape: Shape; readonly expected: string };
 
 export interface Word {
@@ -16,24 +17,31 @@ export interface Word {
   readonly form: "bare" | "either" | "called";
   readonly repeatable: boolean;
   readonly arguments: Arguments;
+  /** Whether a type stands in `<>`: `@belongsTo<User>()`. */
+  readonly typeArgument: "none" | "required";
   /** A word that comes with a later release is refused, never ignored. */
   readonly status: "working" | "later";
 }
 
 /** What reading a word gives: its arguments, each with its place. */
-export type WordReading<W extends Word> = W["arguments"] extends {
-  readonly kind: "one";
-  readonly shape: infer S extends Shape;
-}
+export type WordReading<W extends Word> = W["arguments"] extends { readonly kind: "one"; readonly shape: infer S extends Shape }
   ? Reading<S>
+  : W["arguments"] extends { readonly kind: "positions"; readonly shapes: infer S extends readonly Shape[] }
+  ? { readonly [I in keyof S]: S[I] extends Shape ? Reading<S[I]> | undefined : never }
   : W["arguments"] extends { readonly kind: "some"; readonly shape: infer S extends Shape }
     ? readonly Reading<S>[]
     : null;
 
-export function word<const W extends Omit<Word, "repeatable" | "status"> & Partial<Word>>(
-  given: W,
-): W & { readonly repeatable: boolean; readonly status: "working" | "later" } {
-  return { repeatable: false, status: "working", ...given };
+type Given = Omit<Word, "repeatable" | "status" | "typeArgument"> & Partial<Word>;
+
+interface Defaults {
+  readonly repeatable: boolean;
+  readonly status: "working" | "later";
+  readonly typeArgument: "none" | "required";
+}
+
+export function word<const W extends Given>(given: W): W & Defaults {
+  return { repeatable: false, status: "working", typeArgument: "none", ...given };
 }
 
 /** A word whose behaviour comes with a later release. */
@@ -42,7 +50,7 @@ export function laterWord<const N extends string>(
   file: string,
   on: Word["on"],
 ): Word & { readonly name: N; readonly status: "later" } {
-  return { name, file, on, form: "either", repeatable: true, arguments: { kind: "none" }, status: "later" };
+  return { name, file, on, form: "either", repeatable: true, arguments: none, typeArgument: "none", status: "later" };
 }
 
 export const none = { kind: "none" } as const;
@@ -53,6 +61,18 @@ export function one<const S extends Shape>(
   expected: string,
 ): { readonly kind: "one"; readonly shape: S; readonly expected: string } {
   return { kind: "one", shape, expected };
+}
+
+/** Arguments by position, of which the first `required` must be there. */
+export function positions<const S extends readonly Shape[]>(expected: string, required: number, ...shapes: S): Positions<S> {
+  return { kind: "positions", shapes, required, expected };
+}
+
+interface Positions<S extends readonly Shape[]> {
+  readonly kind: "positions";
+  readonly shapes: S;
+  readonly required: number;
+  readonly expected: string;
 }
 
 /** Any number of arguments of one shape. */

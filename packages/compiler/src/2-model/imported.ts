@@ -1,0 +1,21 @@
+// A name in an annotation into where generated code can import it from.
+import type { SourceSyntax } from "../1-syntax/syntax.ts";
+import type { Report } from "../diagnostics/report.ts";
+import type { Located } from "../diagnostics/span.ts";
+import type { Project } from "./project.ts";
+import type { Imported } from "./rules.ts";
+
+/** What the entity file imports or declares under this name. */
+export function importedValue(given: Located<readonly string[]>, file: SourceSyntax, project: Project, report: Report): Imported {
+  const [first = "", ...members] = given.value;
+  const name = { value: given.value.join("."), span: given.span };
+  const imported = file.imports.find((entry) => entry.local === first);
+  if (imported === undefined) {
+    const isKnown = project.find([first], file).kind !== "unknown";
+    report.add(isKnown ? "loaded-for-name" : "name-unknown", given.span, { name: name.value });
+    return { name, module: { kind: "entity-file" }, exported: first, members };
+  }
+  const module = { kind: "import", specifier: imported.from } as const;
+  const [exported = first, ...rest] = imported.imported === "*" ? members : [imported.imported, ...members];
+  return { name, module, exported, members: rest };
+}
