@@ -110,7 +110,7 @@ function guardOf(given: Located<readonly string[]>, file: SourceSyntax, project:
   const name = { value: given.value.join("."), span: given.span };
   const imported = file.imports.find((entry) => entry.local === first);
   if (imported === undefined) {
-    const isKnown = project.find([first], file).kind !== "unknown";
+    const isKnown = project.find([first], file, "value").kind !== "unknown";
     report.add(isKnown ? "loaded-for-guard" : "guard-unknown", given.span, { name: name.value });
     return { name, module: { kind: "entity-file" }, exported: first, members };
   }

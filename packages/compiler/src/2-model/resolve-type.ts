@@ -122,7 +122,7 @@ function resolveReference(
   direct: boolean,
 ): Resolution {
   const name = syntax.path.join(".");
-  const target = project.find(syntax.path, file);
+  const target = project.find(syntax.path, file, "type");
   switch (target.kind) {
     case "package":
       return isOurs(target.package)
@@ -162,7 +162,7 @@ function resolveOurs(
 ): Resolution {
   if (name === "ValueOf") {
     const [argument] = syntax.arguments;
-    const values = argument?.kind === "typeof" ? valueObjectLabels(project.find(argument.path, file)) : null;
+    const values = argument?.kind === "typeof" ? valueObjectLabels(project.find(argument.path, file, "value")) : null;
     if (values === null)
       return {
         kind: "unresolved",
