@@ -114,9 +114,12 @@ function readDeclaration(
   source: MutableSource,
 ): void {
   switch (declaration.type) {
-    case "ClassDeclaration":
-      source.classes.push(readClass(declaration, exported, reading));
+    case "ClassDeclaration": {
+      const syntax = readClass(declaration, exported, reading);
+      source.classes.push(syntax);
+      if (syntax.name !== null) source.shapes.set(syntax.name.value, shapeOf(syntax));
       return;
+    }
     case "TSTypeAliasDeclaration": {
       const { name } = declaration.id;
       source.aliases.set(name, {
@@ -148,6 +151,19 @@ function readDeclaration(
     default:
       return;
   }
+}
+
+/** What an object of the class holds. */
+function shapeOf({ members, span }: ClassSyntax): TypeSyntax {
+  return {
+    kind: "object",
+    members: members.flatMap((member) =>
+      member.kind !== "field" || member.type === null || member.key === "private"
+        ? []
+        : [{ name: member.name, type: member.type, text: member.typeText, optional: member.optional }],
+    ),
+    span,
+  };
 }
 
 /** `class A {} export { A }` exports A as well as `export class A` does; under another name it does not. */

@@ -40,10 +40,17 @@ export function buildColumn(
     type: options.type ?? null,
     varchar: options.varchar ?? null,
     defaultValue: readDefault(syntax, type, options, annotations, initial, report),
-    unique: options.unique?.value ?? false,
+    unique: uniqueOf(options),
+    ci: options.ci?.value ?? false,
+    pgEnum: options.pgEnum ?? null,
     check: options.check ?? null,
     index: indexOf(options),
   };
+}
+
+function uniqueOf({ unique }: ColumnOptions): Column["unique"] {
+  if (unique === undefined || unique.value === false) return "no";
+  return unique.value === true ? "all" : "live";
 }
 
 function indexOf({ index }: ColumnOptions): Column["index"] {
@@ -61,6 +68,8 @@ function readDefault(
 ): ColumnDefault | null {
   const field = syntax.name.value;
   const written = options.default;
+  const version = annotations.one("version");
+  if (version !== null) return { kind: "literal", value: 0, span: version.span };
   const auto = annotations.one("auto");
   if (initial !== null && (written !== undefined || auto !== null)) {
     const second = written === undefined ? "`@auto`" : "`@column({ default })`";

@@ -2,18 +2,24 @@
 import type { ClassSyntax, FieldSyntax, SourceSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Span } from "../diagnostics/span.ts";
-import type { words } from "../language/index.ts";
-import type { WordReading } from "../language/word.ts";
 import { camelCase, pluralWord, sentence } from "../text/names.ts";
 import { buildApi } from "./build-api.ts";
 import { buildField } from "./build-field.ts";
 import { buildConditions } from "./condition.ts";
+import type { Draft } from "./build-relations.ts";
+import { buildIndexes, buildMigrations, buildProjections, buildReturning, buildScopes, buildUpsert } from "./build-rules.ts";
+import { buildJoins } from "./build-joins.ts";
+import { buildLookups, buildUniques } from "./build-uniques.ts";
 import type { Entity, Field, Table } from "./entity.ts";
+import type { EntityOptions } from "./entity-options.ts";
+import { importedValue } from "./imported.ts";
+import type { Child, Parent } from "./relation.ts";
+import type { Constraint } from "./rules.ts";
 import { entityNames } from "./entity-names.ts";
 import type { Project } from "./project.ts";
 import { type Annotations, readAnnotations } from "./read-annotations.ts";
 
-export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): Entity | null {
+export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): Draft | null {
   const type = syntax.name?.value ?? "";
   const annotations = readAnnotations(syntax.decorators, "class", type, file, report);
   checkMethods(syntax, file, report);
@@ -26,34 +32,74 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
   const options = use.reading.value;
   const table = readTable(options, use.span, type, report);
   checkDialect(options.dialect, report);
-  const fields = buildFields(syntax, file, project, report);
-  const id = chooseId(fields, type, syntax, report);
+  const members = buildFields(syntax, file, project, report);
+  const id = chooseId(members, type, syntax, report);
   if (!sound || table === null || id === null || syntax.name === null) return null;
   const names = entityNames(type);
-  const built = fields.flatMap(({ field }) => (field === null ? [] : [field]));
+  const fields = withoutDeletion(members.flatMap(({ field }) => field ?? []), options);
+  const parents: Parent[] = [];
+  const children: Child[] = [];
+  const constraints: Constraint[] = [];
+  const indexes = buildIndexes(options.uniqueIndex, fields, report);
+  const uniques = buildUniques(table.name, id, fields, indexes);
+  const deletedAt = options.softDelete?.value === true ? deletionField(fields, options, type, report) : null;
   const possible = {
-    create: built.some((field) => field.supply.kind === "request"),
-    update: built.some((field) => field.inUpdate),
+    create: fields.some((field) => field.supply.kind === "request"),
+    update: fields.some((field) => field.inUpdate),
   };
-  return {
+  const entity: Entity = {
     names,
     source: { path: file.path, span: syntax.name.span, annotation: use.span },
     doc: syntax.doc,
     table,
     uuid: options.uuid?.value ?? "v7",
     sql: options.sql?.value ?? "full",
-    fields: built,
+    fields,
     id,
-    visible: null,
-    deletion: { kind: "remove" },
-    lookups: built.filter((field) => field.column.unique && field !== id),
-    conditions: buildConditions(built),
-    migrations: options.migrations?.value ?? false,
+    visible: deletedAt,
+    deletion: deletedAt === null ? { kind: "remove" } : { kind: "mark", field: deletedAt },
+    uniques,
+    lookups: buildLookups(id, fields, indexes),
+    indexes: buildIndexes(options.index, fields, report),
+    upsert: buildUpsert(options.upsert, fields, uniques, report),
+    owner: marked("owner", members, type, report),
+    version: marked("version", members, type, report),
+    scopes: buildScopes(annotations, fields, report),
+    projections: buildProjections(annotations, fields, report),
+    joins: buildJoins(annotations, fields, file, project, report),
+    parents,
+    children,
+    returning: buildReturning(options.returning, fields, report),
+    constraints: options.typedConstraints?.value === true ? constraints : null,
+    error: options.error === undefined ? null : importedValue(options.error, file, project, report),
+    transactions: options.transactions?.value ?? false,
+    conditions: buildConditions(fields),
+    migrations: buildMigrations(options.migrations, fields, report),
     api: options.api === undefined ? null : buildApi(options.api, { names, table, possible }, file, project, report),
   };
+  const foreignKeys = members.flatMap(({ field, annotations: words }) => {
+    const belongsTo = words.one("belongsTo");
+    return field === null || belongsTo === null ? [] : [{ field, use: belongsTo }];
+  });
+  return { entity, parents, children, constraints, file, foreignKeys, annotations, options };
 }
 
-type EntityOptions = WordReading<(typeof words)["entity"]>["value"];
+/** With soft deletion PostgreSQL and `delete` fill the column; no request and no server value does. */
+function withoutDeletion(fields: readonly Field[], options: EntityOptions): readonly Field[] {
+  if (options.softDelete?.value !== true) return fields;
+  return fields.map((field) =>
+    field.column.name === "deleted_at" && field.supply.kind === "server" ? { ...field, supply: { kind: "database" } } : field,
+  );
+}
+
+function deletionField(fields: readonly Field[], options: EntityOptions, entity: string, report: Report): Field | null {
+  const field = fields.find((candidate) => candidate.column.name === "deleted_at");
+  const isMoment = field?.type.kind === "scalar" && (field.type.scalar === "date" || field.type.scalar === "instant");
+  if (field !== undefined && isMoment && field.nullable) return field;
+  const span = field?.span ?? options.softDelete?.span;
+  if (span !== undefined) report.add("deletion-field", span, { entity });
+  return null;
+}
 
 function readTable(options: EntityOptions, annotation: Span, type: string, report: Report): Table | null {
   const { table, schema } = options;
@@ -108,7 +154,7 @@ function checkMethods(syntax: ClassSyntax, file: SourceSyntax, report: Report): 
 
 interface BuiltField {
   readonly field: Field | null;
-  readonly isId: boolean;
+  readonly annotations: Annotations;
   readonly span: Span;
 }
 
@@ -117,12 +163,20 @@ function buildFields(syntax: ClassSyntax, file: SourceSyntax, project: Project, 
   return members.map((member) => {
     const annotations = readAnnotations(member.decorators, "field", member.name.value, file, report);
     const field = buildField(member, annotations, file, project, report);
-    return { field, isId: annotations.has("id"), span: member.name.span };
+    return { field, annotations, span: member.name.span };
   });
 }
 
+/** The field with a word that can stand once. */
+function marked(word: "owner" | "version", fields: readonly BuiltField[], entity: string, report: Report): Field | null {
+  const [first, ...others] = fields.filter((candidate) => candidate.annotations.has(word));
+  const labels = first === undefined ? [] : [{ span: first.span, message: "the first one" }];
+  for (const other of others) report.add(`${word}-twice`, other.span, { entity }, labels);
+  return first?.field ?? null;
+}
+
 function chooseId(fields: readonly BuiltField[], entity: string, syntax: ClassSyntax, report: Report): Field | null {
-  const [first, ...others] = fields.filter((candidate) => candidate.isId);
+  const [first, ...others] = fields.filter((candidate) => candidate.annotations.has("id"));
   if (first === undefined) report.add("id-missing", syntax.span, { entity });
   for (const other of others) {
     report.add(

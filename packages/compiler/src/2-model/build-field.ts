@@ -3,6 +3,7 @@ import type { Expression, FieldSyntax, SourceSyntax } from "../1-syntax/syntax.t
 import type { Report } from "../diagnostics/report.ts";
 import type { Literal } from "../text/literal.ts";
 import { buildColumn, type ColumnOptions } from "./build-column.ts";
+import { buildEmbed, type EmbedContext } from "./build-embed.ts";
 import type { ColumnType, ResolvedType } from "./column-type.ts";
 import type { Absent, Column, Field, Rules, Supply } from "./entity.ts";
 import type { Project } from "./project.ts";
@@ -18,6 +19,8 @@ export function buildField(
   report: Report,
 ): Field | null {
   if (!checkName(syntax, report)) return null;
+  const embed = annotations.one("embed");
+  if (embed !== null) return buildEmbed(syntax, embed, embedContext(syntax, annotations, report), file, project, report);
   const options: ColumnOptions = annotations.one("column")?.reading.value ?? {};
   const resolved = readFieldType(syntax, options, file, project, report);
   const initial = readInitializer(syntax, report);
@@ -27,6 +30,8 @@ export function buildField(
   const places = readPlaces(syntax, annotations, report);
   return {
     name: syntax.name.value,
+    path: [syntax.name.value],
+    parts: null,
     span: syntax.name.span,
     doc: syntax.doc,
     column,
@@ -130,6 +135,33 @@ function readInitializer(
   return value === null ? null : { value, expression: initializer };
 }
 
+const reasons = {
+  id: "ids are made with the row",
+  auto: "its value is PostgreSQL's to make",
+  version: "it counts updates by itself",
+} as const;
+
+/** An embedded object is supplied, shown and checked as a whole. */
+function embedContext(syntax: FieldSyntax, annotations: Annotations, report: Report): EmbedContext {
+  const places = readPlaces(syntax, annotations, report);
+  const initial = syntax.initializer;
+  if (initial !== null) report.add("unreadable-default", initial.span, { field: syntax.name.value });
+  for (const word of ["column", "filter", "sort", "auto", "id", "owner", "version", "belongsTo"] as const) {
+    const use = annotations.one(word);
+    if (use === null) continue;
+    const reason = "an embedded object is several columns";
+    report.add("conflicting-annotations", use.span, { first: "@embed", second: `@${word}`, target: syntax.name.value, reason });
+  }
+  const supply: Supply = places.has("create") ? { kind: "request", absent: { kind: "refused" } } : { kind: "server", required: true };
+  return {
+    supply,
+    inUpdate: places.has("update"),
+    inResponse: places.has("response"),
+    schema: readSchema(annotations),
+    rules: readRules(annotations),
+  };
+}
+
 type Place = "create" | "update" | "response";
 
 /** Skip overrides all; the id and what PostgreSQL makes are in no request. */
@@ -139,11 +171,11 @@ function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Repor
   const target = syntax.name.value;
   if (given.some((place) => place.value === "skip")) return new Set();
   const places = new Set(given.map((place) => place.value as Place));
-  for (const word of ["id", "auto"] as const) {
+  for (const word of ["id", "auto", "version"] as const) {
     if (!annotations.has(word)) continue;
     const place = given.find((candidate) => candidate.value === "create" || candidate.value === "update");
     if (place === undefined) continue;
-    const reason = word === "id" ? "ids are made with the row" : "its value is PostgreSQL's to make";
+    const reason = reasons[word];
     report.add("conflicting-annotations", place.span, {
       first: `@${word}`,
       second: `@field("${place.value}")`,
@@ -156,7 +188,7 @@ function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Repor
 
 function supplyOf(type: ResolvedType, column: Column, inCreate: boolean, annotations: Annotations): Supply {
   if (annotations.has("id")) return { kind: "generator" };
-  if (annotations.has("auto")) return { kind: "database" };
+  if (annotations.has("auto") || annotations.has("version")) return { kind: "database" };
   if (inCreate) return { kind: "request", absent: absentOf(type, column) };
   if (column.defaultValue !== null) return { kind: "database" };
   return { kind: "server", required: !type.nullable };

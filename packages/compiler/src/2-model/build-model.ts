@@ -1,8 +1,10 @@
 // Files into the model: every class with @entity becomes an entity, or diagnostics that say why not.
 import type { ClassSyntax, SourceSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
+import { buildConstraints } from "./build-constraints.ts";
 import { buildEntity } from "./build-entity.ts";
-import type { Entity, Model } from "./entity.ts";
+import { type Draft, resolveRelations } from "./build-relations.ts";
+import type { Model } from "./entity.ts";
 import { Project } from "./project.ts";
 import { ourName } from "./read-annotations.ts";
 
@@ -13,15 +15,17 @@ export function buildModel(
   report: Report,
 ): Model {
   const project = new Project(files, read);
-  const entities: Entity[] = [];
+  const drafts: Draft[] = [];
   for (const file of files) {
     for (const syntax of file.classes) {
       if (!isAnnotated(syntax, file)) continue;
-      const entity = buildEntity(syntax, file, project, report);
-      if (entity !== null) entities.push(entity);
+      const draft = buildEntity(syntax, file, project, report);
+      if (draft !== null) drafts.push(draft);
     }
   }
-  return { entities };
+  resolveRelations(drafts, project, report);
+  for (const draft of drafts) draft.constraints.push(...buildConstraints(draft, report));
+  return { entities: drafts.map((draft) => draft.entity) };
 }
 
 /** A class with any annotation of ours is meant: a misspelt or forgotten @entity must not pass in silence. */

@@ -22,5 +22,6 @@ const names: Readonly<Record<string, string>> = {
 export function describeType(type: ColumnType): string {
   if (type.kind === "array") return `${describeType(type.of)}[]`;
   if (type.kind === "choice") return "a choice of texts";
+  if (type.kind === "object") return "an embedded object";
   return names[type.scalar] ?? type.scalar;
 }

@@ -11,7 +11,7 @@ export function importedValue(given: Located<readonly string[]>, file: SourceSyn
   const name = { value: given.value.join("."), span: given.span };
   const imported = file.imports.find((entry) => entry.local === first);
   if (imported === undefined) {
-    const isKnown = project.find([first], file).kind !== "unknown";
+    const isKnown = project.find([first], file, "value").kind !== "unknown";
     report.add(isKnown ? "loaded-for-name" : "name-unknown", given.span, { name: name.value });
     return { name, module: { kind: "entity-file" }, exported: first, members };
   }

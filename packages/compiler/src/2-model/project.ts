@@ -8,9 +8,12 @@ export type Target =
   | { readonly kind: "package"; readonly package: string; readonly name: string }
   | { readonly kind: "alias"; readonly alias: TypeAliasSyntax; readonly file: SourceSyntax }
   | { readonly kind: "constant"; readonly value: Expression; readonly file: SourceSyntax }
-  | { readonly kind: "class"; readonly file: SourceSyntax }
+  | { readonly kind: "class"; readonly name: string; readonly file: SourceSyntax }
   | { readonly kind: "declaration"; readonly what: string; readonly file: SourceSyntax }
   | { readonly kind: "unknown" };
+
+/** A name can be both: `const Role = valueObject(…)` beside `type Role = ValueOf<typeof Role>`. */
+type Meaning = "type" | "value";
 
 /** Files parsed once, those of other modules when a name leads to them. */
 export class Project {
@@ -22,42 +25,42 @@ export class Project {
     this.#read = read;
   }
 
-  /** What a name means in a file. */
-  find(path: readonly string[], file: SourceSyntax): Target {
+  /** What a name means in a file, as a type or after `typeof`. */
+  find(path: readonly string[], file: SourceSyntax, meaning: Meaning): Target {
     const [first = "", second] = path;
     const imported = file.imports.find((entry) => entry.local === first);
-    if (imported === undefined) return second === undefined ? this.#local(first, file) : { kind: "unknown" };
+    if (imported === undefined) return second === undefined ? this.#local(first, file, meaning) : { kind: "unknown" };
     const name = imported.imported === "*" ? second : second === undefined ? imported.imported : undefined;
-    return name === undefined ? { kind: "unknown" } : this.#exported(name, imported.from, file, new Set());
+    return name === undefined ? { kind: "unknown" } : this.#exported(name, imported.from, file, meaning, new Set());
   }
 
-  #local(name: string, file: SourceSyntax): Target {
+  #local(name: string, file: SourceSyntax, meaning: Meaning): Target {
     const alias = file.aliases.get(name);
-    if (alias !== undefined) return { kind: "alias", alias, file };
     const value = file.constants.get(name);
+    if (alias !== undefined && (meaning === "type" || value === undefined)) return { kind: "alias", alias, file };
     if (value !== undefined) return { kind: "constant", value, file };
-    if (file.classes.some((syntax) => syntax.name?.value === name)) return { kind: "class", file };
+    if (file.classes.some((syntax) => syntax.name?.value === name)) return { kind: "class", name, file };
     const what = file.declarations.get(name);
     return what === undefined ? { kind: "unknown" } : { kind: "declaration", what, file };
   }
 
-  #exported(name: string, specifier: string, from: SourceSyntax, visited: Set<string>): Target {
+  #exported(name: string, specifier: string, from: SourceSyntax, meaning: Meaning, visited: Set<string>): Target {
     if (!specifier.startsWith(".")) return { kind: "package", package: specifier, name };
     const file = this.#resolve(specifier, from.path);
     if (file === null || visited.has(`${file.path}\n${name}`)) return { kind: "unknown" };
     visited.add(`${file.path}\n${name}`);
     for (const entry of file.exports) {
       if (entry.exported !== name) continue;
-      if (entry.from !== null) return this.#exported(entry.local, entry.from, file, visited);
+      if (entry.from !== null) return this.#exported(entry.local, entry.from, file, meaning, visited);
       const imported = file.imports.find((candidate) => candidate.local === entry.local);
-      if (imported !== undefined) return this.#exported(imported.imported, imported.from, file, visited);
-      return this.#local(entry.local, file);
+      if (imported !== undefined) return this.#exported(imported.imported, imported.from, file, meaning, visited);
+      return this.#local(entry.local, file, meaning);
     }
-    const local = this.#local(name, file);
+    const local = this.#local(name, file, meaning);
     if (local.kind !== "unknown") return local;
     for (const entry of file.exports) {
       if (entry.exported !== "*" || entry.from === null) continue;
-      const target = this.#exported(name, entry.from, file, visited);
+      const target = this.#exported(name, entry.from, file, meaning, visited);
       if (target.kind !== "unknown") return target;
     }
     return { kind: "unknown" };

@@ -1,7 +1,7 @@
 // A field's type annotation into the type of its column, through aliases and across files.
 import type { SourceSyntax, TypeSyntax } from "../1-syntax/syntax.ts";
-import type { ColumnType, Scalar, Spelling } from "./column-type.ts";
-import type { Project } from "./project.ts";
+import type { ColumnType, Scalar, Spelling, ValueObject } from "./column-type.ts";
+import type { Project, Target } from "./project.ts";
 import { isOurs } from "./read-annotations.ts";
 import { globalTypes, hints, keywordTypes, vocabulary } from "./vocabulary.ts";
 
@@ -123,7 +123,7 @@ function resolveReference(
   direct: boolean,
 ): Resolution {
   const name = syntax.path.join(".");
-  const target = project.find(syntax.path, file);
+  const target = project.find(syntax.path, file, "type");
   switch (target.kind) {
     case "package":
       return isOurs(target.package)
@@ -163,26 +163,26 @@ function resolveOurs(
 ): Resolution {
   if (name === "ValueOf") {
     const [argument] = syntax.arguments;
-    const values = argument?.kind === "typeof" ? valueObjectLabels(project.find(argument.path, file)) : null;
-    if (values === null)
+    const declared = argument?.kind === "typeof" ? readValueObject(project.find(argument.path, file, "value")) : null;
+    if (declared === null)
       return {
         kind: "unresolved",
         suggestion: 'write `ValueOf<typeof X>`, where `X` is declared with `valueObject("name", ["…"])`',
       };
-    return choiceType(values, false);
+    return choiceType(declared.labels, false, { pgType: declared.pgType });
   }
   const scalar = vocabulary.get(name);
   if (scalar === undefined) return { kind: "impossible", suggestion: expectedTypes };
   return scalarType(scalar, syntax.arguments.length > 0 ? property : { kind: "vocabulary", name }, direct);
 }
 
-/** The labels of `valueObject("name", ["a", "b"])`. */
-function valueObjectLabels(target: ReturnType<Project["find"]>): readonly string[] | null {
+/** `valueObject("name", ["a", "b"])` */
+function readValueObject(target: Target): { readonly pgType: string; readonly labels: readonly string[] } | null {
   if (target.kind !== "constant" || target.value.kind !== "call") return null;
-  const [, labels] = target.value.arguments;
-  if (labels?.kind !== "array") return null;
+  const [name, labels] = target.value.arguments;
+  if (name?.kind !== "string" || labels?.kind !== "array") return null;
   const values = labels.items.map((item) => (item.kind === "string" ? item.value : null));
-  return values.includes(null) ? null : (values as string[]);
+  return values.includes(null) ? null : { pgType: name.value, labels: values as string[] };
 }
 
 function resolveGlobal(

@@ -3,6 +3,14 @@
 import type { Model } from "../2-model/entity.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./api.ts";
+import { checkBelongsTo } from "./belongs-to.ts";
+import { checkOwner } from "./owner.ts";
+import { checkPgEnum } from "./pg-enum.ts";
+import { checkScope } from "./scope.ts";
+import { checkSoftDelete } from "./soft-delete.ts";
+import { checkSql } from "./sql.ts";
+import { checkUpsert } from "./upsert.ts";
+import { checkVersion } from "./version.ts";
 import { checkColumn } from "./column.ts";
 import { checkFilter } from "./filter.ts";
 import { checkNames } from "./names.ts";
@@ -14,8 +22,16 @@ export async function checkModel(model: Model, report: Report): Promise<void> {
   checkNames(model, report);
   for (const entity of model.entities) {
     checkApi(entity, report);
+    checkBelongsTo(entity, report);
+    checkOwner(entity, report);
+    checkScope(entity, report);
+    checkSoftDelete(entity, report);
+    checkSql(entity, report);
+    checkUpsert(entity, report);
+    checkVersion(entity, report);
     for (const field of entity.fields) {
       checkColumn(field, report);
+      checkPgEnum(field, report);
       checkFilter(field, report);
       checkSort(field, report);
       checkValidate(field, report);

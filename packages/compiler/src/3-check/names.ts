@@ -1,8 +1,9 @@
 // ED107 and ED112: two entities with one name or table, two generated things with one name.
 
 import type { Condition } from "../2-model/condition.ts";
-import type { Entity, Field, Model } from "../2-model/entity.ts";
+import { type Entity, type Field, type Model, storedFields } from "../2-model/entity.ts";
 import type { Report } from "../diagnostics/report.ts";
+import type { Span } from "../diagnostics/span.ts";
 import { pascalCase } from "../text/names.ts";
 
 export function checkNames(model: Model, report: Report): void {
@@ -43,7 +44,7 @@ export function checkNames(model: Model, report: Report): void {
 
 function checkColumns(entity: Entity, report: Report): void {
   const columns = new Map<string, Field>();
-  for (const field of entity.fields) {
+  for (const field of storedFields(entity)) {
     const first = columns.get(field.column.name);
     if (first === undefined) columns.set(field.column.name, field);
     else {
@@ -53,39 +54,44 @@ function checkColumns(entity: Entity, report: Report): void {
   }
 }
 
-/** Names that meet only after their generated forms are made: `aB` and `a_b` both give `setAB`. */
+/** Methods and properties that meet only after their generated forms are made: `aB` and `a_b` both give `setAB`. */
 function checkMembers(entity: Entity, report: Report): void {
-  const made = new Map<string, Field>();
-  const add = (name: string, field: Field): void => {
+  const made = new Map<string, { readonly what: string; readonly span: Span | null }>(
+    reserved.map((name) => [name, { what: "a method of every repository", span: null }]),
+  );
+  const add = (name: string, what: string, span: Span): void => {
     const first = made.get(name);
-    if (first === undefined) made.set(name, field);
-    else if (first !== field) {
-      const parameters = {
-        first: `\`${first.name}\``,
-        second: `\`${field.name}\``,
-        name,
-        suggestion: "rename one of the fields",
-      };
-      report.add("generated-twice", field.span, parameters, [{ span: first.span, message: "the other one" }]);
+    if (first === undefined) {
+      made.set(name, { what, span });
+      return;
     }
+    const labels = first.span === null ? [] : [{ span: first.span, message: "the other one" }];
+    report.add("generated-twice", span, { first: first.what, second: what, name, suggestion: "rename one of them" }, labels);
   };
   for (const field of entity.fields) {
-    if (field.inUpdate) add(`set${pascalCase(field.name)}`, field);
-    if (field.inUpdate && field.nullable) add(`clear${pascalCase(field.name)}`, field);
-    if (field.column.unique) add(`findBy${pascalCase(field.name)}`, field);
-    if (field.sortable !== null) add(`sort ${pascalCase(field.name)}`, field);
-    const lookup = `findBy${pascalCase(field.name)}`;
-    if (field.column.unique && (lookup === "findById" || lookup === "findByIds")) {
-      const second = "the lookup by id";
-      report.add("generated-twice", field.span, {
-        first: `\`${field.name}\``,
-        second,
-        name: lookup,
-        suggestion: "rename the field",
-      });
-    }
+    const what = `\`${field.name}\``;
+    if (field.inUpdate) add(`set${pascalCase(field.name)}`, what, field.span);
+    if (field.inUpdate && field.nullable) add(`clear${pascalCase(field.name)}`, what, field.span);
+    if (field.sortable !== null) add(`sort ${pascalCase(field.name)}`, what, field.span);
   }
+  for (const { suffix, fields } of entity.lookups) {
+    const [first = entity.id] = fields;
+    add(`findBy${suffix}`, `the lookup by \`${fields.map((field) => field.name).join("`, `")}\``, first.span);
+  }
+  for (const scope of entity.scopes) add(`list${pascalCase(scope.name.value)}`, `the scope \`${scope.name.value}\``, scope.span);
+  for (const { name } of entity.projections) {
+    add(`findById${pascalCase(name.value)}`, `the projection \`${name.value}\``, name.span);
+    add(`type ${entity.names.type}${pascalCase(name.value)}`, `the projection \`${name.value}\``, name.span);
+  }
+  for (const parent of entity.parents) add(parent.method, `\`@belongsTo\` on \`${parent.field.name}\``, parent.span);
+  for (const child of entity.children) add(`find${child.suffix}`, `\`@hasMany<${child.target.names.type}>\``, child.span);
 }
+
+const reserved = [
+  ..."findById findByIds list listAfter listFiltered query create createMany update delete deleteMany upsert".split(" "),
+  ..."hardDelete restore findByIdWithDeleted listWithDeleted queryWithDeleted findByIdForUpdate".split(" "),
+  ..."findByIdScoped listByOwner updateScoped deleteScoped".split(" "),
+];
 
 /** Query fields meet among each other, and with the paging that every list has. */
 function checkConditions(entity: Entity, report: Report): void {

@@ -1,132 +1,88 @@
-// An entity into the DDL of its table: idempotent, in the order in which it has to run.
-
-import type { ColumnDefault, Entity, Field } from "../2-model/entity.ts";
-import { fitIdentifier, quoteIdentifier, quoteText } from "../text/identifier.ts";
-import type { Literal } from "../text/literal.ts";
-import { rawSql, type Sql, verbatimSql } from "../text/sql.ts";
-import { postgresType } from "./postgres-type.ts";
+// An entity into its DDL: idempotent, each list in the order in which it has to run.
+import { type Entity, storedFields } from "../2-model/entity.ts";
+import { quoteIdentifier, quoteText } from "../text/identifier.ts";
+import { rawSql, type Sql } from "../text/sql.ts";
+import { createIndexes, isSearched } from "./indexes.ts";
+import { addForeignKey, createTable, qualifiedTable } from "./table.ts";
 
 export interface MigrationPlan {
   /** `public.users`, quoted where it must be. */
   readonly table: string;
+  /** The tables that foreign keys of this one need before. */
+  readonly references: readonly string[];
   readonly extensions: readonly string[];
-  readonly types: readonly string[];
+  readonly types: readonly Sql[];
   readonly up: Sql;
+  /** Foreign keys that can be added only when all tables exist. */
+  readonly constraints: readonly Sql[];
+  readonly triggers: readonly Sql[];
 }
 
 export function planMigration(entity: Entity): MigrationPlan | null {
-  if (!entity.migrations || entity.sql === "none") return null;
-  const searched = entity.fields.some((field) => isSearched(field));
+  if (entity.migrations === null || entity.sql === "none") return null;
+  const needed = entity.parents.filter((parent) => parent.target !== entity && !parent.closesCycle);
   return {
-    table: qualified(entity),
-    extensions: searched ? ["CREATE EXTENSION IF NOT EXISTS pg_trgm"] : [],
-    types: [],
-    up: {
-      kind: "sql",
-      parts: statements(entity).flatMap((statement, index) => [
-        ...(index === 0 ? [] : ["\n\n"]),
-        ...statement.parts,
-        ";",
-      ]),
-    },
+    table: qualifiedTable(entity),
+    references: [...new Set(needed.map((parent) => qualifiedTable(parent.target)))],
+    extensions: extensions(entity),
+    types: enumTypes(entity),
+    up: script([...createSchema(entity), createTable(entity), ...createIndexes(entity)]),
+    constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
+    triggers: triggers(entity),
   };
 }
 
-function statements(entity: Entity): readonly Sql[] {
-  const schema = quoteIdentifier(entity.table.schema);
-  const create = entity.table.schema === "public" ? [] : [rawSql(`CREATE SCHEMA IF NOT EXISTS ${schema}`)];
-  return [...create, createTable(entity), ...entity.fields.flatMap((field) => indexes(entity, field))];
+function script(statements: readonly Sql[]): Sql {
+  return { kind: "sql", parts: statements.flatMap(({ parts }, index) => [...(index === 0 ? [] : ["\n\n"]), ...parts, ";"]) };
 }
 
-function createTable(entity: Entity): Sql {
-  const columns = entity.fields.map((field) => columnDefinition(entity, field));
-  const lines: Sql["parts"] = columns.flatMap((column, index) => [index === 0 ? "\n  " : ",\n  ", ...column.parts]);
-  return { kind: "sql", parts: [`CREATE TABLE IF NOT EXISTS ${qualified(entity)} (`, ...lines, "\n)"] };
+function extensions(entity: Entity): readonly string[] {
+  const searched = entity.fields.some(isSearched) ? ["pg_trgm"] : [];
+  const names = new Set([...searched, ...(entity.migrations?.extensions ?? [])]);
+  return [...names].map((name) => `CREATE EXTENSION IF NOT EXISTS ${quoteIdentifier(name)}`);
 }
 
-function columnDefinition(entity: Entity, field: Field): Sql {
-  const { column } = field;
-  const parts: Sql["parts"][number][] = [`${quoteIdentifier(column.name)} ${postgresType(field)}`];
-  if (!field.nullable && field !== entity.id) parts.push(" NOT NULL");
-  if (field === entity.id) parts.push(" PRIMARY KEY");
-  if (column.defaultValue !== null) parts.push(...defaultClause(column.defaultValue, field).parts);
-  if (column.unique) parts.push(` CONSTRAINT ${constraintName(entity, field, "key")} UNIQUE`);
-  if (column.check !== null) {
-    parts.push(
-      ` CONSTRAINT ${constraintName(entity, field, "check")} CHECK (`,
-      ...verbatimSql(column.check.value).parts,
-      ")",
-    );
+function createSchema({ table }: Entity): readonly Sql[] {
+  return table.schema === "public" ? [] : [rawSql(`CREATE SCHEMA IF NOT EXISTS ${quoteIdentifier(table.schema)}`)];
+}
+
+/** CREATE TYPE has no IF NOT EXISTS, and asking first would race with a second process that migrates. */
+function enumTypes(entity: Entity): readonly Sql[] {
+  const types = new Map<string, Sql>();
+  for (const { column, type } of storedFields(entity)) {
+    const choice = type.kind === "array" ? type.of : type;
+    if (column.pgEnum === null || choice.kind !== "choice") continue;
+    const create = `CREATE TYPE ${quoteIdentifier(column.pgEnum.value)} AS ENUM (${choice.values.map(quoteText).join(", ")});`;
+    const quote = dollarQuote(create);
+    const lines = [`DO ${quote}`, "BEGIN", `  ${create}`, "EXCEPTION", "  WHEN duplicate_object THEN NULL;", "END", quote];
+    types.set(column.pgEnum.value, rawSql(lines.join("\n")));
   }
-  return { kind: "sql", parts };
+  return [...types.values()];
 }
 
-function defaultClause(given: ColumnDefault, field: Field): Sql {
-  switch (given.kind) {
-    case "now":
-      return rawSql(` DEFAULT ${nowFor(postgresType(field))}`);
-    case "identity":
-      return rawSql(" GENERATED BY DEFAULT AS IDENTITY");
-    case "literal":
-      return rawSql(` DEFAULT ${literalSql(given.value, field)}`);
-    case "expression": {
-      const text = given.sql.value;
-      const simple = /^(?:[\w.]+(?:\([\w\s,.']*\))?|'(?:[^']|'')*')$/.test(text);
-      const [open, close] = simple ? [" DEFAULT ", ""] : [" DEFAULT (", ")"];
-      return { kind: "sql", parts: [open, ...verbatimSql(text).parts, close] };
-    }
-  }
+/** A dollar quote that does not occur in the text it encloses. */
+function dollarQuote(text: string): string {
+  let quote = "$$";
+  for (let count = 1; text.includes(quote); count++) quote = `$do${count}$`;
+  return quote;
 }
 
-function nowFor(type: string): string {
-  if (/^date$/i.test(type)) return "CURRENT_DATE";
-  return /^time(?!stamp)/i.test(type) ? "CURRENT_TIME" : "NOW()";
-}
-
-/** A literal initializer as the text that PostgreSQL reads for the column's type. */
-function literalSql(value: Literal, field: Field): string {
-  if (field.type.kind === "scalar" && field.type.scalar === "json") {
-    return `${quoteText(JSON.stringify(value))}::jsonb`;
-  }
-  if (Array.isArray(value)) return `${quoteText(arrayText(value))}::${postgresType(field)}`;
-  if (typeof value === "string") return quoteText(value);
-  return String(value);
-}
-
-function arrayText(values: readonly Literal[]): string {
-  return `{${values.map((item) => `"${String(item).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`).join(",")}}`;
-}
-
-function indexes(entity: Entity, field: Field): readonly Sql[] {
-  const made: Sql[] = [];
-  const column = quoteIdentifier(field.column.name);
-  const { index } = field.column;
-  if (index !== null) {
-    const using = index === "btree" ? "" : ` USING ${index}`;
-    made.push(
-      rawSql(
-        `CREATE INDEX IF NOT EXISTS ${constraintName(entity, field, "idx")}\n  ON ${qualified(entity)}${using} (${column})`,
-      ),
-    );
-  }
-  if (isSearched(field)) {
-    const name = constraintName(entity, field, "trgm_idx");
-    made.push(
-      rawSql(`CREATE INDEX IF NOT EXISTS ${name}\n  ON ${qualified(entity)} USING gin (${column} gin_trgm_ops)`),
-    );
-  }
-  return made;
-}
-
-function isSearched(field: Field): boolean {
-  return field.filters.some((filter) => filter.value === "search");
-}
-
-/** `users_email_key`: PostgreSQL's own pattern, shortened with a hash where it would be cut. */
-export function constraintName(entity: Entity, field: Field, suffix: string): string {
-  return quoteIdentifier(fitIdentifier(`${entity.table.name}_${field.column.name}_${suffix}`));
-}
-
-function qualified(entity: Entity): string {
-  return `${quoteIdentifier(entity.table.schema)}.${quoteIdentifier(entity.table.name)}`;
+/** One function for all tables, and a trigger for each. */
+function triggers(entity: Entity): readonly Sql[] {
+  const field = entity.migrations?.touchUpdatedAt ?? null;
+  if (field === null) return [];
+  const body = [
+    "CREATE OR REPLACE FUNCTION public.entity_touch_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$",
+    "BEGIN",
+    "  NEW.updated_at := NOW();",
+    "  RETURN NEW;",
+    "END",
+    "$$",
+  ];
+  const trigger = [
+    "CREATE OR REPLACE TRIGGER entity_touch_updated_at",
+    `  BEFORE UPDATE ON ${qualifiedTable(entity)}`,
+    "  FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at()",
+  ];
+  return [rawSql(body.join("\n")), rawSql(trigger.join("\n"))];
 }

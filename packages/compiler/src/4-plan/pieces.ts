@@ -1,6 +1,7 @@
 // The pieces that an entity's statements share: its table, its columns, the values of a new row.
 
-import { type Entity, type Field, insertFields } from "../2-model/entity.ts";
+import { type Entity, type Field, insertFields, storedFields } from "../2-model/entity.ts";
+import { moduleOf } from "../2-model/folder.ts";
 import { fitIdentifier, quoteIdentifier } from "../text/identifier.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText, verbatimSql } from "../text/sql.ts";
 import { postgresType } from "./postgres-type.ts";
@@ -14,9 +15,10 @@ export function columnSql(field: Field): Sql {
   return rawSql(quoteIdentifier(field.column.name));
 }
 
-/** All columns in the order of the class, as the constant that the row file exports. */
-export function columnsSql(entity: Entity): Sql {
-  return namedSql(`${entity.names.prefix}Columns`, sqlText(columnList(entity.fields)));
+/** All columns in the order of the class, as the constant that the entity's row file exports. */
+export function columnsSql(entity: Entity, from: Entity = entity): Sql {
+  const text = sqlText(columnList(storedFields(entity)));
+  return namedSql(`${entity.names.prefix}Columns`, text, moduleOf(entity, "row", from));
 }
 
 export function columnList(fields: readonly Field[]): Sql {
@@ -80,13 +82,20 @@ export function isJsonColumn(field: Field): boolean {
   return /^jsonb?$/i.test(postgresType(field));
 }
 
+/** The condition of a live row, on a table that is called by its name or an alias; none where every row is live. */
+export function liveSql(entity: Entity, alias: string | null = null): readonly Sql[] {
+  if (entity.visible === null) return [];
+  const column = quoteIdentifier(entity.visible.column.name);
+  return [rawSql(`${alias === null ? column : `${quoteIdentifier(alias)}.${column}`} IS NULL`)];
+}
+
 /** `visible` and further conditions, as a WHERE clause's inside. */
 export function conditionsSql(entity: Entity, ...conditions: readonly Sql[]): Sql {
-  const visible = entity.visible === null ? [] : [rawSql(entity.visible)];
-  return joinSql([...conditions, ...visible], " AND ");
+  return joinSql([...conditions, ...liveSql(entity)], " AND ");
 }
 
 /** The WHERE line of a read that has no condition of its own; null where every row is visible. */
 export function visibleWhere(entity: Entity): Sql | null {
-  return entity.visible === null ? null : sql`WHERE ${rawSql(entity.visible)}`;
+  const [live] = liveSql(entity);
+  return live === undefined ? null : sql`WHERE ${live}`;
 }

@@ -1,10 +1,19 @@
 // The model into what is to be generated, as data: operations with their statements, orders, the table's DDL.
 import type { Entity } from "../2-model/entity.ts";
+import { planCreate } from "./create.ts";
+import { planDelete } from "./delete.ts";
+import { planLookups } from "./lookups.ts";
 import { type MigrationPlan, planMigration } from "./migration.ts";
 import type { Operation, Statement } from "./operation.ts";
+import { planOwner } from "./owner.ts";
+import { planProjections } from "./projection.ts";
 import { defaultOrder, type Order, planOrders, planQuery } from "./query.ts";
-import { planReads } from "./reads.ts";
-import { planCreate, planDelete, planUpdate } from "./writes.ts";
+import { planLists, planReads } from "./reads.ts";
+import { planRelations } from "./relations.ts";
+import { planScopes } from "./scope.ts";
+import { planSoftDelete } from "./soft-delete.ts";
+import { planUpdate } from "./update.ts";
+import { planView, type ViewPlan } from "./view.ts";
 
 export interface Plan {
   readonly entity: Entity;
@@ -12,6 +21,7 @@ export interface Plan {
   readonly operations: readonly Operation[];
   readonly orders: readonly Order[];
   readonly defaultOrder: string;
+  readonly view: ViewPlan | null;
   readonly migration: MigrationPlan | null;
 }
 
@@ -19,15 +29,23 @@ export function planEntity(entity: Entity): Plan {
   const operations = [
     ...planCreate(entity),
     ...planReads(entity),
+    ...planLookups(entity),
+    ...planProjections(entity),
+    ...planLists(entity),
+    ...planScopes(entity),
     ...planQuery(entity),
+    ...planRelations(entity),
     ...planUpdate(entity),
     ...planDelete(entity),
+    ...planSoftDelete(entity),
+    ...planOwner(entity),
   ];
   return {
     entity,
     operations,
     orders: planOrders(entity),
     defaultOrder: defaultOrder(entity),
+    view: planView(entity),
     migration: planMigration(entity),
   };
 }

@@ -1,6 +1,7 @@
 // A column's type into PostgreSQL's name for it.
 import type { ColumnType, Scalar } from "../2-model/column-type.ts";
 import type { Field } from "../2-model/entity.ts";
+import { quoteIdentifier } from "../text/identifier.ts";
 
 const names: Readonly<Record<Scalar, string>> = {
   uuid: "UUID",
@@ -27,12 +28,22 @@ const names: Readonly<Record<Scalar, string>> = {
 };
 
 export function postgresType(field: Field): string {
-  const { type, varchar } = field.column;
+  const { type, varchar, pgEnum } = field.column;
   if (type !== null) return type.value.trim();
+  if (pgEnum !== null) return quoteIdentifier(pgEnum.value) + (field.type.kind === "array" ? "[]" : "");
   return varchar === null ? typeName(field.type) : `VARCHAR(${varchar.value})`;
 }
 
 function typeName(type: ColumnType): string {
-  if (type.kind === "array") return `${typeName(type.of)}[]`;
-  return type.kind === "choice" ? "TEXT" : names[type.scalar];
+  switch (type.kind) {
+    case "array":
+      return `${typeName(type.of)}[]`;
+    case "choice":
+      return "TEXT";
+    case "scalar":
+      return names[type.scalar];
+    case "object":
+      // Its parts are columns; the object itself is none.
+      return "JSONB";
+  }
 }

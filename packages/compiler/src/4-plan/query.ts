@@ -4,9 +4,10 @@ import type { Condition } from "../2-model/condition.ts";
 import { type Entity, hasQuery, sortFields } from "../2-model/entity.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { pascalCase, snakeCase } from "../text/names.ts";
-import { hole, sql } from "../text/sql.ts";
-import type { Operation, Statement } from "./operation.ts";
-import { select } from "./reads.ts";
+import { hole, sql, sqlText } from "../text/sql.ts";
+import { type Operation, type Statement, self } from "./operation.ts";
+import { liveSql } from "./pieces.ts";
+import { select } from "./select.ts";
 
 /** One order that a caller may choose: its key, its value in JSON and query strings, and its SQL. */
 export interface Order {
@@ -56,36 +57,35 @@ export function conditionSql({ field, comparison }: Condition, parameter: string
   }
 }
 
-export function planQuery(entity: Entity): readonly Operation[] {
-  if (!hasQuery(entity)) return [];
-  const text = select(
-    entity,
-    hole("where"),
-    sql`ORDER BY ${hole("orderBy")}`,
-    sql`LIMIT ${hole("limit")} OFFSET ${hole("offset")}`,
-  );
-  const statement: Statement = {
+/** The statement of `query`, and with other conditions of `queryWithDeleted`. */
+export function queryStatement(entity: Entity): Statement {
+  const page = sql`LIMIT ${hole("limit")} OFFSET ${hole("offset")}`;
+  return {
     constant: "querySql",
     name: `${entity.table.name}.query`,
-    sql: text,
+    sql: select(entity, hole("where"), sql`ORDER BY ${hole("orderBy")}`, page),
     form: "query",
-    rows: "entity",
+    rows: self,
     samples: samples(entity),
   };
+}
+
+export function planQuery(entity: Entity): readonly Operation[] {
+  if (!hasQuery(entity)) return [];
   const { words } = entity.names;
   return [
     {
       name: "query",
       doc: [`The ${words} that fit the query, in its order and on its page.`],
       parameters: [{ kind: "query" }],
-      result: "entities",
-      body: { kind: "query", statement },
+      result: { kind: "rows", of: self },
+      body: { kind: "query", statement: queryStatement(entity), isLive: true },
     },
     {
       name: "listFiltered",
       doc: [`A page of the ${words} that fit the query; its own limit and offset do not count.`],
       parameters: [{ kind: "query" }, { kind: "limit" }, { kind: "offset" }],
-      result: "entities",
+      result: { kind: "rows", of: self },
       body: { kind: "filtered" },
     },
   ];
@@ -95,7 +95,7 @@ export function planQuery(entity: Entity): readonly Operation[] {
 function samples(entity: Entity): Statement["samples"] {
   const count = entity.conditions.length;
   const all = entity.conditions.map((condition, index) => conditionSql(condition, `$${index + 1}`));
-  const visible = entity.visible === null ? [] : [entity.visible];
+  const visible = liveSql(entity).map((live) => sqlText(live));
   const where = (conditions: readonly string[]): string =>
     conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   const orders = [defaultOrder(entity), ...planOrders(entity).map((order) => order.sql)];

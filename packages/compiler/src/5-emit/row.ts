@@ -3,7 +3,7 @@
 import { type Entity, type Field, needsServerValues, requestFields, serverFields } from "../2-model/entity.ts";
 import { columnList, type InsertParameter, insertParameters } from "../4-plan/pieces.ts";
 import { blocks, type Code, list, raw, ts } from "../text/code.ts";
-import { key, literal, text } from "../text/literal.ts";
+import { isReserved, key, literal, text } from "../text/literal.ts";
 import { camelCase } from "../text/names.ts";
 import { sqlTemplate, sqlText } from "../text/sql.ts";
 import { choiceConstant, decoded, encoded, isOwnText } from "./codec.ts";
@@ -25,15 +25,15 @@ function row({ names, fields, table }: Entity): Code {
   return documented(doc, ts`export type ${raw(names.type)}Row = readonly ${list("[", elements, "]")};`);
 }
 
-/** A name for an element of a tuple: any identifier will do. */
+/** A name for an element of a tuple; TypeScript takes it for the element itself where it is a reserved word. */
 function label(name: string): Code {
-  return raw(name);
+  return raw(isReserved(name) ? `${name}_` : name);
 }
 
 function columns(entity: Entity): Code {
   const name = raw(`${entity.names.prefix}Columns`);
   const list = sqlTemplate(columnList(entity.fields));
-  const quoted = list.includes("\n") ? raw(`\`${list}\``) : text(sqlText(columnList(entity.fields)));
+  const quoted = /[\n"]/.test(list) ? raw(`\`${list}\``) : text(sqlText(columnList(entity.fields)));
   return documented(
     `The columns of \`${entity.table.name}\`, as SQL writes them.`,
     ts`export const ${name} = ${quoted};`,

@@ -17,6 +17,17 @@ export function isIdentifier(name: string): boolean {
   return identifier.test(name);
 }
 
+const reserved = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
+  finally for function if implements import in instanceof interface let new null package private protected public return
+  static super switch this throw true try typeof var void while with yield`.split(/\s+/),
+);
+
+/** Whether JavaScript, in a module, keeps the name for itself. */
+export function isReserved(name: string): boolean {
+  return reserved.has(name);
+}
+
 /** A quoted string. */
 export function text(value: string): Code {
   return raw(quoted(value));

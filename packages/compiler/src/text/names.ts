@@ -33,7 +33,7 @@ export function capitalized(name: string): string {
 
 /** The first word in lower case: `OrderItem` → `orderItem`, `HTMLPage` → `htmlPage`, `SKU` → `sku`. */
 export function camelCase(name: string): string {
-  return name.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll}|\P{Lu}|$)/u, (start) => start.toLowerCase());
+  return name.replace(/^(?:\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}+)/u, (start) => start.toLowerCase());
 }
 
 export function isSnakeCase(name: string): boolean {

@@ -6,7 +6,7 @@ import { templateText } from "./literal.ts";
 export type SqlPart =
   | string
   | { readonly verbatim: string }
-  | { readonly name: string; readonly text: string }
+  | { readonly name: string; readonly text: string; readonly module: string }
   | { readonly hole: string };
 
 /** SQL as data. */
@@ -38,9 +38,9 @@ export function verbatimSql(text: string): Sql {
   return { kind: "sql", parts: [{ verbatim: text }] };
 }
 
-/** A piece that the generated file declares as a constant of this name. */
-export function namedSql(name: string, text: string): Sql {
-  return { kind: "sql", parts: [{ name, text }] };
+/** A piece that a generated module exports as a constant of this name. */
+export function namedSql(name: string, text: string, module: string): Sql {
+  return { kind: "sql", parts: [{ name, text, module }] };
 }
 
 /** A place that is filled when the statement is asked for: the SET list, the conditions, the order. */

@@ -1,0 +1,42 @@
+// What the database may refuse into the names of its constraints and the fields that an error about them names.
+import type { Report } from "../diagnostics/report.ts";
+import { databaseName } from "./build-uniques.ts";
+import type { Draft } from "./build-relations.ts";
+import { type Field, storedFields } from "./entity.ts";
+import type { EntityOptions } from "./entity-options.ts";
+import { namedField } from "./named-fields.ts";
+import type { Constraint } from "./rules.ts";
+
+/** A custom entry replaces a derived one of its name. */
+export function buildConstraints({ entity, options }: Draft, report: Report): readonly Constraint[] {
+  const custom = readCustom(options, entity.fields, report);
+  if (options.constraints !== undefined && entity.constraints === null) {
+    report.add("constraints-untyped", options.constraints.span, {});
+  }
+  const { table, uniques, parents } = entity;
+  const derived: Constraint[] = [
+    ...uniques.map((unique): Constraint => ({ name: unique.name, kind: "unique", field: onlyName(unique.fields) })),
+    ...parents.map((parent): Constraint => ({ name: parent.constraint, kind: "foreign_key", field: parent.field.name })),
+    ...storedFields(entity)
+      .filter((field) => field.column.check !== null)
+      .map((field): Constraint => ({ name: databaseName(table.name, [field], "check"), kind: "check", field: field.name })),
+  ];
+  const replaced = new Set(custom.map((constraint) => constraint.name));
+  return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...custom];
+}
+
+function onlyName([first, second]: readonly Field[]): string | null {
+  return first === undefined || second !== undefined ? null : first.name;
+}
+
+function readCustom(options: EntityOptions, fields: readonly Field[], report: Report): readonly Constraint[] {
+  return (options.constraints?.value ?? []).flatMap(({ value, span }) => {
+    const { name, kind, field } = value;
+    if (name === undefined || kind === undefined) {
+      report.add("constraint-incomplete", span, {});
+      return [];
+    }
+    const named = field === undefined ? null : namedField(field, fields, "constraint-unknown-field", report);
+    return [{ name: name.value, kind: kind.value, field: named?.name ?? null }];
+  });
+}

@@ -1,0 +1,107 @@
+// `@embed<Shape>({ prefix })` into an object field whose members are columns of their own.
+import type { FieldSyntax, SourceSyntax } from "../1-syntax/syntax.ts";
+import type { Report } from "../diagnostics/report.ts";
+import { snakeCase } from "../text/names.ts";
+import type { Field, Rules } from "./entity.ts";
+import type { Project } from "./project.ts";
+import type { Use } from "./read-annotations.ts";
+import { type ObjectShape, resolveShape } from "./resolve-shape.ts";
+import { resolveType } from "./resolve-type.ts";
+
+/** What the annotations beside `@embed` say of the whole. */
+export type EmbedContext = Pick<Field, "supply" | "inUpdate" | "inResponse" | "schema" | "rules">;
+
+export function buildEmbed(
+  syntax: FieldSyntax,
+  use: Use<"embed">,
+  context: EmbedContext,
+  file: SourceSyntax,
+  project: Project,
+  report: Report,
+): Field | null {
+  const field = syntax.name.value;
+  const [argument] = use.types;
+  const shape = argument === undefined ? null : resolveShape(argument, file, project);
+  const { prefix } = use.reading.value;
+  if (shape === null || shape.members.length === 0 || prefix === undefined) {
+    report.add("embed-shape-unknown", argument?.span ?? use.span, { field });
+    return null;
+  }
+  if (!checkDeclared(syntax, shape, file, project, report)) return null;
+  const parts = shape.members.map((member) => {
+    const resolution = resolveType(member.type, shape.file, project);
+    if (resolution.kind === "type" && !member.optional) {
+      return partOf(field, member.name.value, `${prefix.value}${snakeCase(member.name.value)}`, resolution, syntax, context);
+    }
+    const suggestion = "suggestion" in resolution ? resolution.suggestion : "write `T | null`";
+    report.add("field-type-unknown", argument?.span ?? use.span, { field: `${field}.${member.name.value}`, type: member.text, suggestion });
+    return null;
+  });
+  if (parts.includes(null)) return null;
+  const [first] = parts;
+  if (first == null) return null;
+  const members = (parts as Field[]).map((part) => ({ name: part.path[1] ?? "", type: part.type, nullable: part.nullable }));
+  return {
+    ...first,
+    ...context,
+    name: field,
+    path: [field],
+    span: syntax.name.span,
+    doc: syntax.doc,
+    parts: parts as Field[],
+    type: { kind: "object", members },
+    spelling: { kind: "property" },
+    nullable: false,
+  };
+}
+
+function partOf(
+  field: string,
+  member: string,
+  column: string,
+  resolved: Pick<Field, "type" | "spelling" | "nullable">,
+  syntax: FieldSyntax,
+  context: EmbedContext,
+): Field {
+  const noRules: Rules = { length: null, range: null, email: null, url: null, pattern: null, spans: { length: null, range: null } };
+  return {
+    ...context,
+    name: `${field}.${member}`,
+    path: [field, member],
+    parts: null,
+    span: syntax.name.span,
+    doc: null,
+    column: { name: column, type: null, varchar: null, defaultValue: null, unique: "no", ci: false, pgEnum: null, check: null, index: null },
+    type: resolved.type,
+    spelling: resolved.spelling,
+    nullable: resolved.nullable,
+    filters: [],
+    sortable: null,
+    rules: noRules,
+    schema: {},
+  };
+}
+
+/** ED207 and ED208: the field's own type against the shape, where it can be seen; tsc checks the rest. */
+function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, file: SourceSyntax, project: Project, report: Report): boolean {
+  const field = syntax.name.value;
+  const { type } = syntax;
+  if (type === null) {
+    report.add("field-untyped", syntax.name.span, { field });
+    return false;
+  }
+  const nullable = type.kind === "union" && type.types.some((member) => member.kind === "keyword" && (member.name === "null" || member.name === "undefined"));
+  if (nullable || syntax.optional) {
+    report.add("embed-nullable", type.span, { field });
+    return false;
+  }
+  const declared = resolveShape(type, file, project);
+  if (declared === null) return true;
+  const expected = new Map(shape.members.map((member) => [member.name.value, member.text.replaceAll(/\s+/g, " ")]));
+  const found = new Map(declared.members.map((member) => [member.name.value, member.text.replaceAll(/\s+/g, " ")]));
+  const differing = [...new Set([...expected.keys(), ...found.keys()])].find((name) => !expected.has(name) || !found.has(name));
+  if (differing === undefined) return true;
+  const where = expected.has(differing) ? "the type of the field lacks it" : "the shape in `<>` lacks it";
+  report.add("embed-differs", type.span, { field, member: differing, where });
+  return false;
+}

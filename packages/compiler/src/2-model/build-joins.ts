@@ -1,0 +1,84 @@
+// `@join<…>({…})` into the columns of another table that the entity's view shows.
+import type { SourceSyntax } from "../1-syntax/syntax.ts";
+import type { Report } from "../diagnostics/report.ts";
+import type { Field } from "./entity.ts";
+import { namedField } from "./named-fields.ts";
+import type { Project } from "./project.ts";
+import type { Annotations, Use } from "./read-annotations.ts";
+import type { Join, JoinedColumn } from "./relation.ts";
+import { resolveShape } from "./resolve-shape.ts";
+import { resolveType } from "./resolve-type.ts";
+
+export function buildJoins(
+  annotations: Annotations,
+  fields: readonly Field[],
+  file: SourceSyntax,
+  project: Project,
+  report: Report,
+): readonly Join[] {
+  return annotations.all("join").flatMap((use) => buildJoin(use, fields, file, project, report) ?? []);
+}
+
+function buildJoin(use: Use<"join">, fields: readonly Field[], file: SourceSyntax, project: Project, report: Report): Join | null {
+  const { table, schema, as, on, fields: shown, kind } = use.reading.value;
+  if (table === undefined || as === undefined || on === undefined || shown === undefined || on.value.size === 0) {
+    const suggestion = 'write `@join<{ authorName: string }>({ table: "users", as: "author", on: { authorId: "id" }, fields: { authorName: "name" } })`';
+    report.add("missing-argument", use.span, { word: "join", expected: "`table`, `as`, `on` and `fields`", suggestion });
+    return null;
+  }
+  const conditions = [...on.value.values()].map(({ key, value }) => ({
+    field: namedField(key, fields, "join-unknown-field", report),
+    column: value.value,
+  }));
+  const columns = joinedColumns(use, kind?.value === "left", file, project, report);
+  if (columns === null || conditions.some(({ field }) => field === null)) return null;
+  return {
+    table: table.value,
+    schema: schema?.value ?? "public",
+    alias: as.value,
+    on: conditions as Join["on"],
+    columns,
+    kind: kind?.value ?? "inner",
+    span: use.span,
+  };
+}
+
+/** The properties of the type argument, each with the column that `fields` gives it. */
+function joinedColumns(use: Use<"join">, isLeft: boolean, file: SourceSyntax, project: Project, report: Report): readonly JoinedColumn[] | null {
+  const [type] = use.types;
+  const shown = use.reading.value.fields;
+  const shape = type === undefined ? null : resolveShape(type, file, project);
+  if (shape === null || shown === undefined) {
+    report.add("join-shape-unknown", type?.span ?? use.span, {});
+    return null;
+  }
+  const names = new Set(shape.members.map((member) => member.name.value));
+  for (const { key } of shown.value.values()) {
+    if (!names.has(key.value)) report.add("join-fields-differ", key.span, { name: key.value, side: "`fields`", other: "the type argument" });
+  }
+  const columns = shape.members.map((member): JoinedColumn | null => {
+    const { value: name, span } = member.name;
+    const column = shown.value.get(name);
+    if (column === undefined) {
+      const place = span.path === use.span.path ? span : use.span;
+      report.add("join-fields-differ", place, { name, side: "the type argument", other: "`fields`" });
+      return null;
+    }
+    const resolution = resolveType(member.type, shape.file, project);
+    if (resolution.kind !== "type" || member.optional) {
+      const suggestion = resolution.kind === "impossible" || resolution.kind === "unresolved" ? resolution.suggestion : "write `T | null`";
+      report.add("field-type-unknown", use.span, { field: name, type: member.text, suggestion });
+      return null;
+    }
+    const { spelling } = resolution;
+    const visible = spelling.kind === "property" || spelling.kind === "opaque" ? writtenOut(resolution.type) : spelling;
+    return { name, column: column.value.value, type: resolution.type, spelling: visible, nullable: resolution.nullable || isLeft };
+  });
+  return columns.includes(null) ? null : (columns as JoinedColumn[]);
+}
+
+/** A joined column is no property of the entity, so its type is spelt by its own values. */
+function writtenOut(type: JoinedColumn["type"]): JoinedColumn["spelling"] {
+  if (type.kind === "array") return { kind: "array", of: writtenOut(type.of), isReadonly: false };
+  return type.kind === "choice" ? { kind: "literals" } : { kind: "vocabulary", name: "Json" };
+}

@@ -1,0 +1,115 @@
+// `@belongsTo` and `@hasMany` into parents and children: resolved among all entities of the project, never guessed.
+import type { SourceSyntax } from "../1-syntax/syntax.ts";
+import type { Report } from "../diagnostics/report.ts";
+import { capitalized, plural, pascalCase } from "../text/names.ts";
+import { databaseName } from "./build-uniques.ts";
+import type { Entity, Field } from "./entity.ts";
+import type { EntityOptions } from "./entity-options.ts";
+import type { Project } from "./project.ts";
+import type { Annotations, Use } from "./read-annotations.ts";
+import type { Child, Parent } from "./relation.ts";
+import type { Constraint } from "./rules.ts";
+
+/** An entity whose relations are not resolved yet. */
+export interface Draft {
+  readonly entity: Entity;
+  /** The same lists as the entity's own, to be filled. */
+  readonly parents: Parent[];
+  readonly children: Child[];
+  readonly constraints: Constraint[];
+  readonly options: EntityOptions;
+  readonly file: SourceSyntax;
+  readonly foreignKeys: readonly { readonly field: Field; readonly use: Use<"belongsTo"> }[];
+  readonly annotations: Annotations;
+}
+
+export function resolveRelations(drafts: readonly Draft[], project: Project, report: Report): void {
+  for (const draft of drafts) resolveParents(draft, drafts, project, report);
+  for (const draft of drafts) resolveChildren(draft, drafts, project, report);
+  markCycles(drafts);
+}
+
+function resolveParents(draft: Draft, drafts: readonly Draft[], project: Project, report: Report): void {
+  const found = draft.foreignKeys.flatMap(({ field, use }) => {
+    const target = findTarget(use, draft, drafts, project, report);
+    return target === null ? [] : [{ field, use, target }];
+  });
+  for (const { field, use, target } of found) {
+    const options = use.reading[0]?.value ?? {};
+    const isOnly = found.filter((other) => other.target === target).length === 1;
+    const name = isOnly ? target.names.type : pascalCase(field.name.replace(/_?id$/iu, "") || field.name);
+    draft.parents.push({
+      field,
+      target,
+      onDelete: options.onDelete?.value ?? null,
+      onUpdate: options.onUpdate?.value ?? null,
+      isIndexed: options.index?.value ?? true,
+      method: `find${capitalized(name)}`,
+      constraint: databaseName(draft.entity.table.name, [field], "fkey"),
+      closesCycle: false,
+      span: use.span,
+    });
+  }
+}
+
+function resolveChildren(draft: Draft, drafts: readonly Draft[], project: Project, report: Report): void {
+  const { entity } = draft;
+  for (const use of draft.annotations.all("hasMany")) {
+    const target = findTarget(use, draft, drafts, project, report);
+    if (target === null) continue;
+    const options = use.reading[0]?.value ?? {};
+    const named = options.foreignKey;
+    const keys = target.parents.filter((parent) => parent.target === entity);
+    const fitting = named === undefined ? keys : keys.filter((parent) => parent.field.name === named.value);
+    const [foreignKey, second] = fitting;
+    const parameters = { target: target.names.type, entity: entity.names.type };
+    if (foreignKey === undefined) report.add("foreign-key-missing", named?.span ?? use.span, parameters);
+    else if (second !== undefined) {
+      const names = keys.map((parent) => `\`${parent.field.name}\``).join(" and ");
+      report.add("foreign-key-ambiguous", use.span, { ...parameters, names, first: foreignKey.field.name });
+    } else {
+      const suffix = options.name === undefined ? plural(target.names.type) : capitalized(options.name.value);
+      draft.children.push({ target, foreignKey: foreignKey.field, suffix, span: use.span });
+    }
+  }
+}
+
+/** The entity that the type in `<>` names. */
+function findTarget(
+  use: Use<"belongsTo"> | Use<"hasMany">,
+  draft: Draft,
+  drafts: readonly Draft[],
+  project: Project,
+  report: Report,
+): Entity | null {
+  const [type] = use.types;
+  const span = type?.span ?? use.span;
+  const refuse = (reason: string): null => {
+    report.add("relation-target", span, { word: use.word, reason });
+    return null;
+  };
+  if (type?.kind !== "reference") return refuse("the type in `<>` is not the name of a class");
+  const name = type.path.join(".");
+  const target = project.find(type.path, draft.file, "type");
+  if (target.kind !== "class") return refuse(`\`${name}\` is no class of the project`);
+  const found = drafts.find(({ entity, file }) => file.path === target.file.path && entity.names.type === target.name);
+  if (found === undefined) return refuse(`\`${name}\` is no entity of the project, or has errors of its own`);
+  if (found.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);
+  return found.entity;
+}
+
+/** Foreign keys between tables that need each other cannot be part of their CREATE TABLE. */
+function markCycles(drafts: readonly Draft[]): void {
+  const reaches = (from: Entity, to: Entity, visited: Set<Entity>): boolean => {
+    if (from === to) return true;
+    if (visited.has(from)) return false;
+    visited.add(from);
+    return from.parents.some((parent) => reaches(parent.target, to, visited));
+  };
+  for (const { entity, parents } of drafts) {
+    for (const [index, parent] of parents.entries()) {
+      const isCycle = parent.target !== entity && reaches(parent.target, entity, new Set());
+      if (isCycle) parents[index] = { ...parent, closesCycle: true };
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// Unique columns and indexes into what is unique, what single rows are found by, and how the database calls it.
+import { fitIdentifier } from "../text/identifier.ts";
+import { pascalCase } from "../text/names.ts";
+import type { Field } from "./entity.ts";
+import type { Index, Lookup, Unique } from "./rules.ts";
+
+/** `users_email_key`: PostgreSQL's own pattern, shortened with a hash where it would be cut. */
+export function databaseName(table: string, fields: readonly Field[], suffix: string): string {
+  return fitIdentifier([table, ...fields.map((field) => field.column.name), suffix].join("_"));
+}
+
+export function buildUniques(table: string, id: Field, fields: readonly Field[], indexes: readonly Index[]): readonly Unique[] {
+  const primary: Unique = { fields: [id], live: false, ci: false, kind: "id", name: fitIdentifier(`${table}_pkey`) };
+  const columns = fields.flatMap((field): Unique[] => {
+    const { unique, ci } = field.column;
+    if (unique === "no" || field === id) return [];
+    const live = unique === "live";
+    const name = databaseName(table, [field], ci ? "lower_key" : "key");
+    return [{ fields: [field], live, ci, kind: live || ci ? "index" : "key", name }];
+  });
+  const several = indexes.map(
+    (index): Unique => ({
+      fields: index.fields,
+      live: false,
+      ci: false,
+      kind: "index",
+      name: databaseName(table, index.fields, "key"),
+    }),
+  );
+  return [primary, ...columns, ...several];
+}
+
+/** Single columns that are unique or read without regard to case, then unique indexes over several. */
+export function buildLookups(id: Field, fields: readonly Field[], indexes: readonly Index[]): readonly Lookup[] {
+  const single = fields.filter((field) => field !== id && (field.column.unique !== "no" || field.column.ci));
+  const several = indexes.filter((index) => index.fields.length > 1);
+  return [...single.map((field) => [field]), ...several.map((index) => index.fields)].map((found) => ({
+    fields: found,
+    suffix: found.map((field) => pascalCase(field.name)).join("And"),
+  }));
+}

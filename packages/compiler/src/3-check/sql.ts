@@ -1,0 +1,8 @@
+// ED309: what only the generated repository can carry.
+import type { Entity } from "../2-model/entity.ts";
+import type { Report } from "../diagnostics/report.ts";
+
+export function checkSql(entity: Entity, report: Report): void {
+  if (entity.sql === "full") return;
+  if (entity.transactions) report.add("needs-full-sql", entity.source.annotation, { option: "transactions" });
+}

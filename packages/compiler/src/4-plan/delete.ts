@@ -1,0 +1,44 @@
+// The statements that remove rows, or mark them as deleted.
+import type { Entity } from "../2-model/entity.ts";
+import { type Sql, sql } from "../text/sql.ts";
+import type { Operation } from "./operation.ts";
+import { columnSql, tableSql } from "./pieces.ts";
+import { equals, fixed, where } from "./select.ts";
+
+const none = { kind: "none" } as const;
+
+export function planDelete(entity: Entity): readonly Operation[] {
+  const { names, deletion } = entity;
+  const many = removal(entity, sql`${columnSql(entity.id)} = ANY($1)`);
+  const [removes, them] = deletion.kind === "mark" ? ["Marks", " as deleted"] : ["Removes", ""];
+  return [
+    {
+      name: "delete",
+      doc: [`${removes} the ${names.word} with this id${them}. False when there is none.`],
+      parameters: [{ kind: "id" }],
+      result: { kind: "affected-one" },
+      body: { kind: "statement", statement: fixed(entity, "delete", removal(entity, equals(entity.id, 1)), none) },
+    },
+    {
+      name: "deleteMany",
+      doc: [`${removes} the ${names.words} with these ids${them} and gives their number.`],
+      parameters: [{ kind: "ids" }],
+      result: { kind: "affected" },
+      body: { kind: "statement", statement: fixed(entity, "deleteMany", many, none) },
+    },
+  ];
+}
+
+/** What `delete` means for the live rows of a condition. */
+export function removal(entity: Entity, ...conditions: readonly Sql[]): Sql {
+  const { deletion } = entity;
+  if (deletion.kind === "remove") {
+    return sql`
+      DELETE FROM ${tableSql(entity)}
+       ${where(entity, ...conditions)}`;
+  }
+  return sql`
+    UPDATE ${tableSql(entity)}
+       SET ${columnSql(deletion.field)} = NOW()
+     ${where(entity, ...conditions)}`;
+}

@@ -1,0 +1,55 @@
+// An entity into its indexes: what must be unique, what is searched, what foreign keys and options ask for.
+import { databaseName } from "../2-model/build-uniques.ts";
+import type { Entity, Field } from "../2-model/entity.ts";
+import { quoteIdentifier } from "../text/identifier.ts";
+import { joinSql, rawSql, type Sql, sql } from "../text/sql.ts";
+import { conflictTarget } from "./create.ts";
+import { columnSql } from "./pieces.ts";
+import { qualifiedTable } from "./table.ts";
+
+export function createIndexes(entity: Entity): readonly Sql[] {
+  const unique = entity.uniques.filter((candidate) => candidate.kind === "index");
+  return [
+    ...unique.map((candidate) => createIndex(entity, candidate.name, conflictTarget(entity, candidate), "UNIQUE ")),
+    ...entity.fields.flatMap((field) => fieldIndexes(entity, field)),
+    ...entity.parents.filter((parent) => parent.isIndexed && needsIndex(entity, parent.field)).map((parent) => plainIndex(entity, [parent.field])),
+    ...entity.indexes.map((index) => plainIndex(entity, index.fields)),
+  ];
+}
+
+function fieldIndexes(entity: Entity, field: Field): readonly Sql[] {
+  const { name } = entity.table;
+  const { index, ci, unique } = field.column;
+  const made: Sql[] = [];
+  if (ci && unique === "no") made.push(createIndex(entity, databaseName(name, [field], "lower_idx"), sql`(LOWER(${columnSql(field)}))`));
+  if (index !== null) {
+    const method = index === "btree" ? "" : `USING ${index} `;
+    made.push(createIndex(entity, databaseName(name, [field], "idx"), sql`${rawSql(method)}(${columnSql(field)})`));
+  }
+  if (isSearched(field)) {
+    const target = sql`USING gin (${columnSql(field)} gin_trgm_ops)`;
+    made.push(createIndex(entity, databaseName(name, [field], "trgm_idx"), target));
+  }
+  return made;
+}
+
+/** PostgreSQL indexes no foreign key by itself; a unique column or one with its own index has one. */
+function needsIndex(entity: Entity, field: Field): boolean {
+  const unique = entity.uniques.some(({ fields: [first, second], ci, live }) => first === field && second === undefined && !ci && !live);
+  return !unique && field.column.index === null && !entity.indexes.some(({ fields: [first, second] }) => first === field && second === undefined);
+}
+
+function plainIndex(entity: Entity, fields: readonly Field[]): Sql {
+  const target = sql`(${joinSql(fields.map(columnSql), ", ")})`;
+  return createIndex(entity, databaseName(entity.table.name, fields, "idx"), target);
+}
+
+function createIndex(entity: Entity, name: string, target: Sql, unique: "" | "UNIQUE " = ""): Sql {
+  return sql`
+    CREATE ${rawSql(unique)}INDEX IF NOT EXISTS ${rawSql(quoteIdentifier(name))}
+      ON ${rawSql(qualifiedTable(entity))} ${target}`;
+}
+
+export function isSearched(field: Field): boolean {
+  return field.filters.some((filter) => filter.value === "search");
+}

@@ -1,0 +1,106 @@
+// The statements that change rows: what the request has, while the version fits, for the owner alone.
+import { type Entity, type Field, storedFields, updateFields } from "../2-model/entity.ts";
+import { quoteIdentifier } from "../text/identifier.ts";
+import { hole, type Sql, sql } from "../text/sql.ts";
+import { type Operation, type OperationParameter, type Statement, self } from "./operation.ts";
+import { columnSql, columnsSql, conditionsSql, tableSql } from "./pieces.ts";
+import { equals, findByIdStatement, fixed, select, where } from "./select.ts";
+
+export function planUpdate(entity: Entity): readonly Operation[] {
+  if (updateFields(entity).length === 0) return [];
+  const { names, version } = entity;
+  const conflict = version === null ? [] : [`@throws {ConflictError} when its \`${version.name}\` is not the expected one`];
+  return [
+    {
+      name: "update",
+      doc: [
+        "Changes the fields that are present and leaves the others.",
+        `@throws {NotFoundError} when there is no ${names.word} with this id`,
+        ...conflict,
+      ],
+      parameters: [{ kind: "id" }, { kind: "update-request" }],
+      result: { kind: "row", of: self },
+      body: {
+        kind: "patch",
+        statement: patchStatement(entity, "update", [entity.id]),
+        unchanged: findByIdStatement(entity),
+        version,
+        owner: null,
+        missing: "throw",
+      },
+    },
+  ];
+}
+
+/** The update of a row that must be the owner's. */
+export function planScopedUpdate(entity: Entity, owner: Field): readonly Operation[] {
+  if (updateFields(entity).length === 0) return [];
+  const { names, version } = entity;
+  const conflict = version === null ? [] : [`@throws {ConflictError} when its \`${version.name}\` is not the expected one`];
+  const ownerParameter: OperationParameter = { kind: "field", field: owner, name: "owner" };
+  const found = select(entity, where(entity, equals(entity.id, 1), equals(owner, 2)));
+  return [
+    {
+      name: "updateScoped",
+      doc: [`Changes the ${names.word} if it is this owner's; null when it is not, or when there is none.`, ...conflict],
+      parameters: [{ kind: "id" }, ownerParameter, { kind: "update-request" }],
+      result: { kind: "row-or-null", of: self },
+      body: {
+        kind: "patch",
+        statement: patchStatement(entity, "updateScoped", [entity.id, owner]),
+        unchanged: fixed(entity, "findByIdScoped", found),
+        version,
+        owner,
+        missing: "null",
+      },
+    },
+  ];
+}
+
+/**
+ * The UPDATE of the rows where the key fields have the leading parameters. With a version the row is changed only
+ * while it has the expected one, and the statement tells by its first column whether there is such a row at all.
+ */
+function patchStatement(entity: Entity, operation: string, key: readonly Field[]): Statement {
+  const { version } = entity;
+  const conditions = key.map((field, index) => equals(field, index + 1));
+  const leading = key.length + (version === null ? 0 : 1);
+  const text = version === null ? plainUpdate(entity, conditions) : versionedUpdate(entity, version, conditions);
+  return {
+    constant: `${operation}Sql`,
+    name: `${entity.table.name}.${operation}`,
+    sql: text,
+    form: "patch",
+    rows: self,
+    samples: patchSamples(entity, leading),
+  };
+}
+
+function plainUpdate(entity: Entity, conditions: readonly Sql[]): Sql {
+  return sql`
+    UPDATE ${tableSql(entity)}
+       SET ${hole("set")}
+     ${where(entity, ...conditions)}
+    RETURNING ${columnsSql(entity)}`;
+}
+
+function versionedUpdate(entity: Entity, version: Field, conditions: readonly Sql[]): Sql {
+  const column = columnSql(version);
+  const expected = equals(version, conditions.length + 1);
+  return sql`
+    WITH updated AS (
+      UPDATE ${tableSql(entity)}
+         SET ${hole("set")}, ${column} = ${column} + 1
+       ${where(entity, ...conditions, expected)}
+      RETURNING ${columnsSql(entity)})
+    SELECT EXISTS (SELECT FROM ${tableSql(entity)} WHERE ${conditionsSql(entity, ...conditions)}), updated.*
+      FROM (SELECT) AS one LEFT JOIN updated ON TRUE`;
+}
+
+/** The first column alone, and all of them. */
+function patchSamples(entity: Entity, leading: number): Statement["samples"] {
+  const columns = storedFields(entity).filter((field) => field.inUpdate);
+  return [columns.slice(0, 1), columns].map((set) => ({
+    set: set.map((field, index) => `${quoteIdentifier(field.column.name)} = $${index + leading + 1}`).join(", "),
+  }));
+}

@@ -1,0 +1,98 @@
+// Every case: its generated files byte for byte, strictly typed, their statements prepared. `UPDATE=1` writes the files anew.
+import assert from "node:assert/strict";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { type Migration, migrate } from "entity-derive/runtime";
+import { typeErrors } from "../../entity-derive/tests/annotations/tsc.ts";
+import { planMigration } from "../src/4-plan/migration.ts";
+import { statementsOf } from "../src/4-plan/plan.ts";
+import { sqlText } from "../src/text/sql.ts";
+import {
+  caseNames,
+  casesFolder,
+  compileCase,
+  entityFiles,
+  expectedTexts,
+  generatedTexts,
+  plansOf,
+} from "./compile-case.ts";
+
+const names = caseNames();
+
+describe("generated files", () => {
+  for (const name of names) {
+    const root = join(casesFolder, name);
+    test(`${name} gives the files that stand beside its entities`, async () => {
+      const compilation = await compileCase(root, entityFiles(root));
+      assert.deepEqual(
+        compilation.diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message),
+        [],
+      );
+      const made = generatedTexts(compilation);
+      if (process.env["UPDATE"] === "1") update(root, made);
+      const expected = expectedTexts(root);
+      assert.deepEqual([...made.keys()].sort(), [...expected.keys()]);
+      for (const [path, text] of expected) assert.equal(made.get(path), text, path);
+    });
+
+    test(`${name} gives the same whatever the order of its files`, async () => {
+      const paths = entityFiles(root);
+      const once = generatedTexts(await compileCase(root, paths));
+      const again = generatedTexts(await compileCase(root, paths.toReversed()));
+      assert.deepEqual(new Map([...again].sort()), new Map([...once].sort()));
+    });
+
+    test(`${name} imports the runtime's contract, validators, routers, siblings and the user's files alone`, () => {
+      for (const [path, text] of expectedTexts(root)) {
+        const specifiers = [...text.matchAll(/^(?:import|export)[^;]*?from "([^"]+)"/gms)].map(
+          ([, from]) => from ?? "",
+        );
+        const foreign = specifiers.filter((from) => !allowedImport.test(from));
+        assert.deepEqual(foreign, [], path);
+      }
+    });
+  }
+});
+
+const allowedImport = /^(?:entity-derive\/codegen\/v1|entity-derive\/fastify|zod|hono|hono\/types|fastify|\.\.?\/.+)$/;
+
+function update(root: string, made: ReadonlyMap<string, string>): void {
+  for (const path of expectedTexts(root).keys()) if (!made.has(path)) rmSync(join(root, path));
+  for (const [path, text] of made) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+test("all cases compile under the strictest flags of TypeScript", () => {
+  assert.deepEqual(typeErrors(casesFolder, "tsconfig.json"), []);
+});
+
+eachDatabase(
+  "statements",
+  (database) => {
+    for (const name of names) {
+      test(`the server prepares every statement of ${name}`, async () => {
+        const root = join(casesFolder, name);
+        const plans = plansOf(root, entityFiles(root)).filter(({ entity }) => entity.sql !== "none");
+        // Cases without migrations get their tables the same way: a plan says what its statements need.
+        const migrations = plans.map(({ entity }): Migration => {
+          const migration = planMigration({ ...entity, migrations: true });
+          assert.ok(migration !== null);
+          const { table, extensions, types, up } = migration;
+          return { table, EXTENSIONS: extensions, TYPES: types, UP: sqlText(up) };
+        });
+        await migrate(database.db, migrations);
+        await migrate(database.db, migrations);
+        for (const [index, { constant, sql, samples }] of plans.flatMap(statementsOf).entries())
+          for (const [variant, sample] of samples.entries()) {
+            const prepare = `PREPARE statement_${index}_${variant} AS ${sqlText(sql, sample)}`;
+            await assert.doesNotReject(database.db.execute(prepare), `${constant}: ${prepare}`);
+          }
+      });
+    }
+  },
+  { engines: ["pg"] },
+);
