@@ -86,23 +86,26 @@ function readGuards(
   report: Report,
 ): Api["guards"] {
   const guards: Record<Operation, Guard | null> = { create: null, get: null, update: null, delete: null, list: null };
-  if (guard === undefined) return guards;
-  if (Array.isArray(guard.value)) {
+  if (guard === undefined || guard.value === "none") return guards;
+  if (!(guard.value instanceof Map)) {
     const one = guardOf(guard as Located<readonly string[]>, file, project, report);
     for (const operation of operations) guards[operation] = one;
     return guards;
   }
-  const byOperation = guard.value as Extract<typeof guard.value, { readonly create?: unknown }>;
-  for (const operation of operations) {
-    const entry = byOperation[operation];
-    if (entry === undefined) continue;
-    if (!served.includes(operation))
-      report.add("operation-not-served", entry.span, { option: "guard", name: operation });
-    guards[operation] =
-      entry.value === "none" ? null : guardOf(entry as Located<readonly string[]>, file, project, report);
+  for (const { key, value } of (guard.value as ByOperation).values()) {
+    if (key.value === "commands") report.add("later-option", key.span, { option: "commands" });
+    else if (isOperation(key, "guard", report)) {
+      const operation = key.value as Operation;
+      if (!served.includes(operation))
+        report.add("operation-not-served", value.span, { option: "guard", name: operation });
+      guards[operation] =
+        value.value === "none" ? null : guardOf(value as Located<readonly string[]>, file, project, report);
+    }
   }
   return guards;
 }
+
+type ByOperation = Extract<NonNullable<ApiOptions["guard"]>["value"], ReadonlyMap<string, unknown>>;
 
 /** Where the function is exported, so that generated code can import it. */
 function guardOf(given: Located<readonly string[]>, file: SourceSyntax, project: Project, report: Report): Guard {
