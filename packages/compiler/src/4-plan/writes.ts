@@ -21,7 +21,7 @@ import {
   recordColumns,
   tableSql,
 } from "./pieces.ts";
-import { postgresType } from "./postgres-type.ts";
+import { castType, postgresType } from "./postgres-type.ts";
 import { findByIdStatement, fixed } from "./reads.ts";
 
 export function planCreate(entity: Entity): readonly Operation[] {
@@ -52,7 +52,7 @@ export function planCreate(entity: Entity): readonly Operation[] {
 
 function insertOne(entity: Entity): Sql {
   const values = insertValues(entity, ({ field, kind }, index) => {
-    const type = kind === "given" ? "BOOLEAN" : postgresType(field);
+    const type = kind === "given" ? "BOOLEAN" : castType(field);
     const typed = field.supply.kind === "request" && field.supply.absent.kind === "expression";
     return rawSql(typed ? `$${index + 1}::${type}` : `$${index + 1}`);
   });

@@ -93,7 +93,7 @@ function handler(route: Served, emission: Emission): Code {
     ...optionsParameter(route.operation, emission),
   ];
   const code = ts`
-    export async function ${list(`${route.handler}(`, parameters, ")")}: Promise<${runtimeType("HttpResponse")}> {
+    ${list(`export async function ${route.handler}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`, 120)}
       ${handlerBody(route, emission)}
     }`;
   return documented(`\`${route.method} ${route.path}\`: ${handlerDoc(route.operation, emission)}`, code);
@@ -215,7 +215,7 @@ function routes(served: readonly Served[], emission: Emission): Code {
   return documented(
     `The routes of ${words}; what a handler throws is answered with problem details (RFC 9457).`,
     ts`
-      export function ${list(`${prefix}Routes(`, parameters, ")")}: readonly ${runtimeType("Route")}[] {
+      ${list(`export function ${prefix}Routes(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`, 120)}
         return [
           ${items}
         ];

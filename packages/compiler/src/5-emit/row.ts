@@ -4,7 +4,6 @@ import { type Entity, type Field, needsServerValues, requestFields, serverFields
 import { columnList, type InsertParameter, insertParameters } from "../4-plan/pieces.ts";
 import { blocks, type Code, list, raw, ts } from "../text/code.ts";
 import { isReserved, key, literal, text } from "../text/literal.ts";
-import { camelCase } from "../text/names.ts";
 import { sqlTemplate, sqlText } from "../text/sql.ts";
 import { choiceConstant, decoded, encoded, isOwnText } from "./codec.ts";
 import { documented, type Emission, runtime, runtimeType, siblingType } from "./context.ts";
@@ -112,7 +111,7 @@ function insertColumns(entity: Entity): Code {
   const names = insertParameters(entity).map((parameter) => text(parameter.name));
   return documented(
     `The columns that an INSERT into \`${entity.table.name}\` names.`,
-    ts`export const ${raw(entity.names.prefix)}InsertColumns = ${list("[", names, "]")} as const;`,
+    list(`export const ${entity.names.prefix}InsertColumns = [`, names, "] as const;", 120),
   );
 }
 
@@ -132,7 +131,7 @@ function toInsertable(emission: Emission): Code {
   return documented(
     `The parameters that insert a new ${word}.`,
     ts`
-      export function ${raw(camelCase(`Insertable${type}`))}(${list("", parameters, "")}): Insertable${raw(type)} {
+      ${list(`export function insertable${type}(`, parameters, `): Insertable${type} {`, 120)}
         return [
           ${elements.map((element) => ts`${element},`)}
         ];

@@ -9,7 +9,8 @@ import { presentType } from "./field-type.ts";
 /** `findById(id: Uuid): Promise<User | null>` */
 export function signature(operation: Operation, emission: Emission, place: "interface" | "class"): Code {
   const parameters = operation.parameters.map((parameter) => parameterCode(parameter, emission, place));
-  return ts`${list(`${operation.name}(`, parameters, ")")}: Promise<${resultType(operation.result, emission)}>`;
+  const result = ts`): Promise<${resultType(operation.result, emission)}>`;
+  return list(`${operation.name}(`, parameters, result, 110);
 }
 
 function parameterCode(parameter: OperationParameter, emission: Emission, place: "interface" | "class"): Code {
