@@ -1,9 +1,9 @@
 // Arguments of an annotation into typed values by the word's shape; what does not fit becomes a diagnostic.
-import { closest } from "fastest-levenshtein";
 import type { Expression } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Options, Shape } from "../language/shape.ts";
 import type { Literal } from "../text/literal.ts";
+import { nearest } from "../text/nearest.ts";
 
 /** What a message calls the thing: `table of @entity`. */
 type What = string;
@@ -184,16 +184,8 @@ const words = { string: "a string", number: "a number", boolean: "`true` or `fal
 
 /** `did you mean …?`, when one of the names is near enough. */
 export function suggest(found: string, names: readonly string[]): string | null {
-  if (found === "" || names.length === 0) return null;
-  const nearest = closest(
-    found.toLowerCase(),
-    names.map((name) => name.toLowerCase()),
-  );
-  const name = names.find((candidate) => candidate.toLowerCase() === nearest) ?? "";
-  const changed = [...found.toLowerCase()].filter((letter) => !name.toLowerCase().includes(letter)).length;
-  const near =
-    Math.abs(name.length - found.length) <= Math.max(2, name.length / 3) && changed <= Math.max(1, name.length / 3);
-  return near ? `did you mean \`${name}\`?` : null;
+  const name = nearest(found, names);
+  return name === null ? null : `did you mean \`${name}\`?`;
 }
 
 function alternatives(values: readonly (string | boolean)[]): string {
