@@ -93,7 +93,7 @@ function readGuards(
     return guards;
   }
   for (const { key, value } of (guard.value as ByOperation).values()) {
-    if (key.value === "commands") report.add("later-option", key.span, { option: "commands" });
+    if (key.value === "commands") report.add("later-option", key.span, { option: "`commands`" });
     else if (isOperation(key, "guard", report)) {
       const operation = key.value as Operation;
       if (!served.includes(operation))

@@ -115,7 +115,7 @@ function readUse(word: Word, decorator: DecoratorSyntax, report: Report): unknow
       return undefined;
     }
     return given
-      .map((argument) => readArgument(shape, argument, `the argument of @${name}`, report))
+      .map((argument) => readArgument(shape, argument, `the argument of \`@${name}\``, report))
       .filter((value) => value !== undefined);
   }
   const [first, second] = given;
@@ -127,5 +127,5 @@ function readUse(word: Word, decorator: DecoratorSyntax, report: Report): unknow
     report.add("too-many-arguments", second.span, { word: name, expected: "one argument" });
     return undefined;
   }
-  return readArgument(shape, first, `@${name}`, report);
+  return readArgument(shape, first, `\`@${name}\``, report);
 }

@@ -40,7 +40,7 @@ export const messages = {
     "ids are UUIDs: `@id %field%!: Uuid;`",
   ),
   "unknown-annotation": error("ED103", "entity-derive exports no annotation `%name%`", "%suggestion%"),
-  "unknown-option": error("ED103", "`%word%` has no option `%name%`", "%suggestion%"),
+  "unknown-option": error("ED103", "%word% has no option `%name%`", "%suggestion%"),
   "unknown-value": error("ED103", "%what% cannot be %found%", "%suggestion%"),
   "missing-argument": error("ED103", "`@%word%` needs %expected%", "%suggestion%"),
   "too-many-arguments": error("ED103", "`@%word%` takes %expected%", "remove what is too much"),
@@ -164,7 +164,7 @@ export const messages = {
   ),
   "later-option": error(
     "ED199",
-    "`%option%` is not working yet; it comes with a later release",
+    "%option% is not working yet; it comes with a later release",
     "remove it for now: it would otherwise be silently without effect",
   ),
   "filter-not-text": error("ED205", '`@filter("%kind%")` compares text, but `%field%` is `%type%`', "%suggestion%"),
