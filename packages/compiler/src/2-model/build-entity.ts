@@ -20,6 +20,8 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
   const use = annotations.one("entity");
   if (use === null) {
     checkForgotten(syntax, annotations, report);
+    // Its fields' mistakes are told in the same run.
+    buildFields(syntax, file, project, report);
     return null;
   }
   const sound = checkClass(syntax, report);
