@@ -21,13 +21,18 @@ export function installPackages() {
   writeFileSync(stamp, wanted);
 }
 
-/** Changes with everything that decides what is installed. */
-export function fingerprint() {
+/** Changes with everything that decides what is installed: the lock file, and what the packages depend on. */
+function fingerprint() {
   const lock = readFileSync(join(root, "package-lock.json"), "utf8");
   const folders = Object.keys(JSON.parse(lock).packages).filter((path) => !path.includes("node_modules/"));
-  const manifests = folders.map((folder) => join(root, folder, "package.json")).filter((path) => existsSync(path));
   const hash = createHash("sha256").update(lock);
-  for (const path of manifests) hash.update(readFileSync(path));
+  for (const path of folders.map((folder) => join(root, folder, "package.json"))) {
+    if (!existsSync(path)) continue;
+    const { dependencies, devDependencies, optionalDependencies, bin, workspaces } = JSON.parse(
+      readFileSync(path, "utf8"),
+    );
+    hash.update(JSON.stringify([dependencies, devDependencies, optionalDependencies, bin, workspaces]));
+  }
   return hash.digest("hex");
 }
 
