@@ -12,6 +12,12 @@ export type {
   TransactionOptions,
 } from "./database/database.ts";
 export { type Migration, migrate } from "./database/migrate.ts";
+export {
+  type TransactionBuilder,
+  type TransactionContext,
+  type TransactionMember,
+  transaction,
+} from "./database/transaction-builder.ts";
 export { newUuid, newUuidV4 } from "./database/uuid.ts";
 export { ConflictError } from "./errors/conflict-error.ts";
 export { ConstraintError, type ConstraintKind } from "./errors/constraint-error.ts";

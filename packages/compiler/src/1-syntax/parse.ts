@@ -4,7 +4,15 @@ import type { Report } from "../diagnostics/report.ts";
 import { readClass } from "./class.ts";
 import { readExpression } from "./expression.ts";
 import { type Reading, spanOf } from "./reading.ts";
-import type { ClassSyntax, ExportSyntax, Expression, ImportSyntax, SourceSyntax, TypeAliasSyntax, TypeSyntax } from "./syntax.ts";
+import type {
+  ClassSyntax,
+  ExportSyntax,
+  Expression,
+  ImportSyntax,
+  SourceSyntax,
+  TypeAliasSyntax,
+  TypeSyntax,
+} from "./syntax.ts";
 import { readMembers, readType } from "./type.ts";
 
 /** Reads a file. With a syntax error there is nothing in it, and the report says where. */

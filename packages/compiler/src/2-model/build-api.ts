@@ -7,8 +7,8 @@ import type { Reading } from "../language/shape.ts";
 import type { Api, Guard, InfoField, Operation, Security } from "./api.ts";
 import type { Table } from "./entity.ts";
 import type { EntityNames } from "./entity-names.ts";
-import type { Project } from "./project.ts";
 import { importedValue } from "./imported.ts";
+import type { Project } from "./project.ts";
 import { suggest } from "./read-arguments.ts";
 
 type ApiOptions = Reading<typeof apiShape>["value"];
@@ -87,23 +87,26 @@ function readGuards(
   report: Report,
 ): Api["guards"] {
   const guards: Record<Operation, Guard | null> = { create: null, get: null, update: null, delete: null, list: null };
-  if (guard === undefined) return guards;
-  if (Array.isArray(guard.value)) {
+  if (guard === undefined || guard.value === "none") return guards;
+  if (!(guard.value instanceof Map)) {
     const one = importedValue(guard as Located<readonly string[]>, file, project, report);
     for (const operation of operations) guards[operation] = one;
     return guards;
   }
-  const byOperation = guard.value as Extract<typeof guard.value, { readonly create?: unknown }>;
-  for (const operation of operations) {
-    const entry = byOperation[operation];
-    if (entry === undefined) continue;
-    if (!served.includes(operation))
-      report.add("operation-not-served", entry.span, { option: "guard", name: operation });
-    guards[operation] =
-      entry.value === "none" ? null : importedValue(entry as Located<readonly string[]>, file, project, report);
+  for (const { key, value } of (guard.value as ByOperation).values()) {
+    if (key.value === "commands") report.add("later-option", key.span, { option: "`commands`" });
+    else if (isOperation(key, "guard", report)) {
+      const operation = key.value as Operation;
+      if (!served.includes(operation))
+        report.add("operation-not-served", value.span, { option: "guard", name: operation });
+      guards[operation] =
+        value.value === "none" ? null : importedValue(value as Located<readonly string[]>, file, project, report);
+    }
   }
   return guards;
 }
+
+type ByOperation = Extract<NonNullable<ApiOptions["guard"]>["value"], ReadonlyMap<string, unknown>>;
 
 function readSecurity({ security }: ApiOptions): Security | null {
   if (security === undefined) return null;

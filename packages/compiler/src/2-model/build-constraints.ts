@@ -1,7 +1,7 @@
 // What the database may refuse into the names of its constraints and the fields that an error about them names.
 import type { Report } from "../diagnostics/report.ts";
-import { databaseName } from "./build-uniques.ts";
 import type { Draft } from "./build-relations.ts";
+import { databaseName } from "./build-uniques.ts";
 import { type Field, storedFields } from "./entity.ts";
 import type { EntityOptions } from "./entity-options.ts";
 import { namedField } from "./named-fields.ts";
@@ -16,10 +16,14 @@ export function buildConstraints({ entity, options }: Draft, report: Report): re
   const { table, uniques, parents } = entity;
   const derived: Constraint[] = [
     ...uniques.map((unique): Constraint => ({ name: unique.name, kind: "unique", field: onlyName(unique.fields) })),
-    ...parents.map((parent): Constraint => ({ name: parent.constraint, kind: "foreign_key", field: parent.field.name })),
+    ...parents.map(
+      (parent): Constraint => ({ name: parent.constraint, kind: "foreign_key", field: parent.field.name }),
+    ),
     ...storedFields(entity)
       .filter((field) => field.column.check !== null)
-      .map((field): Constraint => ({ name: databaseName(table.name, [field], "check"), kind: "check", field: field.name })),
+      .map(
+        (field): Constraint => ({ name: databaseName(table.name, [field], "check"), kind: "check", field: field.name }),
+      ),
   ];
   const replaced = new Set(custom.map((constraint) => constraint.name));
   return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...custom];

@@ -2,7 +2,7 @@
 import type { FieldSyntax, SourceSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { snakeCase } from "../text/names.ts";
-import type { Field, Rules } from "./entity.ts";
+import { type Field, noRules } from "./entity.ts";
 import type { Project } from "./project.ts";
 import type { Use } from "./read-annotations.ts";
 import { type ObjectShape, resolveShape } from "./resolve-shape.ts";
@@ -31,16 +31,31 @@ export function buildEmbed(
   const parts = shape.members.map((member) => {
     const resolution = resolveType(member.type, shape.file, project);
     if (resolution.kind === "type" && !member.optional) {
-      return partOf(field, member.name.value, `${prefix.value}${snakeCase(member.name.value)}`, resolution, syntax, context);
+      return partOf(
+        field,
+        member.name.value,
+        `${prefix.value}${snakeCase(member.name.value)}`,
+        resolution,
+        syntax,
+        context,
+      );
     }
     const suggestion = "suggestion" in resolution ? resolution.suggestion : "write `T | null`";
-    report.add("field-type-unknown", argument?.span ?? use.span, { field: `${field}.${member.name.value}`, type: member.text, suggestion });
+    report.add("field-type-unknown", argument?.span ?? use.span, {
+      field: `${field}.${member.name.value}`,
+      type: member.text,
+      suggestion,
+    });
     return null;
   });
   if (parts.includes(null)) return null;
   const [first] = parts;
   if (first == null) return null;
-  const members = (parts as Field[]).map((part) => ({ name: part.path[1] ?? "", type: part.type, nullable: part.nullable }));
+  const members = (parts as Field[]).map((part) => ({
+    name: part.path[1] ?? "",
+    type: part.type,
+    nullable: part.nullable,
+  }));
   return {
     ...first,
     ...context,
@@ -63,7 +78,6 @@ function partOf(
   syntax: FieldSyntax,
   context: EmbedContext,
 ): Field {
-  const noRules: Rules = { length: null, range: null, email: null, url: null, pattern: null, spans: { length: null, range: null } };
   return {
     ...context,
     name: `${field}.${member}`,
@@ -71,7 +85,17 @@ function partOf(
     parts: null,
     span: syntax.name.span,
     doc: null,
-    column: { name: column, type: null, varchar: null, defaultValue: null, unique: "no", ci: false, pgEnum: null, check: null, index: null },
+    column: {
+      name: column,
+      type: null,
+      varchar: null,
+      defaultValue: null,
+      unique: "no",
+      ci: false,
+      pgEnum: null,
+      check: null,
+      index: null,
+    },
     type: resolved.type,
     spelling: resolved.spelling,
     nullable: resolved.nullable,
@@ -83,14 +107,22 @@ function partOf(
 }
 
 /** ED207 and ED208: the field's own type against the shape, where it can be seen; tsc checks the rest. */
-function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, file: SourceSyntax, project: Project, report: Report): boolean {
+function checkDeclared(
+  syntax: FieldSyntax,
+  shape: ObjectShape,
+  file: SourceSyntax,
+  project: Project,
+  report: Report,
+): boolean {
   const field = syntax.name.value;
   const { type } = syntax;
   if (type === null) {
     report.add("field-untyped", syntax.name.span, { field });
     return false;
   }
-  const nullable = type.kind === "union" && type.types.some((member) => member.kind === "keyword" && (member.name === "null" || member.name === "undefined"));
+  const nullable =
+    type.kind === "union" &&
+    type.types.some((member) => member.kind === "keyword" && (member.name === "null" || member.name === "undefined"));
   if (nullable || syntax.optional) {
     report.add("embed-nullable", type.span, { field });
     return false;
@@ -99,7 +131,9 @@ function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, file: SourceSynt
   if (declared === null) return true;
   const expected = new Map(shape.members.map((member) => [member.name.value, member.text.replaceAll(/\s+/g, " ")]));
   const found = new Map(declared.members.map((member) => [member.name.value, member.text.replaceAll(/\s+/g, " ")]));
-  const differing = [...new Set([...expected.keys(), ...found.keys()])].find((name) => !expected.has(name) || !found.has(name));
+  const differing = [...new Set([...expected.keys(), ...found.keys()])].find(
+    (name) => !expected.has(name) || !found.has(name),
+  );
   if (differing === undefined) return true;
   const where = expected.has(differing) ? "the type of the field lacks it" : "the shape in `<>` lacks it";
   report.add("embed-differs", type.span, { field, member: differing, where });

@@ -5,19 +5,26 @@ import type { Span } from "../diagnostics/span.ts";
 import { camelCase, pluralWord, sentence } from "../text/names.ts";
 import { buildApi } from "./build-api.ts";
 import { buildField } from "./build-field.ts";
-import { buildConditions } from "./condition.ts";
-import type { Draft } from "./build-relations.ts";
-import { buildIndexes, buildMigrations, buildProjections, buildReturning, buildScopes, buildUpsert } from "./build-rules.ts";
 import { buildJoins } from "./build-joins.ts";
+import type { Draft } from "./build-relations.ts";
+import {
+  buildIndexes,
+  buildMigrations,
+  buildProjections,
+  buildReturning,
+  buildScopes,
+  buildUpsert,
+} from "./build-rules.ts";
 import { buildLookups, buildUniques } from "./build-uniques.ts";
+import { buildConditions } from "./condition.ts";
 import type { Entity, Field, Table } from "./entity.ts";
+import { entityNames } from "./entity-names.ts";
 import type { EntityOptions } from "./entity-options.ts";
 import { importedValue } from "./imported.ts";
-import type { Child, Parent } from "./relation.ts";
-import type { Constraint } from "./rules.ts";
-import { entityNames } from "./entity-names.ts";
 import type { Project } from "./project.ts";
 import { type Annotations, readAnnotations } from "./read-annotations.ts";
+import type { Child, Parent } from "./relation.ts";
+import type { Constraint } from "./rules.ts";
 
 export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): Draft | null {
   const type = syntax.name?.value ?? "";
@@ -26,6 +33,8 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
   const use = annotations.one("entity");
   if (use === null) {
     checkForgotten(syntax, annotations, report);
+    // Its fields' mistakes are told in the same run.
+    buildFields(syntax, file, project, report);
     return null;
   }
   const sound = checkClass(syntax, report);
@@ -36,7 +45,10 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
   const id = chooseId(members, type, syntax, report);
   if (!sound || table === null || id === null || syntax.name === null) return null;
   const names = entityNames(type);
-  const fields = withoutDeletion(members.flatMap(({ field }) => field ?? []), options);
+  const fields = withoutDeletion(
+    members.flatMap(({ field }) => field ?? []),
+    options,
+  );
   const parents: Parent[] = [];
   const children: Child[] = [];
   const constraints: Constraint[] = [];
@@ -88,7 +100,9 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
 function withoutDeletion(fields: readonly Field[], options: EntityOptions): readonly Field[] {
   if (options.softDelete?.value !== true) return fields;
   return fields.map((field) =>
-    field.column.name === "deleted_at" && field.supply.kind === "server" ? { ...field, supply: { kind: "database" } } : field,
+    field.column.name === "deleted_at" && field.supply.kind === "server"
+      ? { ...field, supply: { kind: "database" } }
+      : field,
   );
 }
 
@@ -168,7 +182,12 @@ function buildFields(syntax: ClassSyntax, file: SourceSyntax, project: Project, 
 }
 
 /** The field with a word that can stand once. */
-function marked(word: "owner" | "version", fields: readonly BuiltField[], entity: string, report: Report): Field | null {
+function marked(
+  word: "owner" | "version",
+  fields: readonly BuiltField[],
+  entity: string,
+  report: Report,
+): Field | null {
   const [first, ...others] = fields.filter((candidate) => candidate.annotations.has(word));
   const labels = first === undefined ? [] : [{ span: first.span, message: "the first one" }];
   for (const other of others) report.add(`${word}-twice`, other.span, { entity }, labels);

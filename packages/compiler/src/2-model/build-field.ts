@@ -20,7 +20,8 @@ export function buildField(
 ): Field | null {
   if (!checkName(syntax, report)) return null;
   const embed = annotations.one("embed");
-  if (embed !== null) return buildEmbed(syntax, embed, embedContext(syntax, annotations, report), file, project, report);
+  if (embed !== null)
+    return buildEmbed(syntax, embed, embedContext(syntax, annotations, report), file, project, report);
   const options: ColumnOptions = annotations.one("column")?.reading.value ?? {};
   const resolved = readFieldType(syntax, options, file, project, report);
   const initial = readInitializer(syntax, report);
@@ -150,9 +151,16 @@ function embedContext(syntax: FieldSyntax, annotations: Annotations, report: Rep
     const use = annotations.one(word);
     if (use === null) continue;
     const reason = "an embedded object is several columns";
-    report.add("conflicting-annotations", use.span, { first: "@embed", second: `@${word}`, target: syntax.name.value, reason });
+    report.add("conflicting-annotations", use.span, {
+      first: "@embed",
+      second: `@${word}`,
+      target: syntax.name.value,
+      reason,
+    });
   }
-  const supply: Supply = places.has("create") ? { kind: "request", absent: { kind: "refused" } } : { kind: "server", required: true };
+  const supply: Supply = places.has("create")
+    ? { kind: "request", absent: { kind: "refused" } }
+    : { kind: "server", required: true };
   return {
     supply,
     inUpdate: places.has("update"),

@@ -19,11 +19,22 @@ export function buildJoins(
   return annotations.all("join").flatMap((use) => buildJoin(use, fields, file, project, report) ?? []);
 }
 
-function buildJoin(use: Use<"join">, fields: readonly Field[], file: SourceSyntax, project: Project, report: Report): Join | null {
+function buildJoin(
+  use: Use<"join">,
+  fields: readonly Field[],
+  file: SourceSyntax,
+  project: Project,
+  report: Report,
+): Join | null {
   const { table, schema, as, on, fields: shown, kind } = use.reading.value;
   if (table === undefined || as === undefined || on === undefined || shown === undefined || on.value.size === 0) {
-    const suggestion = 'write `@join<{ authorName: string }>({ table: "users", as: "author", on: { authorId: "id" }, fields: { authorName: "name" } })`';
-    report.add("missing-argument", use.span, { word: "join", expected: "`table`, `as`, `on` and `fields`", suggestion });
+    const suggestion =
+      'write `@join<{ authorName: string }>({ table: "users", as: "author", on: { authorId: "id" }, fields: { authorName: "name" } })`';
+    report.add("missing-argument", use.span, {
+      word: "join",
+      expected: "`table`, `as`, `on` and `fields`",
+      suggestion,
+    });
     return null;
   }
   const conditions = [...on.value.values()].map(({ key, value }) => ({
@@ -44,7 +55,13 @@ function buildJoin(use: Use<"join">, fields: readonly Field[], file: SourceSynta
 }
 
 /** The properties of the type argument, each with the column that `fields` gives it. */
-function joinedColumns(use: Use<"join">, isLeft: boolean, file: SourceSyntax, project: Project, report: Report): readonly JoinedColumn[] | null {
+function joinedColumns(
+  use: Use<"join">,
+  isLeft: boolean,
+  file: SourceSyntax,
+  project: Project,
+  report: Report,
+): readonly JoinedColumn[] | null {
   const [type] = use.types;
   const shown = use.reading.value.fields;
   const shape = type === undefined ? null : resolveShape(type, file, project);
@@ -54,7 +71,8 @@ function joinedColumns(use: Use<"join">, isLeft: boolean, file: SourceSyntax, pr
   }
   const names = new Set(shape.members.map((member) => member.name.value));
   for (const { key } of shown.value.values()) {
-    if (!names.has(key.value)) report.add("join-fields-differ", key.span, { name: key.value, side: "`fields`", other: "the type argument" });
+    if (!names.has(key.value))
+      report.add("join-fields-differ", key.span, { name: key.value, side: "`fields`", other: "the type argument" });
   }
   const columns = shape.members.map((member): JoinedColumn | null => {
     const { value: name, span } = member.name;
@@ -66,13 +84,22 @@ function joinedColumns(use: Use<"join">, isLeft: boolean, file: SourceSyntax, pr
     }
     const resolution = resolveType(member.type, shape.file, project);
     if (resolution.kind !== "type" || member.optional) {
-      const suggestion = resolution.kind === "impossible" || resolution.kind === "unresolved" ? resolution.suggestion : "write `T | null`";
+      const suggestion =
+        resolution.kind === "impossible" || resolution.kind === "unresolved"
+          ? resolution.suggestion
+          : "write `T | null`";
       report.add("field-type-unknown", use.span, { field: name, type: member.text, suggestion });
       return null;
     }
     const { spelling } = resolution;
     const visible = spelling.kind === "property" || spelling.kind === "opaque" ? writtenOut(resolution.type) : spelling;
-    return { name, column: column.value.value, type: resolution.type, spelling: visible, nullable: resolution.nullable || isLeft };
+    return {
+      name,
+      column: column.value.value,
+      type: resolution.type,
+      spelling: visible,
+      nullable: resolution.nullable || isLeft,
+    };
   });
   return columns.includes(null) ? null : (columns as JoinedColumn[]);
 }

@@ -1,7 +1,7 @@
 // `@belongsTo` and `@hasMany` into parents and children: resolved among all entities of the project, never guessed.
 import type { SourceSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
-import { capitalized, plural, pascalCase } from "../text/names.ts";
+import { capitalized, pascalCase, plural } from "../text/names.ts";
 import { databaseName } from "./build-uniques.ts";
 import type { Entity, Field } from "./entity.ts";
 import type { EntityOptions } from "./entity-options.ts";

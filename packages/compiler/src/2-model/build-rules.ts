@@ -19,7 +19,11 @@ export function buildIndexes(
   });
 }
 
-export function buildReturning(returning: EntityOptions["returning"], fields: readonly Field[], report: Report): Returning {
+export function buildReturning(
+  returning: EntityOptions["returning"],
+  fields: readonly Field[],
+  report: Report,
+): Returning {
   if (returning === undefined) return { kind: "full" };
   const { value } = returning;
   if (typeof value === "string") return { kind: value };
@@ -48,7 +52,9 @@ export function buildUpsert(
     return null;
   }
   const incoming = fields.flatMap((field) => field.parts ?? [field]);
-  const overwritten = incoming.filter((field) => field.inUpdate && field.supply.kind === "request" && !found.includes(field));
+  const overwritten = incoming.filter(
+    (field) => field.inUpdate && field.supply.kind === "request" && !found.includes(field),
+  );
   return { target, action: action?.value ?? "update", overwritten, span: upsert.span };
 }
 
@@ -68,7 +74,11 @@ export function buildScopes(annotations: Annotations, fields: readonly Field[], 
   });
 }
 
-export function buildProjections(annotations: Annotations, fields: readonly Field[], report: Report): readonly Projection[] {
+export function buildProjections(
+  annotations: Annotations,
+  fields: readonly Field[],
+  report: Report,
+): readonly Projection[] {
   return annotations.all("projection").flatMap(({ reading: [name, list] }) => {
     if (name === undefined || list === undefined) return [];
     const known = list.value.flatMap((item) => {

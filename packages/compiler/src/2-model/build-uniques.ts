@@ -9,7 +9,12 @@ export function databaseName(table: string, fields: readonly Field[], suffix: st
   return fitIdentifier([table, ...fields.map((field) => field.column.name), suffix].join("_"));
 }
 
-export function buildUniques(table: string, id: Field, fields: readonly Field[], indexes: readonly Index[]): readonly Unique[] {
+export function buildUniques(
+  table: string,
+  id: Field,
+  fields: readonly Field[],
+  indexes: readonly Index[],
+): readonly Unique[] {
   const primary: Unique = { fields: [id], live: false, ci: false, kind: "id", name: fitIdentifier(`${table}_pkey`) };
   const columns = fields.flatMap((field): Unique[] => {
     const { unique, ci } = field.column;

@@ -20,8 +20,17 @@ const names: Readonly<Record<string, string>> = {
 };
 
 export function describeType(type: ColumnType): string {
-  if (type.kind === "array") return `${describeType(type.of)}[]`;
-  if (type.kind === "choice") return "a choice of texts";
+  if (type.kind === "array") {
+    const element = describeType(type.of);
+    return element.includes(" ") ? `(${element})[]` : `${element}[]`;
+  }
+  if (type.kind === "choice") return describeChoice(type.values);
   if (type.kind === "object") return "an embedded object";
   return names[type.scalar] ?? type.scalar;
+}
+
+/** The first few of the values. */
+function describeChoice(values: readonly string[]): string {
+  const shown = values.slice(0, 3).map((value) => JSON.stringify(value));
+  return [...shown, ...(values.length > shown.length ? ["…"] : [])].join(" | ");
 }

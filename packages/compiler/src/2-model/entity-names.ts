@@ -41,8 +41,8 @@ export function entityNames(type: string): EntityNames {
   return {
     type,
     prefix,
-    one: local(prefix, "Entity"),
-    many: local(many, "Entities"),
+    one: isTaken(prefix) ? `${prefix}Entity` : prefix,
+    many: isTaken(many) ? `${prefix}Entities` : many,
     word,
     words: pluralWord(word),
     aWord: `${article(word)} ${word}`,
@@ -55,6 +55,6 @@ export function parameterName(field: string): string {
   return taken.has(field) ? "value" : field;
 }
 
-function local(name: string, suffix: string): string {
-  return taken.has(name) || called.has(name) ? `${name}${suffix}` : name;
+function isTaken(name: string): boolean {
+  return taken.has(name) || called.has(name);
 }

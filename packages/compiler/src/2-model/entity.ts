@@ -2,11 +2,22 @@
 import type { Located, Span } from "../diagnostics/span.ts";
 import type { Literal } from "../text/literal.ts";
 import type { Api } from "./api.ts";
-import type { Child, Join, Parent } from "./relation.ts";
-import type { Constraint, Imported, Index, Lookup, Migrations, Projection, Returning, Scope, Unique, Upsert } from "./rules.ts";
 import type { ColumnType, Spelling } from "./column-type.ts";
 import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
+import type { Child, Join, Parent } from "./relation.ts";
+import type {
+  Constraint,
+  Imported,
+  Index,
+  Lookup,
+  Migrations,
+  Projection,
+  Returning,
+  Scope,
+  Unique,
+  Upsert,
+} from "./rules.ts";
 
 export interface Entity {
   readonly names: EntityNames;
@@ -136,6 +147,15 @@ export interface Rules {
   /** The places of `length` and `range`. */
   readonly spans: { readonly length: Span | null; readonly range: Span | null };
 }
+
+export const noRules: Rules = {
+  length: null,
+  range: null,
+  email: null,
+  url: null,
+  pattern: null,
+  spans: { length: null, range: null },
+};
 
 /** All entities of a project, as far as they could be read. */
 export interface Model {

@@ -8,10 +8,19 @@ export function folderOf({ source, names }: Entity): string {
 
 /** A module of another entity's folder, as a file of this one's imports it; its own without a detour. */
 export function moduleOf(entity: Entity, file: string, from: Entity): string {
-  if (entity === from) return `./${file}`;
-  const here = folderOf(from).split("/");
-  const there = folderOf(entity).split("/");
+  return entity === from ? `./${file}` : relativeModule(folderOf(from), `${folderOf(entity)}/${file}`);
+}
+
+/** The module that declares an entity's class, as a file of another one's folder imports it. */
+export function sourceModuleOf(entity: Entity, from: Entity): string {
+  return relativeModule(folderOf(from), entity.source.path.replace(/\.[cm]?tsx?$/, ""));
+}
+
+function relativeModule(folder: string, module: string): string {
+  const here = folder.split("/");
+  const there = module.split("/");
   let shared = 0;
   while (shared < here.length && shared < there.length && here[shared] === there[shared]) shared++;
-  return [...here.slice(shared).map(() => ".."), ...there.slice(shared), file].join("/");
+  const steps = [...here.slice(shared).map(() => ".."), ...there.slice(shared)];
+  return steps[0] === ".." ? steps.join("/") : `./${steps.join("/")}`;
 }

@@ -6,7 +6,12 @@ import type { Project } from "./project.ts";
 import type { Imported } from "./rules.ts";
 
 /** What the entity file imports or declares under this name. */
-export function importedValue(given: Located<readonly string[]>, file: SourceSyntax, project: Project, report: Report): Imported {
+export function importedValue(
+  given: Located<readonly string[]>,
+  file: SourceSyntax,
+  project: Project,
+  report: Report,
+): Imported {
   const [first = "", ...members] = given.value;
   const name = { value: given.value.join("."), span: given.span };
   const imported = file.imports.find((entry) => entry.local === first);

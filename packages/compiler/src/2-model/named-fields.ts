@@ -16,7 +16,12 @@ export type UnknownField =
   | "constraint-unknown-field";
 
 /** The field of this name, or null after a diagnostic. Embedded objects have no column of their own. */
-export function namedField(name: Located<string>, fields: readonly Field[], message: UnknownField, report: Report): Field | null {
+export function namedField(
+  name: Located<string>,
+  fields: readonly Field[],
+  message: UnknownField,
+  report: Report,
+): Field | null {
   const found = fields.find((field) => field.name === name.value);
   if (found !== undefined && found.parts === null) return found;
   const names = fields.filter((field) => field.parts === null).map((field) => field.name);

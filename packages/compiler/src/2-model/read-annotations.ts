@@ -92,7 +92,8 @@ export function readAnnotations(
       report.add("repeated-annotation", decorator.span, { word: name, target });
     } else {
       const reading = readUse(word, decorator, report);
-      if (reading !== undefined) uses.push({ word: wordName, span: decorator.span, types: decorator.typeArguments, reading });
+      if (reading !== undefined)
+        uses.push({ word: wordName, span: decorator.span, types: decorator.typeArguments, reading });
     }
   }
   return new Annotations(uses, written);
@@ -122,7 +123,12 @@ function readUse(word: Word, decorator: DecoratorSyntax, report: Report): unknow
     case "some":
       return readSome(name, word.form, word.arguments, decorator, report);
     case "one":
-      return readPositions(name, { ...word.arguments, shapes: [word.arguments.shape], required: 1 }, decorator, report)?.[0];
+      return readPositions(
+        name,
+        { ...word.arguments, shapes: [word.arguments.shape], required: 1 },
+        decorator,
+        report,
+      )?.[0];
     case "positions":
       return readPositions(name, word.arguments, decorator, report);
   }
@@ -140,14 +146,18 @@ function readSome(
     return undefined;
   }
   return decorator.arguments
-    .map((argument) => readArgument(shape, argument, `the argument of @${word}`, report))
+    .map((argument) => readArgument(shape, argument, `the argument of \`@${word}\``, report))
     .filter((value) => value !== undefined);
 }
 
 /** Undefined when an argument that must be there is missing or could not be read. */
 function readPositions(
   word: string,
-  { shapes, required, expected }: Pick<Extract<Arguments, { readonly kind: "positions" }>, "shapes" | "required" | "expected">,
+  {
+    shapes,
+    required,
+    expected,
+  }: Pick<Extract<Arguments, { readonly kind: "positions" }>, "shapes" | "required" | "expected">,
   decorator: DecoratorSyntax,
   report: Report,
 ): readonly unknown[] | undefined {
@@ -163,7 +173,7 @@ function readPositions(
   }
   const readings = shapes.map((shape, index) => {
     const argument = given[index];
-    return argument === undefined ? undefined : readArgument(shape, argument, `@${word}`, report);
+    return argument === undefined ? undefined : readArgument(shape, argument, `\`@${word}\``, report);
   });
   return readings.slice(0, given.length).includes(undefined) ? undefined : readings;
 }

@@ -1,11 +1,11 @@
 // Arguments of an annotation into typed values by the word's shape; what does not fit becomes a diagnostic.
-import { closest } from "fastest-levenshtein";
 import type { Expression } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Options, Shape } from "../language/shape.ts";
 import type { Literal } from "../text/literal.ts";
+import { nearest } from "../text/nearest.ts";
 
-/** What a message calls the thing: `table of @entity`. */
+/** What a message calls the thing, with its own quotes: "`table`", "the argument of `@field`". */
 type What = string;
 
 /** The value of one argument as the shape's reading describes it, or undefined after a diagnostic. */
@@ -26,7 +26,7 @@ export function readArgument(shape: Shape, expression: Expression, what: What, r
         ? { value: expression.value, span }
         : refuse(`it takes ${words[shape.kind]}`);
     case "choice":
-      return readChoice(shape, expression, what, report, refuse);
+      return readChoice(shape, expression, what, report, refuse, null);
     case "regex":
       if (expression.kind !== "regex") return refuse("it takes a regular expression: `/^[a-z]+$/`");
       return { value: { pattern: expression.pattern, flags: expression.flags }, span };
@@ -52,9 +52,9 @@ export function readArgument(shape: Shape, expression: Expression, what: What, r
         : refuse("it takes an object of options: `{ … }`");
     case "either": {
       const fitting = shape.shapes.find((candidate) => fits(candidate, expression));
-      return fitting === undefined
-        ? refuse(`it takes ${shape.expected}`)
-        : readArgument(fitting, expression, what, report);
+      if (fitting === undefined) return refuse(`it takes ${shape.expected}`);
+      if (fitting.kind === "choice") return readChoice(fitting, expression, what, report, refuse, shape.expected);
+      return readArgument(fitting, expression, what, report);
     }
   }
 }
@@ -67,22 +67,21 @@ function readChoice(
   what: What,
   report: Report,
   refuse: Refuse,
+  expected: string | null,
 ): unknown {
   const { span } = expression;
   if (expression.kind === "string" || expression.kind === "boolean") {
     if (shape.values.includes(expression.value)) return { value: expression.value, span };
     if (shape.later.includes(expression.value)) {
-      report.add("later-option", span, { option: `${what}: ${describe(expression)}` });
+      report.add("later-option", span, { option: `${describe(expression)} of ${what}` });
       return undefined;
     }
   }
   const values = [...shape.values, ...shape.later];
-  const found = expression.kind === "string" ? expression.value : "";
+  const texts = values.filter((value) => typeof value === "string");
+  const meant = expression.kind === "string" ? nearest(expression.value, texts) : null;
   return refuse(
-    suggest(
-      found,
-      values.filter((value) => typeof value === "string"),
-    ) ?? `it takes ${alternatives(values)}`,
+    meant === null ? `it takes ${expected ?? alternatives(values.map(quoted))}` : `did you mean ${quoted(meant)}?`,
   );
 }
 
@@ -113,11 +112,14 @@ function readOptions(
     const shape = Object.hasOwn(options, key.value) ? options[key.value] : undefined;
     if (key.value === "") report.add("unreadable-argument", key.span, { what: `an option of ${what}` });
     else if (shape === undefined) {
-      const suggestion = suggest(key.value, Object.keys(options)) ?? `it has ${alternatives(Object.keys(options))}`;
+      const suggestion =
+        suggest(key.value, Object.keys(options)) ??
+        `it has ${alternatives(Object.keys(options).map((name) => `\`${name}\``))}`;
       report.add("unknown-option", key.span, { word: what, name: key.value, suggestion });
     } else if (seen.has(key.value)) report.add("repeated-option", key.span, { name: key.value });
-    else if (shape.kind === "later" && !isOff(value)) report.add("later-option", key.span, { option: key.value });
-    else if (shape.kind !== "later") given[key.value] = readArgument(shape, value, key.value, report);
+    else if (shape.kind === "later" && !isOff(value))
+      report.add("later-option", key.span, { option: `\`${key.value}\`` });
+    else if (shape.kind !== "later") given[key.value] = readArgument(shape, value, `\`${key.value}\``, report);
     seen.add(key.value);
   }
   return { value: given, span: expression.span };
@@ -184,21 +186,17 @@ const words = { string: "a string", number: "a number", boolean: "`true` or `fal
 
 /** `did you mean …?`, when one of the names is near enough. */
 export function suggest(found: string, names: readonly string[]): string | null {
-  if (found === "" || names.length === 0) return null;
-  const nearest = closest(
-    found.toLowerCase(),
-    names.map((name) => name.toLowerCase()),
-  );
-  const name = names.find((candidate) => candidate.toLowerCase() === nearest) ?? "";
-  const changed = [...found.toLowerCase()].filter((letter) => !name.toLowerCase().includes(letter)).length;
-  const near =
-    Math.abs(name.length - found.length) <= Math.max(2, name.length / 3) && changed <= Math.max(1, name.length / 3);
-  return near ? `did you mean \`${name}\`?` : null;
+  const name = nearest(found, names);
+  return name === null ? null : `did you mean \`${name}\`?`;
 }
 
-function alternatives(values: readonly (string | boolean)[]): string {
-  const quoted = values.map((value) => (typeof value === "string" ? `\`${value}\`` : `\`${value}\``));
-  return quoted.length === 1 ? (quoted[0] ?? "") : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
+function alternatives(quotes: readonly string[]): string {
+  return quotes.length < 2 ? quotes.join("") : `${quotes.slice(0, -1).join(", ")} or ${quotes.at(-1)}`;
+}
+
+/** A value as it is written in the source. */
+function quoted(value: string | boolean): string {
+  return `\`${JSON.stringify(value)}\``;
 }
 
 function describe(expression: Expression): string {

@@ -13,8 +13,14 @@ export function resolveShape(syntax: TypeSyntax, file: SourceSyntax, project: Pr
   if (syntax.kind === "object") return { members: syntax.members, file };
   if (syntax.kind !== "reference" || syntax.arguments.length > 0 || depth > 16) return null;
   const target = project.find(syntax.path, file, "type");
-  if (target.kind === "alias" && !target.alias.generic) return resolveShape(target.alias.type, target.file, project, depth + 1);
+  if (target.kind === "alias" && !target.alias.generic)
+    return resolveShape(target.alias.type, target.file, project, depth + 1);
   const name = syntax.path.at(-1) ?? "";
-  const shape = target.kind === "class" ? target.file.shapes.get(target.name) : target.kind === "declaration" ? target.file.shapes.get(name) : undefined;
+  const shape =
+    target.kind === "class"
+      ? target.file.shapes.get(target.name)
+      : target.kind === "declaration"
+        ? target.file.shapes.get(name)
+        : undefined;
   return shape === undefined || !("file" in target) ? null : resolveShape(shape, target.file, project, depth + 1);
 }

@@ -4,19 +4,19 @@ import type { Model } from "../2-model/entity.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./api.ts";
 import { checkBelongsTo } from "./belongs-to.ts";
+import { checkColumn } from "./column.ts";
+import { checkFilter } from "./filter.ts";
+import { checkNames } from "./names.ts";
 import { checkOwner } from "./owner.ts";
 import { checkPgEnum } from "./pg-enum.ts";
 import { checkScope } from "./scope.ts";
 import { checkSoftDelete } from "./soft-delete.ts";
-import { checkSql } from "./sql.ts";
-import { checkUpsert } from "./upsert.ts";
-import { checkVersion } from "./version.ts";
-import { checkColumn } from "./column.ts";
-import { checkFilter } from "./filter.ts";
-import { checkNames } from "./names.ts";
 import { checkSort } from "./sort.ts";
+import { checkSql } from "./sql.ts";
 import { checkSqlExpressions } from "./sql-expressions.ts";
+import { checkUpsert } from "./upsert.ts";
 import { checkValidate } from "./validate.ts";
+import { checkVersion } from "./version.ts";
 
 export async function checkModel(model: Model, report: Report): Promise<void> {
   checkNames(model, report);

@@ -66,7 +66,12 @@ function checkMembers(entity: Entity, report: Report): void {
       return;
     }
     const labels = first.span === null ? [] : [{ span: first.span, message: "the other one" }];
-    report.add("generated-twice", span, { first: first.what, second: what, name, suggestion: "rename one of them" }, labels);
+    report.add(
+      "generated-twice",
+      span,
+      { first: first.what, second: what, name, suggestion: "rename one of them" },
+      labels,
+    );
   };
   for (const field of entity.fields) {
     const what = `\`${field.name}\``;
@@ -78,17 +83,21 @@ function checkMembers(entity: Entity, report: Report): void {
     const [first = entity.id] = fields;
     add(`findBy${suffix}`, `the lookup by \`${fields.map((field) => field.name).join("`, `")}\``, first.span);
   }
-  for (const scope of entity.scopes) add(`list${pascalCase(scope.name.value)}`, `the scope \`${scope.name.value}\``, scope.span);
+  for (const scope of entity.scopes)
+    add(`list${pascalCase(scope.name.value)}`, `the scope \`${scope.name.value}\``, scope.span);
   for (const { name } of entity.projections) {
     add(`findById${pascalCase(name.value)}`, `the projection \`${name.value}\``, name.span);
     add(`type ${entity.names.type}${pascalCase(name.value)}`, `the projection \`${name.value}\``, name.span);
   }
   for (const parent of entity.parents) add(parent.method, `\`@belongsTo\` on \`${parent.field.name}\``, parent.span);
-  for (const child of entity.children) add(`find${child.suffix}`, `\`@hasMany<${child.target.names.type}>\``, child.span);
+  for (const child of entity.children)
+    add(`find${child.suffix}`, `\`@hasMany<${child.target.names.type}>\``, child.span);
 }
 
 const reserved = [
-  ..."findById findByIds list listAfter listFiltered query create createMany update delete deleteMany upsert".split(" "),
+  ..."findById findByIds list listAfter listFiltered query create createMany update delete deleteMany upsert".split(
+    " ",
+  ),
   ..."hardDelete restore findByIdWithDeleted listWithDeleted queryWithDeleted findByIdForUpdate".split(" "),
   ..."findByIdScoped listByOwner updateScoped deleteScoped".split(" "),
 ];

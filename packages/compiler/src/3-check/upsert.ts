@@ -8,5 +8,6 @@ export function checkUpsert({ upsert, returning }: Entity, report: Report): void
     const written = returning.kind === "fields" ? "a list of fields" : `"${returning.kind}"`;
     report.add("upsert-returning", upsert.span, { returning: written });
   }
-  if (upsert.action === "update" && upsert.overwritten.length === 0) report.add("upsert-nothing-to-update", upsert.span, {});
+  if (upsert.action === "update" && upsert.overwritten.length === 0)
+    report.add("upsert-nothing-to-update", upsert.span, {});
 }

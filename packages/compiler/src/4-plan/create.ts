@@ -1,11 +1,34 @@
 // The statements that add rows: one, many, or one that may be there already.
-import { type Entity, type Field, insertFields, needsServerValues, requestFields, serverFields } from "../2-model/entity.ts";
+import {
+  type Entity,
+  type Field,
+  insertFields,
+  needsServerValues,
+  requestFields,
+  serverFields,
+} from "../2-model/entity.ts";
 import type { Unique } from "../2-model/rules.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../text/sql.ts";
-import { type Operation, type OperationParameter, type ResultShape, type RowShape, type Statement, self } from "./operation.ts";
-import { columnList, columnSql, columnsSql, insertValues, isJsonColumn, liveSql, recordColumns, tableSql } from "./pieces.ts";
-import { postgresType } from "./postgres-type.ts";
+import {
+  type Operation,
+  type OperationParameter,
+  type ResultShape,
+  type RowShape,
+  type Statement,
+  self,
+} from "./operation.ts";
+import {
+  columnList,
+  columnSql,
+  columnsSql,
+  insertValues,
+  isJsonColumn,
+  liveSql,
+  recordColumns,
+  tableSql,
+} from "./pieces.ts";
+import { castType, postgresType } from "./postgres-type.ts";
 import { fixed } from "./select.ts";
 
 export function planCreate(entity: Entity): readonly Operation[] {
@@ -19,24 +42,36 @@ export function planCreate(entity: Entity): readonly Operation[] {
       doc: [`Adds ${names.aWord}.${doc}`],
       parameters: [{ kind: "create-request" }, ...values],
       result: { kind: "row", of: returned.shape },
-      body: { kind: "insert", statement: fixed(entity, "create", returning(insertOne(entity), returned.columns), returned.rows) },
+      body: {
+        kind: "insert",
+        statement: fixed(entity, "create", returning(insertOne(entity), returned.columns), returned.rows),
+      },
     },
     {
       name: "createMany",
       doc: [`Adds all of these ${names.words} or none, and gives them back in the same order.`],
       parameters: [{ kind: "create-requests" }, ...each],
       result: { kind: "rows", of: returned.shape },
-      body: { kind: "insert-many", statement: fixed(entity, "createMany", returning(insertMany(entity), returned.columns), returned.rows) },
+      body: {
+        kind: "insert-many",
+        statement: fixed(entity, "createMany", returning(insertMany(entity), returned.columns), returned.rows),
+      },
     },
     ...planUpsert(entity),
   ];
 }
 
 /** The `values` of one row, those of each row, and the sentence about them. */
-function valueParameters(entity: Entity): readonly [readonly OperationParameter[], readonly OperationParameter[], string] {
+function valueParameters(
+  entity: Entity,
+): readonly [readonly OperationParameter[], readonly OperationParameter[], string] {
   if (serverFields(entity).length === 0) return [[], [], ""];
   const required = needsServerValues(entity);
-  return [[{ kind: "values", required }], [{ kind: "values-of-each", required }], " `values` are the columns that no request may carry."];
+  return [
+    [{ kind: "values", required }],
+    [{ kind: "values-of-each", required }],
+    " `values` are the columns that no request may carry.",
+  ];
 }
 
 interface Returned {
@@ -74,7 +109,7 @@ function returning(statement: Sql, columns: Sql | null): Sql {
 
 function insertOne(entity: Entity, alias: Sql = rawSql("")): Sql {
   const values = insertValues(entity, ({ field, kind }, index) => {
-    const type = kind === "given" ? "BOOLEAN" : postgresType(field);
+    const type = kind === "given" ? "BOOLEAN" : castType(field);
     const typed = field.supply.kind === "request" && field.supply.absent.kind === "expression";
     return rawSql(typed ? `$${index + 1}::${type}` : `$${index + 1}`);
   });
@@ -107,7 +142,8 @@ function planUpsert(entity: Entity): readonly Operation[] {
       : [`Adds ${names.aWord}, unless there is one with this ${by}: null then, and nothing is changed.`];
   const statement = sql`
     ${insertOne(entity, rawSql(" AS existing"))}
-        ON CONFLICT ${conflictTarget(entity, upsert.target)} ${conflictAction(entity)}
+        ON CONFLICT ${conflictTarget(entity, upsert.target)}
+        ${conflictAction(entity)}
     RETURNING ${columnsSql(entity)}`;
   return [
     {

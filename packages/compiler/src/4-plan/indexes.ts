@@ -12,7 +12,9 @@ export function createIndexes(entity: Entity): readonly Sql[] {
   return [
     ...unique.map((candidate) => createIndex(entity, candidate.name, conflictTarget(entity, candidate), "UNIQUE ")),
     ...entity.fields.flatMap((field) => fieldIndexes(entity, field)),
-    ...entity.parents.filter((parent) => parent.isIndexed && needsIndex(entity, parent.field)).map((parent) => plainIndex(entity, [parent.field])),
+    ...entity.parents
+      .filter((parent) => parent.isIndexed && needsIndex(entity, parent.field))
+      .map((parent) => plainIndex(entity, [parent.field])),
     ...entity.indexes.map((index) => plainIndex(entity, index.fields)),
   ];
 }
@@ -21,7 +23,8 @@ function fieldIndexes(entity: Entity, field: Field): readonly Sql[] {
   const { name } = entity.table;
   const { index, ci, unique } = field.column;
   const made: Sql[] = [];
-  if (ci && unique === "no") made.push(createIndex(entity, databaseName(name, [field], "lower_idx"), sql`(LOWER(${columnSql(field)}))`));
+  if (ci && unique === "no")
+    made.push(createIndex(entity, databaseName(name, [field], "lower_idx"), sql`(LOWER(${columnSql(field)}))`));
   if (index !== null) {
     const method = index === "btree" ? "" : `USING ${index} `;
     made.push(createIndex(entity, databaseName(name, [field], "idx"), sql`${rawSql(method)}(${columnSql(field)})`));
@@ -35,8 +38,14 @@ function fieldIndexes(entity: Entity, field: Field): readonly Sql[] {
 
 /** PostgreSQL indexes no foreign key by itself; a unique column or one with its own index has one. */
 function needsIndex(entity: Entity, field: Field): boolean {
-  const unique = entity.uniques.some(({ fields: [first, second], ci, live }) => first === field && second === undefined && !ci && !live);
-  return !unique && field.column.index === null && !entity.indexes.some(({ fields: [first, second] }) => first === field && second === undefined);
+  const unique = entity.uniques.some(
+    ({ fields: [first, second], ci, live }) => first === field && second === undefined && !ci && !live,
+  );
+  return (
+    !unique &&
+    field.column.index === null &&
+    !entity.indexes.some(({ fields: [first, second] }) => first === field && second === undefined)
+  );
 }
 
 function plainIndex(entity: Entity, fields: readonly Field[]): Sql {

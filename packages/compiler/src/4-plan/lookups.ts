@@ -13,7 +13,9 @@ export function planLookups(entity: Entity): readonly Operation[] {
 function planLookup(entity: Entity, { fields, suffix }: Lookup): readonly Operation[] {
   const { names } = entity;
   const condition = where(entity, ...fields.map((field, index) => matches(field, index + 1)));
-  const isUnique = entity.uniques.some((unique) => unique.fields.length === fields.length && fields.every((field) => unique.fields.includes(field)));
+  const isUnique = entity.uniques.some(
+    (unique) => unique.fields.length === fields.length && fields.every((field) => unique.fields.includes(field)),
+  );
   const only = isUnique ? [] : [newestFirst(entity), sql`LIMIT 1`];
   const exists = sql`
     SELECT EXISTS (SELECT FROM ${tableSql(entity)} ${condition})`;

@@ -33,7 +33,10 @@ export function planMigration(entity: Entity): MigrationPlan | null {
 }
 
 function script(statements: readonly Sql[]): Sql {
-  return { kind: "sql", parts: statements.flatMap(({ parts }, index) => [...(index === 0 ? [] : ["\n\n"]), ...parts, ";"]) };
+  return {
+    kind: "sql",
+    parts: statements.flatMap(({ parts }, index) => [...(index === 0 ? [] : ["\n\n"]), ...parts, ";"]),
+  };
 }
 
 function extensions(entity: Entity): readonly string[] {
@@ -54,7 +57,15 @@ function enumTypes(entity: Entity): readonly Sql[] {
     if (column.pgEnum === null || choice.kind !== "choice") continue;
     const create = `CREATE TYPE ${quoteIdentifier(column.pgEnum.value)} AS ENUM (${choice.values.map(quoteText).join(", ")});`;
     const quote = dollarQuote(create);
-    const lines = [`DO ${quote}`, "BEGIN", `  ${create}`, "EXCEPTION", "  WHEN duplicate_object THEN NULL;", "END", quote];
+    const lines = [
+      `DO ${quote}`,
+      "BEGIN",
+      `  ${create}`,
+      "EXCEPTION",
+      "  WHEN duplicate_object THEN NULL;",
+      "END",
+      quote,
+    ];
     types.set(column.pgEnum.value, rawSql(lines.join("\n")));
   }
   return [...types.values()];

@@ -1,7 +1,7 @@
 // `@owner` into operations that see one owner's rows alone, and never tell of others.
 import type { Entity } from "../2-model/entity.ts";
-import { type Operation, type OperationParameter, self } from "./operation.ts";
 import { removal } from "./delete.ts";
+import { type Operation, type OperationParameter, self } from "./operation.ts";
 import { equals, fixed, newestFirst, pageFrom, select, where } from "./select.ts";
 import { planScopedUpdate } from "./update.ts";
 

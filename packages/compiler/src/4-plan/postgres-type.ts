@@ -27,6 +27,15 @@ const names: Readonly<Record<Scalar, string>> = {
   ipAddress: "INET",
 };
 
+/**
+ * The type as a cast may name it: a cast to `VARCHAR(3)` cuts what is longer, where the column itself refuses it.
+ */
+export function castType(field: Field): string {
+  const type = postgresType(field).replaceAll(/\s*\([^)]*\)/g, "");
+  if (/^(?:bp|var)?char\b|^character\b/i.test(type)) return /\[\]$/.test(type) ? "TEXT[]" : "TEXT";
+  return type.replace(/^bit\b(?: varying)?/i, "VARBIT");
+}
+
 export function postgresType(field: Field): string {
   const { type, varchar, pgEnum } = field.column;
   if (type !== null) return type.value.trim();

@@ -21,7 +21,10 @@ export function planReads(entity: Entity): readonly Operation[] {
       doc: [`The ${names.words} with these ids, in no particular order; ids without a row are left out.`],
       parameters: [{ kind: "ids" }],
       result: { kind: "rows", of: self },
-      body: { kind: "statement", statement: fixed(entity, "findByIds", select(entity, where(entity, sql`${id} = ANY($1)`))) },
+      body: {
+        kind: "statement",
+        statement: fixed(entity, "findByIds", select(entity, where(entity, sql`${id} = ANY($1)`))),
+      },
     },
   ];
 }

@@ -20,7 +20,9 @@ function planParent(entity: Entity, { target, field, method }: Parent): Operatio
   const text = selectFrom(columnsSql(target, entity), target, where(target, sql`${columnSql(target.id)} = ${key}`));
   return {
     name: method,
-    doc: [`The ${target.names.word} that \`${field.name}\` of the ${entity.names.word} with this id leads to, or null.`],
+    doc: [
+      `The ${target.names.word} that \`${field.name}\` of the ${entity.names.word} with this id leads to, or null.`,
+    ],
     parameters: [{ kind: "id" }],
     result: { kind: "row-or-null", of },
     body: { kind: "statement", statement: fixed(entity, method, text, of) },
@@ -45,7 +47,9 @@ function planChildren(entity: Entity, { target, foreignKey, suffix }: Child): re
     },
     {
       name: many,
-      doc: [`The ${words} of all ${entity.names.words} with these ids, by that id; an id without any has an empty list.`],
+      doc: [
+        `The ${words} of all ${entity.names.words} with these ids, by that id; an id without any has an empty list.`,
+      ],
       parameters: [{ kind: "ids" }],
       result: { kind: "rows-by-id", of: target, key: foreignKey },
       body: { kind: "statement", statement: fixed(entity, many, all, of) },

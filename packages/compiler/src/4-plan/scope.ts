@@ -10,7 +10,10 @@ export function planScopes(entity: Entity): readonly Operation[] {
     const [first] = fields;
     if (first === undefined) return [];
     const value = within === null ? 1 : 2;
-    const any = sql`(${joinSql(fields.map((field) => equals(field.value, value)), " OR ")})`;
+    const any = sql`(${joinSql(
+      fields.map((field) => equals(field.value, value)),
+      " OR ",
+    )})`;
     const conditions = within === null ? [any] : [equals(within, 1), any];
     const operation = `list${pascalCase(name.value)}`;
     const text = select(entity, where(entity, ...conditions), newestFirst(entity), pageFrom(value + 1));
@@ -21,7 +24,12 @@ export function planScopes(entity: Entity): readonly Operation[] {
       {
         name: operation,
         doc: [`A page of the ${entity.names.words}${group} whose ${names} is this, the newest id first.`],
-        parameters: [...leading, { kind: "field", field: first.value, name: "value" }, { kind: "limit" }, { kind: "offset" }],
+        parameters: [
+          ...leading,
+          { kind: "field", field: first.value, name: "value" },
+          { kind: "limit" },
+          { kind: "offset" },
+        ],
         result: { kind: "rows", of: self },
         body: { kind: "statement", statement: fixed(entity, camelCase(operation), text) },
       },

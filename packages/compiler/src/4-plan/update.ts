@@ -9,7 +9,8 @@ import { equals, findByIdStatement, fixed, select, where } from "./select.ts";
 export function planUpdate(entity: Entity): readonly Operation[] {
   if (updateFields(entity).length === 0) return [];
   const { names, version } = entity;
-  const conflict = version === null ? [] : [`@throws {ConflictError} when its \`${version.name}\` is not the expected one`];
+  const conflict =
+    version === null ? [] : [`@throws {ConflictError} when its \`${version.name}\` is not the expected one`];
   return [
     {
       name: "update",
@@ -36,13 +37,17 @@ export function planUpdate(entity: Entity): readonly Operation[] {
 export function planScopedUpdate(entity: Entity, owner: Field): readonly Operation[] {
   if (updateFields(entity).length === 0) return [];
   const { names, version } = entity;
-  const conflict = version === null ? [] : [`@throws {ConflictError} when its \`${version.name}\` is not the expected one`];
+  const conflict =
+    version === null ? [] : [`@throws {ConflictError} when its \`${version.name}\` is not the expected one`];
   const ownerParameter: OperationParameter = { kind: "field", field: owner, name: "owner" };
   const found = select(entity, where(entity, equals(entity.id, 1), equals(owner, 2)));
   return [
     {
       name: "updateScoped",
-      doc: [`Changes the ${names.word} if it is this owner's; null when it is not, or when there is none.`, ...conflict],
+      doc: [
+        `Changes the ${names.word} if it is this owner's; null when it is not, or when there is none.`,
+        ...conflict,
+      ],
       parameters: [{ kind: "id" }, ownerParameter, { kind: "update-request" }],
       result: { kind: "row-or-null", of: self },
       body: {

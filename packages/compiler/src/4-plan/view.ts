@@ -35,9 +35,12 @@ export function planView(entity: Entity): ViewPlan | null {
 function joinClause(table: string, { schema, table: other, alias, on, kind }: Join): Sql {
   const keyword = kind === "left" ? "LEFT JOIN" : "JOIN";
   const conditions = on.map(
-    ({ field, column }) => `${quoteIdentifier(alias)}.${quoteIdentifier(column)} = ${quoteIdentifier(table)}.${quoteIdentifier(field.column.name)}`,
+    ({ field, column }) =>
+      `${quoteIdentifier(alias)}.${quoteIdentifier(column)} = ${quoteIdentifier(table)}.${quoteIdentifier(field.column.name)}`,
   );
-  return rawSql(`${keyword} ${quoteIdentifier(schema)}.${quoteIdentifier(other)} AS ${quoteIdentifier(alias)} ON ${conditions.join(" AND ")}`);
+  return rawSql(
+    `${keyword} ${quoteIdentifier(schema)}.${quoteIdentifier(other)} AS ${quoteIdentifier(alias)} ON ${conditions.join(" AND ")}`,
+  );
 }
 
 function qualified(table: string, column: string): Sql {

@@ -2,8 +2,8 @@
 
 import type { ColumnType, Scalar } from "../2-model/column-type.ts";
 import type { Entity, Field } from "../2-model/entity.ts";
-import { type Code, type Reference, raw, ts } from "../text/code.ts";
-import { text } from "../text/literal.ts";
+import { type Code, join, list, type Reference, raw, ts } from "../text/code.ts";
+import { key, text } from "../text/literal.ts";
 import { pascalCase } from "../text/names.ts";
 import { type Emission, runtime, sibling } from "./context.ts";
 
@@ -12,13 +12,27 @@ const asText: ReadonlySet<Scalar> = new Set<Scalar>(["uuid", "text"]);
 
 /** The constant that holds the values of a choice: `userRoleValues`. */
 export function choiceConstant(entity: Entity, field: Field): string {
-  return `${entity.names.prefix}${pascalCase(field.name)}Values`;
+  return `${entity.names.prefix}${field.path.map(pascalCase).join("")}Values`;
+}
+
+/** The properties of an object from its row: `name: row[1]`, an embedded object from several columns. */
+export function properties(fields: readonly Field[], emission: Emission, inRowFile: boolean): readonly Code[] {
+  let column = 0;
+  const next = (field: Field): Code => decoded(field, raw(`row[${column++}]`), emission, inRowFile);
+  return fields.map((field) => {
+    if (field.parts === null) return ts`${key(field.name)}: ${next(field)},`;
+    const members = field.parts.map((part) => ts`${key(part.path.at(-1) ?? "")}: ${next(part)}`);
+    return ts`${list(ts`${key(field.name)}: { `, members, " }")},`;
+  });
 }
 
 /** The value of a column, from an expression for its text, which is null for NULL. */
-export function decoded(field: Field, column: Code, emission: Emission, inRowFile: boolean): Code {
+function decoded(field: Field, column: Code, emission: Emission, inRowFile: boolean): Code {
   if (field.spelling.kind === "opaque" && isTextual(field.type))
-    return ts`${column} as ${emission.self}[${text(field.name)}]`;
+    return ts`${column} as ${emission.self}${join(
+      field.path.map((name) => ts`[${text(name)}]`),
+      "",
+    )}`;
   const value = decode(field.type, column, choiceOf(field, emission, inRowFile));
   if (value === null) return column;
   return field.nullable ? ts`${column} === null ? null : ${value}` : value;
@@ -49,6 +63,8 @@ function decode(type: ColumnType, column: Code, choice: Choice): Code | null {
       return ts`${runtime("oneOf")}(${choice.values}, ${column}, ${choice.place})`;
     case "array":
       return ts`${runtime("arrayFromText")}(${column}, ${decoder(type.of, choice)})`;
+    case "object":
+      return null;
   }
 }
 
@@ -67,6 +83,8 @@ export function encoded(type: ColumnType, value: Code): Code {
       return value;
     case "array":
       return ts`${runtime("arrayToText")}(${value}, ${encoder(type.of)})`;
+    case "object":
+      return value;
   }
 }
 

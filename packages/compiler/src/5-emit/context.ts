@@ -1,8 +1,10 @@
 // What every emitter is given: the plan, and where names are imported from.
 
 import type { Entity } from "../2-model/entity.ts";
+import { moduleOf, sourceModuleOf } from "../2-model/folder.ts";
+import type { Imported } from "../2-model/rules.ts";
 import type { Plan } from "../4-plan/plan.ts";
-import { type Code, type Reference, ts, type, value } from "../text/code.ts";
+import { type Code, type Reference, raw, ts, type, value } from "../text/code.ts";
 import { docComment } from "../text/literal.ts";
 
 /** What `5-emit` writes files for. */
@@ -16,8 +18,7 @@ export interface Emission {
 
 export function emissionOf(plan: Plan, router: Emission["router"]): Emission {
   const { entity } = plan;
-  const file = entity.source.path.slice(entity.source.path.lastIndexOf("/") + 1).replace(/\.[cm]?tsx?$/, "");
-  return { plan, entity, router, self: type(`../${file}`, entity.names.type) };
+  return { plan, entity, router, self: type(sourceModuleOf(entity, entity), entity.names.type) };
 }
 
 const codegen = "entity-derive/codegen/v1";
@@ -30,6 +31,32 @@ export function runtime(name: string): Reference {
 /** A type of the runtime or the vocabulary. */
 export function runtimeType(name: string): Reference {
   return type(codegen, name);
+}
+
+/** A value that a file of an entity's folder exports: this one's, or another's. */
+export function exported(entity: Entity, file: string, name: string, { entity: from }: Emission): Reference {
+  return value(moduleOf(entity, file, from), name);
+}
+
+export function exportedType(entity: Entity, file: string, name: string, { entity: from }: Emission): Reference {
+  return type(moduleOf(entity, file, from), name);
+}
+
+/** The class of an entity, from where it is declared. */
+export function classOf(entity: Entity, { entity: from }: Emission): Reference {
+  return type(sourceModuleOf(entity, from), entity.names.type);
+}
+
+/** A name that the user's annotation gives, with the members that lead from there: `guards.admin`. */
+export function importedCode({ module, exported: name, members }: Imported, { self }: Emission): Code {
+  const from = module.kind === "entity-file" ? self.module : seenFromFolder(module.specifier);
+  return ts`${value(from, name)}${raw(members.map((member) => `.${member}`).join(""))}`;
+}
+
+/** A relative specifier of the entity file, as the files of its derived folder have to write it. */
+function seenFromFolder(specifier: string): string {
+  if (specifier.startsWith("./")) return `.${specifier}`;
+  return specifier.startsWith("../") ? `../${specifier}` : specifier;
 }
 
 /** A value that another file of the folder exports. */

@@ -6,7 +6,7 @@ import { access, key } from "../text/literal.ts";
 import { pascalCase } from "../text/names.ts";
 import { documented, type Emission } from "./context.ts";
 import { fieldType, presentType } from "./field-type.ts";
-import { requestSchema, updateSchema } from "./zod.ts";
+import { requestSchema, updateSchema, versionSchema } from "./zod.ts";
 
 const z = value("zod", "z");
 
@@ -45,6 +45,7 @@ function createRequest(emission: Emission): Code[] {
 
 function updateRequest(emission: Emission): Code[] {
   const { entity } = emission;
+  const { version } = entity;
   const { type, aWord } = entity.names;
   const fields = updateFields(entity);
   const name = raw(`Update${type}Request`);
@@ -57,22 +58,30 @@ function updateRequest(emission: Emission): Code[] {
     export const ${name} = Object.assign(
       ${z}.object({
         ${fields.map((field) => ts`${key(field.name)}: ${updateSchema(field, emission)},`)}
+        ${version === null ? null : ts`expectedVersion: ${versionSchema(version)},`}
       }) satisfies ${z}.ZodType<${name}>,
       { patch: (): ${patch} => new ${patch}() },
     );`;
   const builder = ts`
-    export class ${patch} implements ${name} {
+    export class ${patch} implements ${version === null ? name : ts`Omit<${name}, "expectedVersion">`} {
       ${fields.map((field) => ts`declare ${key(field.name)}?: ${fieldType(field, emission)} | undefined;`)}
 
-      ${blocks(fields.flatMap((field) => setters(field, emission)))}
+      ${blocks([...fields.flatMap((field) => setters(field, emission)), expecting(version, emission)])}
     }`;
   return [
     documented(
       doc,
-      interfaceOf(
-        name,
-        fields.map((field) => documented(field.doc, optional(field, emission))),
-      ),
+      interfaceOf(name, [
+        ...fields.map((field) => documented(field.doc, optional(field, emission))),
+        ...(version === null
+          ? []
+          : [
+              documented(
+                `The \`${version.name}\` that the change is based on.`,
+                ts`expectedVersion: ${fieldType(version, emission)};`,
+              ),
+            ]),
+      ]),
     ),
     documented(`A change to ${aWord}, built step by step. Fields that are not set stay as they are.`, builder),
     schema,
@@ -92,6 +101,16 @@ function setters(field: Field, emission: Emission): Code[] {
       return this;
     }`;
   return field.nullable ? [set, clear] : [set];
+}
+
+/** Only then can the patch be used: its type gains the member that an update needs. */
+function expecting(version: Field | null, emission: Emission): Code | null {
+  if (version === null) return null;
+  const type = fieldType(version, emission);
+  return ts`
+    expectingVersion(expectedVersion: ${type}): this & { expectedVersion: ${type} } {
+      return Object.assign(this, { expectedVersion });
+    }`;
 }
 
 function response(emission: Emission): Code[] {

@@ -16,7 +16,7 @@ export function emitFastifyRouter(emission: Emission): Code {
   return documented(
     `Serves ${words} with Fastify: \`app.register(${prefix}Router(${many}))\`.`,
     ts`
-      export function ${list(`${prefix}Router(`, parameters, ")")}: ${type("fastify", "FastifyPluginCallback")} {
+      ${list(`export function ${prefix}Router(`, parameters, ts`): ${type("fastify", "FastifyPluginCallback")} {`, 120)}
         return ${value("entity-derive/fastify", "fastifyRoutes")}(${sibling("routes", `${prefix}Routes`)}(${raw(many)}, options));
       }`,
   );

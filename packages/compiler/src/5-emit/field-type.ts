@@ -2,7 +2,7 @@
 
 import type { ColumnType, Spelling } from "../2-model/column-type.ts";
 import type { Field } from "../2-model/entity.ts";
-import { type Code, raw, ts } from "../text/code.ts";
+import { type Code, join, raw, ts } from "../text/code.ts";
 import { access, literalUnion, text } from "../text/literal.ts";
 import { type Emission, runtimeType } from "./context.ts";
 
@@ -49,7 +49,7 @@ function spelled(spelling: Spelling, type: ColumnType): Code {
   }
 }
 
-/** `dto.name` */
+/** `dto.name`, `dto.address.street` */
 export function member(object: string, field: Field): Code {
-  return ts`${raw(object)}${access(field.name)}`;
+  return ts`${raw(object)}${join(field.path.map(access), "")}`;
 }

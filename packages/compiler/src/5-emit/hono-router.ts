@@ -2,7 +2,7 @@
 
 import type { ColumnType, Scalar } from "../2-model/column-type.ts";
 import { type Field, needsServerValues, requestFields, responseFields, updateFields } from "../2-model/entity.ts";
-import { blocks, type Code, list, raw, ts, type, value } from "../text/code.ts";
+import { blocks, type Code, join, list, raw, ts, type, value, widthOf } from "../text/code.ts";
 import { key, literalUnion } from "../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "./context.ts";
 import { fieldType } from "./field-type.ts";
@@ -21,7 +21,7 @@ export function emitHonoRouter(emission: Emission): Code {
   ];
   const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${raw(name)}RouterSchema, "/">`;
   const router = ts`
-    export function ${list(`${prefix}Router(`, parameters, ")")}: ${app} {
+    ${list(`export function ${prefix}Router(`, parameters, ts`): ${app} {`, 120)}
       return ${runtime("honoRoutes")}(new ${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${raw(name)}RouterSchema, "/">(), ${sibling("routes", `${prefix}Routes`)}(${raw(many)}, options));
     }`;
   const create = requestFields(entity);
@@ -32,11 +32,11 @@ export function emitHonoRouter(emission: Emission): Code {
     ),
     documented(`The routes of ${words} as Hono's client \`hc\` sees them.`, schemaType(served, emission)),
     has("create", "get", "update", "list")
-      ? jsonInterface(`${name}Json`, `${aWord} in JSON`, responseFields(entity), emission, () => false)
+      ? jsonInterface(`${name}ResponseJson`, `${aWord} in JSON`, responseFields(entity), emission, () => false)
       : null,
     has("create")
       ? jsonInterface(
-          `Create${name}Json`,
+          `Create${name}RequestJson`,
           `The body that creates ${aWord}, in JSON`,
           create,
           emission,
@@ -45,7 +45,7 @@ export function emitHonoRouter(emission: Emission): Code {
       : null,
     has("update")
       ? jsonInterface(
-          `Update${name}Json`,
+          `Update${name}RequestJson`,
           `The body that changes ${aWord}, in JSON`,
           updateFields(entity),
           emission,
@@ -80,7 +80,7 @@ function schemaType(served: readonly Served[], emission: Emission): Code {
 
 function endpoint(route: Served, { entity }: Emission): Code {
   const { type: name } = entity.names;
-  const json = raw(`${name}Json`);
+  const json = raw(`${name}ResponseJson`);
   const problem = runtimeType("ProblemDetails");
   const param = ts`param: { id: string }`;
   const shape = (
@@ -92,21 +92,43 @@ function endpoint(route: Served, { entity }: Emission): Code {
   ): Code => {
     const given = list("{ ", input, " }");
     return ts`
-      | { input: ${given}; output: ${output}; outputFormat: "${raw(format)}"; status: ${raw(String(status))} }
-      | { input: ${given}; output: ${problem}; outputFormat: "json"; status: ${raw(failures)} }`;
+      ${alternative(given, output, format, String(status))}
+      ${alternative(given, ts`${problem}`, "json", failures)}`;
   };
   switch (route.operation) {
     case "create":
-      return shape([ts`json: Create${json}`], ts`${json}`, 201, "json", "400 | 409 | 413 | 415 | 422");
+      return shape([ts`json: Create${raw(name)}RequestJson`], ts`${json}`, 201, "json", "400 | 409 | 413 | 415 | 422");
     case "get":
       return shape([param], ts`${json}`, 200, "json", "400 | 404");
     case "update":
-      return shape([ts`${param}; json: Update${json}`], ts`${json}`, 200, "json", "400 | 404 | 409 | 413 | 415 | 422");
+      return shape(
+        [ts`${param}; json: Update${raw(name)}RequestJson`],
+        ts`${json}`,
+        200,
+        "json",
+        "400 | 404 | 409 | 413 | 415 | 422",
+      );
     case "delete":
       return shape([param], raw("null"), 204, "body", "400 | 404");
     case "list":
       return shape([ts`query: ${raw(name)}ListParameters`], ts`${json}[]`, 200, "json", "400");
   }
+}
+
+/** One line where it fits. */
+function alternative(input: Code, output: Code, format: "json" | "body", status: string): Code {
+  const members = [
+    ts`input: ${input};`,
+    ts`output: ${output};`,
+    raw(`outputFormat: "${format}";`),
+    raw(`status: ${status};`),
+  ];
+  const inline = join(members, " ");
+  if (widthOf(inline) <= 108) return ts`| { ${join([...members.slice(0, -1), raw(`status: ${status}`)], " ")} }`;
+  return ts`
+    | {
+        ${members}
+      }`;
 }
 
 function jsonInterface(
@@ -145,6 +167,12 @@ function jsonOf(type: ColumnType): Code {
   if (type.kind === "array") {
     const of = jsonOf(type.of);
     return type.of.kind === "choice" && type.of.values.length > 1 ? ts`(${of})[]` : ts`${of}[]`;
+  }
+  if (type.kind === "object") {
+    const members = type.members.map(
+      ({ name, type: member, nullable }) => ts`${key(name)}: ${jsonOf(member)}${raw(nullable ? " | null" : "")}`,
+    );
+    return ts`{ ${join(members, "; ")} }`;
   }
   if (numbers.has(type.scalar)) return raw("number");
   return raw(type.scalar === "boolean" ? "boolean" : type.scalar === "json" ? "unknown" : "string");

@@ -32,7 +32,11 @@ const scalars: Readonly<Record<Scalar, Schema>> = {
 
 export function typeSchema(type: ColumnType): Schema {
   if (type.kind === "choice") return { type: "string", enum: type.values };
-  return type.kind === "array" ? { type: "array", items: typeSchema(type.of) } : scalars[type.scalar];
+  if (type.kind === "array") return { type: "array", items: typeSchema(type.of) };
+  if (type.kind === "scalar") return scalars[type.scalar];
+  const required = type.members.filter((member) => !member.nullable).map((member) => member.name);
+  const properties = type.members.map((member) => [member.name, nullable(typeSchema(member.type), member.nullable)]);
+  return { type: "object", ...(required.length === 0 ? {} : { required }), properties: Object.fromEntries(properties) };
 }
 
 /** The schema of a property of a DTO; `@schema` does not reach the update DTO. */

@@ -1,8 +1,8 @@
 // A response into the function that writes its JSON: strings escaped, numbers and dates formatted, nothing reflective.
 
-import type { ColumnType, Scalar } from "../2-model/column-type.ts";
+import type { ColumnType, ObjectMember, Scalar } from "../2-model/column-type.ts";
 import { type Field, responseFields } from "../2-model/entity.ts";
-import { type Code, raw, ts } from "../text/code.ts";
+import { type Code, join, raw, ts } from "../text/code.ts";
 import { access, templateText } from "../text/literal.ts";
 import { documented, type Emission, runtime, siblingType } from "./context.ts";
 
@@ -58,8 +58,20 @@ function written(field: Field, object: string): Code {
 function writtenValue(type: ColumnType, value: Code): Code {
   if (type.kind === "choice") return ts`${runtime("jsonText")}(${value})`;
   if (type.kind === "array") return ts`${runtime("jsonArray")}(${value}, ${elementWriter(type.of)})`;
+  if (type.kind === "object") return objectWriter(type.members, value);
   const writer = writers[type.scalar];
   return writer === null ? value : ts`${runtime(writer)}(${value})`;
+}
+
+/** A template literal within the outer one. */
+function objectWriter(members: readonly ObjectMember[], object: Code): Code {
+  const pieces = members.map(({ name, type, nullable }) => {
+    const value = ts`${object}${access(name)}`;
+    const present = writtenValue(type, value);
+    const text = nullable && present !== value ? ts`${value} === null ? "null" : ${present}` : present;
+    return ts`${raw(templateText(JSON.stringify(name)))}:\${${text}}`;
+  });
+  return ts`\`{${join(pieces, ",")}}\``;
 }
 
 function elementWriter(type: ColumnType): Code {

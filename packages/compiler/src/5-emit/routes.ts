@@ -2,9 +2,9 @@
 
 import type { Guard, Operation } from "../2-model/api.ts";
 import { hasQuery, needsServerValues, serverFields } from "../2-model/entity.ts";
-import { blocks, type Code, list, raw, ts, value } from "../text/code.ts";
-import { literal, text } from "../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "./context.ts";
+import { blocks, type Code, list, raw, ts } from "../text/code.ts";
+import { key, literal, text } from "../text/literal.ts";
+import { documented, type Emission, importedCode, runtime, runtimeType, sibling, siblingType } from "./context.ts";
 import { jsonWriter } from "./json.ts";
 
 export interface Served {
@@ -93,7 +93,7 @@ function handler(route: Served, emission: Emission): Code {
     ...optionsParameter(route.operation, emission),
   ];
   const code = ts`
-    export async function ${list(`${route.handler}(`, parameters, ")")}: Promise<${runtimeType("HttpResponse")}> {
+    ${list(`export async function ${route.handler}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`, 120)}
       ${handlerBody(route, emission)}
     }`;
   return documented(`\`${route.method} ${route.path}\`: ${handlerDoc(route.operation, emission)}`, code);
@@ -105,7 +105,7 @@ function usesPrincipal(route: Served, { entity }: Emission): boolean {
 }
 
 function principalOf(guard: Guard, emission: Emission): Code {
-  return ts`${runtimeType("Principal")}<typeof ${guardCode(guard, emission)}>`;
+  return ts`${runtimeType("Principal")}<typeof ${importedCode(guard, emission)}>`;
 }
 
 function handlerDoc(operation: Operation, { entity }: Emission): string {
@@ -135,7 +135,7 @@ function handlerBody(route: Served, emission: Emission): Code {
     case "create":
       return ts`
         const dto = await ${runtime("readJson")}(request, ${sibling("dto", `Create${type}Request`)}, options.bodyLimit);
-        const ${row} = await ${rows}.create(${list("", [raw("dto"), ...createValues(route, emission)], "")});
+        ${createdRow(route, emission)}
         return ${runtime("created")}(\`\${request.path}/\${${row}${raw(propertyAccess(entity.id.name))}}\`, ${json}(${row}));`;
     case "get":
       return ts`
@@ -154,6 +154,20 @@ function handlerBody(route: Served, emission: Emission): Code {
     case "list":
       return listBody(emission);
   }
+}
+
+/** The new row; where `returning` asks for less than all of it, it is read for the response. */
+function createdRow(route: Served, emission: Emission): Code {
+  const { type, one, many } = emission.entity.names;
+  const { returning, id } = emission.entity;
+  const create = ts`await ${raw(many)}.create(${list("", [raw("dto"), ...createValues(route, emission)], "")})`;
+  if (returning.kind === "full") return ts`const ${raw(one)} = ${create};`;
+  const fields = returning.kind === "fields" ? returning.fields : [id];
+  if (!fields.includes(id)) return ts`const ${raw(one)} = ${create};`;
+  return ts`
+    const { ${key(id.name)}: id } = ${create};
+    const ${raw(one)} = await ${raw(many)}.findById(id);
+    if (${raw(one)} === null) throw ${runtime("notFound")}(${text(type)});`;
 }
 
 function propertyAccess(name: string): string {
@@ -209,28 +223,16 @@ function routes(served: readonly Served[], emission: Emission): Code {
     const guarded =
       route.guard === null
         ? ts`(request) => ${call([])}`
-        : ts`async (request) => ${call([ts`await ${runtime("authenticate")}(${guardCode(route.guard, emission)}, request)`])}`;
+        : ts`async (request) => ${call([ts`await ${runtime("authenticate")}(${importedCode(route.guard, emission)}, request)`])}`;
     return ts`${list(ts`${runtime("route")}(`, [text(route.method), text(route.path), guarded, raw("options")], ")", 104)},`;
   });
   return documented(
     `The routes of ${words}; what a handler throws is answered with problem details (RFC 9457).`,
     ts`
-      export function ${list(`${prefix}Routes(`, parameters, ")")}: readonly ${runtimeType("Route")}[] {
+      ${list(`export function ${prefix}Routes(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`, 120)}
         return [
           ${items}
         ];
       }`,
   );
-}
-
-/** The guard's function, imported from where the entity file has it. */
-function guardCode({ module, exported, members }: Guard, { self }: Emission): Code {
-  const from = module.kind === "entity-file" ? self.module : seenFromFolder(module.specifier);
-  return ts`${value(from, exported)}${raw(members.map((member) => `.${member}`).join(""))}`;
-}
-
-/** A relative specifier of the entity file, as the files of its derived folder have to write it. */
-function seenFromFolder(specifier: string): string {
-  if (specifier.startsWith("./")) return `.${specifier}`;
-  return specifier.startsWith("../") ? `../${specifier}` : specifier;
 }

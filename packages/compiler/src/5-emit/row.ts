@@ -1,14 +1,21 @@
 // The row: what PostgreSQL sends and is sent as text, and the way from there to the entity and back.
 
-import { type Entity, type Field, needsServerValues, requestFields, serverFields } from "../2-model/entity.ts";
+import {
+  type Entity,
+  type Field,
+  needsServerValues,
+  requestFields,
+  serverFields,
+  storedFields,
+} from "../2-model/entity.ts";
 import { columnList, type InsertParameter, insertParameters } from "../4-plan/pieces.ts";
-import { blocks, type Code, list, raw, ts } from "../text/code.ts";
-import { isReserved, key, literal, text } from "../text/literal.ts";
-import { camelCase } from "../text/names.ts";
+import { blocks, type Code, join, list, raw, ts } from "../text/code.ts";
+import { key, literal, text } from "../text/literal.ts";
 import { sqlTemplate, sqlText } from "../text/sql.ts";
-import { choiceConstant, decoded, encoded, isOwnText } from "./codec.ts";
+import { choiceConstant, encoded, isOwnText } from "./codec.ts";
 import { documented, type Emission, runtime, runtimeType, siblingType } from "./context.ts";
 import { fieldType, member } from "./field-type.ts";
+import { fromRowFunction, label, rowType } from "./row-type.ts";
 
 export function emitRow(emission: Emission): Code {
   const { entity } = emission;
@@ -16,24 +23,42 @@ export function emitRow(emission: Emission): Code {
     requestFields(entity).length === 0
       ? []
       : [serverValues(emission), insertable(emission), insertColumns(entity), toInsertable(emission)];
-  return blocks([row(entity), columns(entity), ...choices(emission), fromRow(emission), ...insert]);
+  return blocks([
+    row(entity),
+    columns(entity),
+    ...choices(emission),
+    fromRow(emission),
+    ...createdRow(emission),
+    ...insert,
+  ]);
 }
 
 function row({ names, fields, table }: Entity): Code {
-  const elements = fields.map((field) => ts`${label(field.name)}: string${raw(field.nullable ? " | null" : "")}`);
   const doc = `A row of \`${table.name}\` as PostgreSQL's text, in the order of {@link ${names.prefix}Columns}.`;
-  return documented(doc, ts`export type ${raw(names.type)}Row = readonly ${list("[", elements, "]")};`);
+  return documented(doc, ts`export type ${raw(names.type)}Row = ${rowType(fields)};`);
 }
 
-/** A name for an element of a tuple; TypeScript takes it for the element itself where it is a reserved word. */
-function label(name: string): Code {
-  return raw(isReserved(name) ? `${name}_` : name);
+/** What `create` gives back where `returning` asks for less than the whole row. */
+function createdRow(emission: Emission): readonly Code[] {
+  const { entity, self } = emission;
+  const { returning, id, names } = entity;
+  if (returning.kind === "full" || requestFields(entity).length === 0) return [];
+  const fields = returning.kind === "fields" ? returning.fields : [id];
+  const created = raw(`Created${names.type}`);
+  const picked = fields.map((field) => JSON.stringify(field.name)).join(" | ");
+  const type = documented(`What \`create\` gives back.`, ts`export type ${created} = Pick<${self}, ${raw(picked)}>;`);
+  if (returning.kind === "none") return [type];
+  return [
+    type,
+    documented(`The columns of it as PostgreSQL's text.`, ts`export type ${created}Row = ${rowType(fields)};`),
+    fromRowFunction(`created${names.type}FromRow`, ts`${created}Row`, created, fields, emission, true),
+  ];
 }
 
 function columns(entity: Entity): Code {
   const name = raw(`${entity.names.prefix}Columns`);
-  const list = sqlTemplate(columnList(entity.fields));
-  const quoted = /[\n"]/.test(list) ? raw(`\`${list}\``) : text(sqlText(columnList(entity.fields)));
+  const list = sqlTemplate(columnList(storedFields(entity)));
+  const quoted = /[\n"]/.test(list) ? raw(`\`${list}\``) : text(sqlText(columnList(storedFields(entity))));
   return documented(
     `The columns of \`${entity.table.name}\`, as SQL writes them.`,
     ts`export const ${name} = ${quoted};`,
@@ -43,11 +68,14 @@ function columns(entity: Entity): Code {
 /** The values of each choice, checked against the entity's type. */
 function choices(emission: Emission): Code[] {
   const { entity, self } = emission;
-  return entity.fields.flatMap((field) => {
+  return storedFields(entity).flatMap((field) => {
     const type = field.type.kind === "array" ? field.type.of : field.type;
     if (type.kind !== "choice") return [];
     const values = list("[", type.values.map(text), "]");
-    const own = ts`${self}[${text(field.name)}]`;
+    const own = ts`${self}${join(
+      field.path.map((name) => ts`[${text(name)}]`),
+      "",
+    )}`;
     const present = field.nullable ? ts`NonNullable<${own}>` : own;
     const expected = field.type.kind === "array" ? ts`${present}` : ts`readonly ${present}[]`;
     const name = raw(choiceConstant(entity, field));
@@ -58,18 +86,10 @@ function choices(emission: Emission): Code[] {
 
 function fromRow(emission: Emission): Code {
   const { entity, self } = emission;
-  const properties = entity.fields.map(
-    (field, index) => ts`${key(field.name)}: ${decoded(field, raw(`row[${index}]`), emission, true)},`,
-  );
   const { type, prefix, aWord } = entity.names;
   return documented(
     `${aWord[0]?.toUpperCase()}${aWord.slice(1)} from its row.`,
-    ts`
-      export function ${raw(prefix)}FromRow(row: ${raw(type)}Row): ${self} {
-        return {
-          ${properties}
-        };
-      }`,
+    fromRowFunction(`${prefix}FromRow`, raw(`${type}Row`), ts`${self}`, entity.fields, emission, true),
   );
 }
 
@@ -98,7 +118,7 @@ function insertable({ entity }: Emission): Code {
   const elements = insertParameters(entity).map((parameter) => {
     const nullable = parameter.kind === "value" && (parameter.field.nullable || isExpression(parameter.field));
     const suffix = parameter.kind === "given" ? "Given" : "";
-    return ts`${label(parameter.field.name + suffix)}: string${raw(nullable ? " | null" : "")}`;
+    return ts`${label(parameter.field, suffix)}: string${raw(nullable ? " | null" : "")}`;
   });
   const doc = `The parameters of an INSERT into \`${entity.table.name}\` as PostgreSQL's text, in the order of {@link ${entity.names.prefix}InsertColumns}.`;
   return documented(doc, ts`export type Insertable${raw(entity.names.type)} = readonly ${list("[", elements, "]")};`);
@@ -112,7 +132,7 @@ function insertColumns(entity: Entity): Code {
   const names = insertParameters(entity).map((parameter) => text(parameter.name));
   return documented(
     `The columns that an INSERT into \`${entity.table.name}\` names.`,
-    ts`export const ${raw(entity.names.prefix)}InsertColumns = ${list("[", names, "]")} as const;`,
+    list(`export const ${entity.names.prefix}InsertColumns = [`, names, "] as const;", 120),
   );
 }
 
@@ -132,7 +152,7 @@ function toInsertable(emission: Emission): Code {
   return documented(
     `The parameters that insert a new ${word}.`,
     ts`
-      export function ${raw(camelCase(`Insertable${type}`))}(${list("", parameters, "")}): Insertable${raw(type)} {
+      ${list(`export function insertable${type}(`, parameters, `): Insertable${type} {`, 120)}
         return [
           ${elements.map((element) => ts`${element},`)}
         ];
@@ -145,13 +165,13 @@ function insertedText({ field, kind }: InsertParameter): Code {
   const { supply, type } = field;
   if (supply.kind === "generator") return ts`id`;
   if (supply.kind === "server")
-    return supply.required ? encoded(type, member("values", field)) : orNull(field, "values");
+    return supply.required && !field.nullable ? encoded(type, member("values", field)) : orNull(field, "values");
   const given = member("dto", field);
   if (kind === "given") return ts`${runtime("booleanToText")}(${given} !== undefined)`;
   if (supply.kind !== "request") return raw("null");
   switch (supply.absent.kind) {
     case "refused":
-      return encoded(type, given);
+      return field.nullable ? orNull(field, "dto") : encoded(type, given);
     case "null":
     case "expression":
       return orNull(field, "dto");

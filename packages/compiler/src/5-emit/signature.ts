@@ -3,13 +3,15 @@
 import { parameterName } from "../2-model/entity-names.ts";
 import type { Operation, OperationParameter, ResultShape } from "../4-plan/operation.ts";
 import { type Code, list, raw, ts } from "../text/code.ts";
-import { type Emission, runtimeType, siblingType } from "./context.ts";
+import { classOf, type Emission, runtimeType, siblingType } from "./context.ts";
 import { presentType } from "./field-type.ts";
+import { shapeType } from "./row-shape.ts";
 
 /** `findById(id: Uuid): Promise<User | null>` */
 export function signature(operation: Operation, emission: Emission, place: "interface" | "class"): Code {
   const parameters = operation.parameters.map((parameter) => parameterCode(parameter, emission, place));
-  return ts`${list(`${operation.name}(`, parameters, ")")}: Promise<${resultType(operation.result, emission)}>`;
+  const result = ts`): Promise<${resultType(operation.result, emission)}>`;
+  return list(`${operation.name}(`, parameters, result, 110);
 }
 
 function parameterCode(parameter: OperationParameter, emission: Emission, place: "interface" | "class"): Code {
@@ -25,11 +27,15 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
     case "ids":
       return ts`ids: readonly ${uuid}[]`;
     case "field":
-      return ts`${raw(parameterName(parameter.field.name))}: ${presentType(parameter.field, emission)}`;
+      return ts`${raw(parameter.name ?? parameterName(parameter.field.name))}: ${presentType(parameter.field, emission)}`;
     case "limit":
       return ts`limit: number`;
     case "offset":
       return ts`offset: number`;
+    case "optional-limit":
+      return ts`limit?: number`;
+    case "optional-offset":
+      return place === "interface" ? ts`offset?: number` : ts`offset = 0`;
     case "create-request":
       return ts`dto: ${create}`;
     case "create-requests":
@@ -57,14 +63,16 @@ function optional(name: string, type: Code, initial: Code, required: boolean, pl
   return place === "interface" ? ts`${raw(name)}?: ${type}` : ts`${raw(name)}: ${type} = ${initial}`;
 }
 
-function resultType(result: ResultShape, { self }: Emission): Code {
-  switch (result) {
-    case "entity":
-      return ts`${self}`;
-    case "entity-or-null":
-      return ts`${self} | null`;
-    case "entities":
-      return ts`${self}[]`;
+function resultType(result: ResultShape, emission: Emission): Code {
+  switch (result.kind) {
+    case "row":
+      return shapeType(result.of, emission);
+    case "row-or-null":
+      return ts`${shapeType(result.of, emission)} | null`;
+    case "rows":
+      return ts`${shapeType(result.of, emission)}[]`;
+    case "rows-by-id":
+      return ts`Map<${runtimeType("Uuid")}, ${classOf(result.of, emission)}[]>`;
     case "affected-one":
     case "exists":
       return raw("boolean");

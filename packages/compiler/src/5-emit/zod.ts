@@ -1,9 +1,9 @@
 // A field into the Zod schema that reads it from JSON.
 
-import type { ColumnType, Scalar } from "../2-model/column-type.ts";
-import type { Field, Rules } from "../2-model/entity.ts";
+import type { ColumnType, ObjectMember, Scalar } from "../2-model/column-type.ts";
+import { type Field, noRules, type Rules } from "../2-model/entity.ts";
 import { type Code, list, raw, ts, value } from "../text/code.ts";
-import { text } from "../text/literal.ts";
+import { key, text } from "../text/literal.ts";
 import type { Emission } from "./context.ts";
 
 const z = value("zod", "z");
@@ -19,6 +19,11 @@ export function requestSchema(field: Field, emission: Emission): Code {
 /** In an update request every field is optional, and only a nullable one accepts null. */
 export function updateSchema(field: Field, emission: Emission): Code {
   return ts`${presentSchema(field, emission)}.${raw(field.nullable ? "nullish" : "optional")}()`;
+}
+
+/** The version that an update expects. */
+export function versionSchema(version: Field): Code {
+  return schemaOf(version.type, noRules, undefined);
 }
 
 function presentSchema(field: Field, emission: Emission): Code {
@@ -42,19 +47,22 @@ function schemaOf(type: ColumnType, rules: Rules, varchar: number | undefined): 
       return list(ts`${z}.enum([`, type.values.map(text), "])");
     case "array":
       return ts`${z}.array(${schemaOf(type.of, noRules, undefined)})${lengthRules(rules, varchar)}`;
+    case "object":
+      return list(
+        ts`${z}.object({ `,
+        type.members.map((member) => ts`${key(member.name)}: ${memberSchema(member)}`),
+        " })",
+      );
     case "scalar":
       return scalarSchema(type.scalar, rules, varchar);
   }
 }
 
-const noRules: Rules = {
-  length: null,
-  range: null,
-  email: null,
-  url: null,
-  pattern: null,
-  spans: { length: null, range: null },
-};
+/** A member of an embedded object; an absent one that may be null is null. */
+function memberSchema({ type, nullable }: ObjectMember): Code {
+  const schema = schemaOf(type, noRules, undefined);
+  return nullable ? ts`${schema}.nullable().default(null)` : schema;
+}
 
 function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined): Code {
   switch (scalar) {

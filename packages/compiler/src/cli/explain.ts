@@ -1,8 +1,9 @@
 // `entity-derive explain`: an ID into its page, or the list of all of them.
 import { readdirSync, readFileSync } from "node:fs";
+import { nearest } from "../text/nearest.ts";
 import { CommandError, type ExitCode } from "./command-error.ts";
 import { renderMarkdown } from "./render-markdown.ts";
-import { suggest } from "./suggest.ts";
+
 import type { Terminal } from "./terminal.ts";
 
 /** The pages are shipped beside the sources and beside what they are built into. */
@@ -37,7 +38,7 @@ function titleOf(id: string): string {
 }
 
 function unknown(id: string, ids: readonly string[]): CommandError {
-  const meant = suggest(normalized(id), ids);
+  const meant = nearest(normalized(id), ids);
   const help =
     meant === null
       ? "`entity-derive explain` lists all IDs"

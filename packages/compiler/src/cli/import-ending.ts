@@ -1,5 +1,5 @@
 // The tsconfig.json that holds in a folder into what relative imports end in there.
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
 import type { Config } from "../compilation.ts";
 import { CommandError } from "./command-error.ts";
@@ -16,10 +16,12 @@ export function importEndings(root: string): Config["importEnding"] {
   const known = new Map<string, Ending>();
   const files: Cache = new Map();
   return (folder) => {
-    let ending = known.get(folder);
+    // A derived folder holds no tsconfig.json, and there is one for each entity.
+    const holding = folder.endsWith(".derived") ? posix.dirname(folder) : folder;
+    let ending = known.get(holding);
     if (ending === undefined) {
-      ending = endingIn(join(root, folder), files);
-      known.set(folder, ending);
+      ending = endingIn(join(root, holding), files);
+      known.set(holding, ending);
     }
     return ending;
   };

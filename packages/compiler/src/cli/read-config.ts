@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../compilation.ts";
+import { nearest } from "../text/nearest.ts";
 import { CommandError } from "./command-error.ts";
-import { suggest } from "./suggest.ts";
 
 export const configName = "entity-derive.config.json";
 
@@ -49,7 +49,7 @@ export function readConfig(root: string): ProjectConfig {
 }
 
 function unknownKey(key: string): string {
-  const meant = suggest(key, keys);
+  const meant = nearest(key, keys);
   return `there is no option \`${key}\`: ${meant === null ? `the options are ${listed(keys)}` : `did you mean \`${meant}\`?`}`;
 }
 
@@ -64,7 +64,7 @@ function wrongChoice(key: string, given: unknown, values: readonly string[]): re
   if (given === undefined || values.some((value) => value === given)) return [];
   if (key === "validators" && given === "valibot")
     return ['`validators`: "valibot" is not working yet; it comes with a later release'];
-  const meant = typeof given === "string" ? suggest(given, values) : null;
+  const meant = typeof given === "string" ? nearest(given, values) : null;
   const allowed = meant === null ? `it is ${listed(values.map((value) => `"${value}"`))}` : `did you mean "${meant}"?`;
   return [`\`${key}\` cannot be ${JSON.stringify(given)}: ${allowed}`];
 }

@@ -1,5 +1,5 @@
 // The option `api` of `@entity`: routes, guards and the OpenAPI document.
-import { choice, either, later, list, name, number, options, string } from "./shape.ts";
+import { choice, either, later, list, name, number, options, record, string } from "./shape.ts";
 
 /** The five operations that handlers are generated for. */
 export const operations = ["create", "get", "update", "delete", "list"] as const;
@@ -12,11 +12,7 @@ export const api = options({
   version: string,
   tag: string,
   handlers: either("`true` or a list of operations", choice([true, false]), list(string)),
-  guard: either(
-    "a function's name or an object of them by operation",
-    name,
-    options({ create: guard, get: guard, update: guard, delete: guard, list: guard, commands: later }),
-  ),
+  guard: either("a function's name or an object of them by operation", name, choice(["none"]), record(guard)),
   public: later,
   pagination: options({ default: number, max: number }),
   security: either(

@@ -10,5 +10,9 @@ export const belongsTo = word({
   on: "field",
   form: "called",
   typeArgument: "required",
-  arguments: positions("at most an object of options", 0, options({ onDelete: action, onUpdate: action, index: boolean })),
+  arguments: positions(
+    "at most an object of options",
+    0,
+    options({ onDelete: action, onUpdate: action, index: boolean }),
+  ),
 });

@@ -10,7 +10,14 @@ export const join = word({
   repeatable: true,
   typeArgument: "required",
   arguments: one(
-    options({ table: string, schema: string, as: string, on: record(string), fields: record(string), kind: choice(["inner", "left"]) }),
+    options({
+      table: string,
+      schema: string,
+      as: string,
+      on: record(string),
+      fields: record(string),
+      kind: choice(["inner", "left"]),
+    }),
     "an object of options",
   ),
 });

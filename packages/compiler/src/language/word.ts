@@ -5,7 +5,12 @@ import type { Reading, Shape } from "./shape.ts";
 export type Arguments =
   | { readonly kind: "none" }
   | { readonly kind: "one"; readonly shape: Shape; readonly expected: string }
-  | { readonly kind: "positions"; readonly shapes: readonly Shape[]; readonly required: number; readonly expected: string }
+  | {
+      readonly kind: "positions";
+      readonly shapes: readonly Shape[];
+      readonly required: number;
+      readonly expected: string;
+    }
   | { readonly kind: "some"; readonly shape: Shape; readonly expected: string };
 
 export interface Word {
@@ -24,17 +29,21 @@ export interface Word {
 }
 
 /** What reading a word gives: its arguments, each with its place. */
-export type WordReading<W extends Word> = W["arguments"] extends { readonly kind: "one"; readonly shape: infer S extends Shape }
+export type WordReading<W extends Word> = W["arguments"] extends {
+  readonly kind: "one";
+  readonly shape: infer S extends Shape;
+}
   ? Reading<S>
   : W["arguments"] extends { readonly kind: "positions"; readonly shapes: infer S extends readonly Shape[] }
-  ? { readonly [I in keyof S]: S[I] extends Shape ? Reading<S[I]> | undefined : never }
-  : W["arguments"] extends { readonly kind: "some"; readonly shape: infer S extends Shape }
-    ? readonly Reading<S>[]
-    : null;
+    ? { readonly [I in keyof S]: S[I] extends Shape ? Reading<S[I]> | undefined : never }
+    : W["arguments"] extends { readonly kind: "some"; readonly shape: infer S extends Shape }
+      ? readonly Reading<S>[]
+      : null;
 
 type Given = Omit<Word, "repeatable" | "status" | "typeArgument"> & Partial<Word>;
 
-interface Defaults {
+/** What a word is where it does not say. */
+export interface Defaults {
   readonly repeatable: boolean;
   readonly status: "working" | "later";
   readonly typeArgument: "none" | "required";
@@ -64,11 +73,16 @@ export function one<const S extends Shape>(
 }
 
 /** Arguments by position, of which the first `required` must be there. */
-export function positions<const S extends readonly Shape[]>(expected: string, required: number, ...shapes: S): Positions<S> {
+export function positions<const S extends readonly Shape[]>(
+  expected: string,
+  required: number,
+  ...shapes: S
+): Positions<S> {
   return { kind: "positions", shapes, required, expected };
 }
 
-interface Positions<S extends readonly Shape[]> {
+/** Arguments by position. */
+export interface Positions<S extends readonly Shape[]> {
   readonly kind: "positions";
   readonly shapes: S;
   readonly required: number;

@@ -85,21 +85,32 @@ export function blocks(pieces: readonly (Code | Reference | null)[]): Code {
 }
 
 /** `open a, b close` on one line where it fits, otherwise an item a line. */
-export function list(open: string | Code, items: readonly (Code | Reference)[], close: string, width = 92): Code {
+export function list(
+  open: string | Code,
+  items: readonly (Code | Reference)[],
+  close: string | Code,
+  width = 92,
+): Code {
   const start = typeof open === "string" ? raw(open) : open;
+  const end = typeof close === "string" ? raw(close) : close;
   const inline = join(items, ", ");
-  const short = widthOf(start) + widthOf(inline) + close.length <= width && !hasNewline(inline);
-  if (items.length === 0) return { kind: "code", parts: [trimmedEnd(start), close.trimStart()] };
-  if (short) return { kind: "code", parts: [start, inline, close] };
+  const short = widthOf(start) + widthOf(inline) + widthOf(end) <= width && !hasNewline(inline);
+  if (items.length === 0) return { kind: "code", parts: [trimmedEnd(start), trimmedStart(end)] };
+  if (short) return { kind: "code", parts: [start, inline, end] };
   return ts`
     ${trimmedEnd(start)}
       ${join(items, ",\n")},
-    ${raw(close.trimStart())}`;
+    ${trimmedStart(end)}`;
 }
 
 function trimmedEnd(code: Code): Code {
   const last = code.parts.at(-1);
   return typeof last === "string" ? { kind: "code", parts: [...code.parts.slice(0, -1), last.trimEnd()] } : code;
+}
+
+function trimmedStart(code: Code): Code {
+  const [first, ...rest] = code.parts;
+  return typeof first === "string" ? { kind: "code", parts: [first.trimStart(), ...rest] } : code;
 }
 
 export function isEmpty(slot: Slot): boolean {
@@ -113,7 +124,8 @@ function codeOf(slot: Exclude<Slot, null>): Code | Reference {
   return Array.isArray(slot) ? lines(slot) : (slot as Code | Reference);
 }
 
-function widthOf(code: Code | Reference): number {
+/** How many characters it takes on one line. */
+export function widthOf(code: Code | Reference): number {
   if (code.kind === "reference") return code.name.length;
   return code.parts.reduce((sum, part) => sum + (typeof part === "string" ? part.length : widthOf(part)), 0);
 }

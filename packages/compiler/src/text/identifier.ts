@@ -35,8 +35,9 @@ export function fitIdentifier(name: string): string {
   return `${start}_${hash}`;
 }
 
-/** A string as a SQL literal. */
+/** A string as a SQL literal on one line. */
 export function quoteText(value: string): string {
   const quoted = `'${value.replaceAll("'", "''")}'`;
-  return value.includes("\\") ? ` E${quoted.replaceAll("\\", "\\\\")}`.trimStart() : quoted;
+  if (!/[\\\n\r]/.test(value)) return quoted;
+  return `E${quoted.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}`;
 }

@@ -83,6 +83,13 @@ export function docComment(doc: string | null): Code {
   return raw(["/**", ...safe.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"].join("\n"));
 }
 
+/** In double quotes, or in single ones where that needs fewer escapes. */
 function quoted(value: string): string {
-  return JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  const json = JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  if (countOf('"', value) <= countOf("'", value)) return json;
+  return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+function countOf(character: string, value: string): number {
+  return value.split(character).length - 1;
 }

@@ -6,6 +6,8 @@ export interface PrintOptions {
   readonly header: string;
   /** What relative imports end in: `.ts`, `.js` or nothing. */
   readonly ending: string;
+  /** Names of parameters and local variables: an import of the same name gets another one, or they would hide it. */
+  readonly locals?: readonly string[];
 }
 
 /** Globals that generated code uses by name: an import of the same name gets another one. */
@@ -13,43 +15,48 @@ const globals = new Set([
   ..."Array ArrayBuffer BigInt Boolean Date Error Exclude Iterable JSON Map Math Number Object Omit Partial Pick".split(
     " ",
   ),
-  ..."Promise RangeError Readonly ReadonlyArray Record Request Required Response Set String Symbol Temporal".split(" "),
+  ..."NonNullable Promise RangeError Readonly ReadonlyArray Record Request Required Response Set String Symbol Temporal".split(
+    " ",
+  ),
   ..."TypeError URL URLSearchParams Uint8Array undefined globalThis".split(" "),
 ]);
 
-const declaration = /^(?:export )?(?:declare |abstract |async )*(?:const|let|class|interface|type|function) ([\w$]+)/gm;
+const declaration =
+  /^(?:export )?(?:declare |abstract |async )*(?:const|let|class|interface|type|function) ([\p{ID_Continue}$]+)/gmu;
 
 /** The text of a file with this code. */
 export function printFile(code: Code, options: PrintOptions): string {
+  const pieces = renderCode(code);
   const references = new Map<string, Reference[]>();
-  const body = renderCode(code, (reference) => {
-    const key = keyOf(reference);
-    const known = references.get(key);
-    if (known === undefined) references.set(key, [reference]);
-    else known.push(reference);
-    return `\uE000${key}\uE001`;
-  });
-  const taken = new Set(globals);
-  for (const match of body.matchAll(declaration)) taken.add(match[1] ?? "");
+  for (const piece of pieces) {
+    if (typeof piece === "string") continue;
+    const known = references.get(keyOf(piece));
+    if (known === undefined) references.set(keyOf(piece), [piece]);
+    else known.push(piece);
+  }
+  const taken = new Set([...globals, ...(options.locals ?? [])]);
+  const named = pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
+  for (const match of named.matchAll(declaration)) taken.add(match[1] ?? "");
   const names = new Map<string, string>();
   for (const [key, [reference]] of [...references].sort(([a], [b]) => compare(a, b))) {
     const name = freeName(reference?.name ?? "", taken);
     taken.add(name);
     names.set(key, name);
   }
-  const text = body.replaceAll(/\uE000([^\uE001]*)\uE001/g, (_, key: string) => names.get(key) ?? "");
+  const text = pieces.map((piece) => (typeof piece === "string" ? piece : names.get(keyOf(piece)))).join("");
   const imports = importLines([...references.values()], names, options.ending);
   return `${[options.header, ...imports].join("\n")}\n\n${text.trim()}\n`;
 }
 
 /** The text of a fragment, with references as their bare names: for messages and tests. */
 export function printFragment(code: Code): string {
-  return renderCode(code, (reference) => reference.name);
+  return renderCode(code)
+    .map((piece) => (typeof piece === "string" ? piece : piece.name))
+    .join("");
 }
 
-/** Stands for the name until all are known; has no line break, which indentation would change. */
 function keyOf({ module, name }: Reference): string {
-  return `${module}\uE002${name}`;
+  return `${module}\n${name}`;
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
@@ -98,17 +105,64 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** What is written so far: the pieces, and the line that is being written. */
+interface Rendering {
+  readonly pieces: (string | Reference)[];
+  text: string;
+  /** The spaces that the line begins with. */
+  lead: string;
+  /** Whether the line has nothing but spaces so far. */
+  isBlank: boolean;
+  /** The indentation that is due when the line gets something, so that empty lines stay empty. */
+  due: string | null;
+}
+
 /** Nested code keeps the indentation of the line that its slot stands on. */
-function renderCode(code: Code, nameOf: (reference: Reference) => string): string {
-  let text = "";
+function renderCode(code: Code): readonly (string | Reference)[] {
+  const rendering: Rendering = { pieces: [], text: "", lead: "", isBlank: true, due: null };
+  renderParts(code, "", rendering);
+  return [...rendering.pieces, rendering.text];
+}
+
+function renderParts(code: Code, indent: string, rendering: Rendering): void {
   for (const part of code.parts) {
-    if (typeof part === "string") text += part;
-    else if (part.kind === "reference") text += nameOf(part);
-    else {
-      const line = text.slice(text.lastIndexOf("\n") + 1);
-      const indent = /^[ \t]*/.exec(line)?.[0] ?? "";
-      text += renderCode(part, nameOf).replaceAll(/\n(?=[^\n])/g, `\n${indent}`);
+    if (typeof part === "string") renderText(part, indent, rendering);
+    else if (part.kind === "reference") {
+      indentLine(rendering);
+      rendering.pieces.push(rendering.text, part);
+      rendering.text = "";
+      rendering.isBlank = false;
+    } else {
+      renderParts(part, rendering.due ?? rendering.lead, rendering);
+      if (rendering.due !== null) rendering.due = indent;
     }
   }
-  return text;
+}
+
+function renderText(text: string, indent: string, rendering: Rendering): void {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf("\n", start);
+    const line = end === -1 ? text.slice(start) : text.slice(start, end);
+    if (line !== "") {
+      indentLine(rendering);
+      rendering.text += line;
+      if (rendering.isBlank) {
+        const spaces = /^[ \t]*/.exec(line)?.[0] ?? "";
+        rendering.lead += spaces;
+        rendering.isBlank = spaces.length === line.length;
+      }
+    }
+    if (end === -1) return;
+    rendering.text += "\n";
+    rendering.due = indent;
+    start = end + 1;
+  }
+}
+
+function indentLine(rendering: Rendering): void {
+  if (rendering.due === null) return;
+  rendering.text += rendering.due;
+  rendering.lead = rendering.due;
+  rendering.isBlank = true;
+  rendering.due = null;
 }

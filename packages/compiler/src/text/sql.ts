@@ -89,7 +89,7 @@ export function sqlTemplate(statement: Sql): string {
   return statement.parts
     .map((part) => {
       if (typeof part === "string") return templateText(part);
-      if ("verbatim" in part) return templateText(part.verbatim).replaceAll("\n", "\\n");
+      if ("verbatim" in part) return templateText(part.verbatim).replaceAll("\n", "\\n").replaceAll("\r", "\\r");
       return `\${${"text" in part ? part.name : part.hole}}`;
     })
     .join("");

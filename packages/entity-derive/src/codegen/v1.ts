@@ -39,15 +39,19 @@ export {
   temporalPlainTimeToText,
 } from "../codec/temporal-plain.ts";
 export { uuidToText } from "../codec/uuid.ts";
+export { changed } from "../database/changed-row.ts";
 export { Conditions, likePattern, queryStatement } from "../database/conditions.ts";
+export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
 export type { Parameter, Queryable, Result, Row, Statement } from "../database/database.ts";
 export { affected, exists, many, one, oneOrNone } from "../database/fetch.ts";
+export { groupedById } from "../database/grouped.ts";
 export type { Migration } from "../database/migrate.ts";
 export { orderOf } from "../database/order.ts";
 export { limitToText, offsetToText } from "../database/paging.ts";
 export { Patch, patchStatement } from "../database/patch.ts";
 export { recordset } from "../database/recordset.ts";
 export { statement } from "../database/statement.ts";
+export type { TransactionMember } from "../database/transaction-builder.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
 export { ConstraintError } from "../errors/constraint-error.ts";

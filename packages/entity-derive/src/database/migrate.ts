@@ -5,12 +5,16 @@ import type { Database } from "./database.ts";
 export interface Migration {
   /** With its schema: `public.users`. */
   readonly table: string;
+  /** The tables that its foreign keys need before it. */
+  readonly references?: readonly string[];
   /** Run before everything else. */
   readonly EXTENSIONS?: readonly string[];
   /** Enum types, and the schemas they stand in. */
   readonly TYPES?: readonly string[];
   /** The table and its indexes. */
   readonly UP: string;
+  /** Foreign keys that close a cycle of tables: run when all tables exist. */
+  readonly CONSTRAINTS?: readonly string[];
   readonly OUTBOX?: string;
   /** Run after everything else. */
   readonly TRIGGERS?: readonly string[];
@@ -32,7 +36,8 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
     [
       migrations.flatMap(({ EXTENSIONS = [] }) => EXTENSIONS),
       migrations.flatMap(({ TYPES = [] }) => TYPES),
-      migrations.map(({ UP }) => UP),
+      inOrder(migrations).map(({ UP }) => UP),
+      migrations.flatMap(({ CONSTRAINTS = [] }) => CONSTRAINTS),
       migrations.flatMap(({ OUTBOX }) => (OUTBOX === undefined ? [] : [OUTBOX])),
       migrations.flatMap(({ TRIGGERS = [] }) => TRIGGERS),
     ].flat(),
@@ -41,4 +46,20 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
     await transaction.execute(`SELECT pg_advisory_xact_lock(${lockKey})`);
     for (const step of steps) await transaction.execute(step);
   });
+}
+
+/** A table after those that it refers to; among others the given order stays. */
+function inOrder(migrations: readonly Migration[]): readonly Migration[] {
+  const byTable = new Map(migrations.map((migration) => [migration.table, migration]));
+  const ordered = new Set<Migration>();
+  const visit = (migration: Migration, path: readonly Migration[]): void => {
+    if (ordered.has(migration) || path.includes(migration)) return;
+    for (const table of migration.references ?? []) {
+      const needed = byTable.get(table);
+      if (needed !== undefined) visit(needed, [...path, migration]);
+    }
+    ordered.add(migration);
+  };
+  for (const migration of migrations) visit(migration, []);
+  return [...ordered];
 }

@@ -8,7 +8,7 @@ export class Item {
   /** A reserved word as its column, and varchar. */
   @field("create", "update", "response") @column({ name: "select", varchar: 10 }) label!: string;
   @field("create", "update", "response") @column({ type: "NUMERIC(10, 2)", check: "price >= 0" }) price!: Decimal;
-  @field("create", "update", "response") @column({ default: "upper('none')", index: true }) color!: string;
+  @field("create", "update", "response") @column({ default: "upper('none')", index: true, varchar: 6 }) color!: string;
   @field("create", "update", "response") @column({ default: "7" }) rank!: i16 | null;
   @field("create", "update", "response") @column({ default: "ARRAY['a;b', '{c}']", index: "gin" }) tags!: string[];
   @field("create", "update", "response") @column({ default: "now() + interval '1 day'", index: "brin" }) due!: Date;

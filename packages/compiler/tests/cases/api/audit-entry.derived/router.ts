@@ -6,7 +6,10 @@ import type { AuditEntryRepository } from "./repository.ts";
 import { type AuditEntryRouteOptions, auditEntryRoutes } from "./routes.ts";
 
 /** Serves audit entries with Hono: mount it with `app.route("/", auditEntryRouter(auditEntries))`, or use its `fetch`. */
-export function auditEntryRouter(auditEntries: AuditEntryRepository, options: AuditEntryRouteOptions = {}): Hono<BlankEnv, AuditEntryRouterSchema, "/"> {
+export function auditEntryRouter(
+  auditEntries: AuditEntryRepository,
+  options: AuditEntryRouteOptions = {},
+): Hono<BlankEnv, AuditEntryRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, AuditEntryRouterSchema, "/">(), auditEntryRoutes(auditEntries, options));
 }
 
@@ -14,18 +17,23 @@ export function auditEntryRouter(auditEntries: AuditEntryRepository, options: Au
 export type AuditEntryRouterSchema = {
   "/audit-entries/:id": {
     $get:
-      | { input: { param: { id: string } }; output: AuditEntryJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: AuditEntryResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
   };
   "/audit-entries": {
     $get:
-      | { input: { query: AuditEntryListParameters }; output: AuditEntryJson[]; outputFormat: "json"; status: 200 }
+      | {
+          input: { query: AuditEntryListParameters };
+          output: AuditEntryResponseJson[];
+          outputFormat: "json";
+          status: 200;
+        }
       | { input: { query: AuditEntryListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
 };
 
 /** An audit entry in JSON. */
-export interface AuditEntryJson {
+export interface AuditEntryResponseJson {
   id: string;
   action: string;
 }

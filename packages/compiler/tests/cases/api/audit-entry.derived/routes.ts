@@ -44,7 +44,10 @@ export async function listAuditEntry(auditEntries: AuditEntryRepository, request
 }
 
 /** The routes of audit entries; what a handler throws is answered with problem details (RFC 9457). */
-export function auditEntryRoutes(auditEntries: AuditEntryRepository, options: AuditEntryRouteOptions = {}): readonly Route[] {
+export function auditEntryRoutes(
+  auditEntries: AuditEntryRepository,
+  options: AuditEntryRouteOptions = {},
+): readonly Route[] {
   return [
     route("GET", "/audit-entries/{id}", (request) => getAuditEntry(auditEntries, request), options),
     route("GET", "/audit-entries", (request) => listAuditEntry(auditEntries, request), options),

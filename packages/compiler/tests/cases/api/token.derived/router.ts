@@ -6,7 +6,10 @@ import type { TokenRepository } from "./repository.ts";
 import { type TokenRouteOptions, tokenRoutes } from "./routes.ts";
 
 /** Serves tokens with Hono: mount it with `app.route("/", tokenRouter(tokens))`, or use its `fetch`. */
-export function tokenRouter(tokens: TokenRepository, options: TokenRouteOptions = {}): Hono<BlankEnv, TokenRouterSchema, "/"> {
+export function tokenRouter(
+  tokens: TokenRepository,
+  options: TokenRouteOptions = {},
+): Hono<BlankEnv, TokenRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, TokenRouterSchema, "/">(), tokenRoutes(tokens, options));
 }
 

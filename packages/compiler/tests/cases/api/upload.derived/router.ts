@@ -6,7 +6,10 @@ import type { UploadRepository } from "./repository.ts";
 import { type UploadRouteOptions, uploadRoutes } from "./routes.ts";
 
 /** Serves uploads with Hono: mount it with `app.route("/", uploadRouter(uploads))`, or use its `fetch`. */
-export function uploadRouter(uploads: UploadRepository, options: UploadRouteOptions = {}): Hono<BlankEnv, UploadRouterSchema, "/"> {
+export function uploadRouter(
+  uploads: UploadRepository,
+  options: UploadRouteOptions = {},
+): Hono<BlankEnv, UploadRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, UploadRouterSchema, "/">(), uploadRoutes(uploads, options));
 }
 
@@ -14,8 +17,13 @@ export function uploadRouter(uploads: UploadRepository, options: UploadRouteOpti
 export type UploadRouterSchema = {
   "/uploads": {
     $post:
-      | { input: { json: CreateUploadJson }; output: UploadJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateUploadJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateUploadRequestJson }; output: UploadResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateUploadRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
   };
   "/uploads/:id": {
     $delete:
@@ -25,11 +33,11 @@ export type UploadRouterSchema = {
 };
 
 /** An upload in JSON. */
-export interface UploadJson {
+export interface UploadResponseJson {
   id: string;
 }
 
 /** The body that creates an upload, in JSON. */
-export interface CreateUploadJson {
+export interface CreateUploadRequestJson {
   name: string;
 }

@@ -96,7 +96,7 @@ const paths: OpenApiDocument["paths"] = {
       responses: {
         200: jsonResponse("A page of users.", { type: "array", items: schemaOf("UserResponse") }, {
           Link: {
-            description: "Where the next page is (`rel=\"next\"`), when there may be one.",
+            description: 'Where the next page is (`rel="next"`), when there may be one.',
             schema: { type: "string" },
           },
         }),

@@ -14,19 +14,34 @@ export function userRouter(users: UserRepository, options: UserRouteOptions): Ho
 export type UserRouterSchema = {
   "/api/v1/people": {
     $post:
-      | { input: { json: CreateUserJson }; output: UserJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateUserJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateUserRequestJson }; output: UserResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateUserRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: UserListParameters }; output: UserJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: UserListParameters }; output: UserResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: UserListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/api/v1/people/:id": {
     $get:
-      | { input: { param: { id: string } }; output: UserJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: UserResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateUserJson }; output: UserJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateUserJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateUserRequestJson };
+          output: UserResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateUserRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -34,7 +49,7 @@ export type UserRouterSchema = {
 };
 
 /** A user in JSON. */
-export interface UserJson {
+export interface UserResponseJson {
   id: string;
   name: string;
   age: number | null;
@@ -44,7 +59,7 @@ export interface UserJson {
 }
 
 /** The body that creates a user, in JSON. */
-export interface CreateUserJson {
+export interface CreateUserRequestJson {
   name: string;
   age?: number | null | undefined;
   email: string;
@@ -52,7 +67,7 @@ export interface CreateUserJson {
 }
 
 /** The body that changes a user, in JSON. */
-export interface UpdateUserJson {
+export interface UpdateUserRequestJson {
   name?: string | undefined;
   age?: number | null | undefined;
   balance?: number | undefined;

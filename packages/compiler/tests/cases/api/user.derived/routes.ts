@@ -29,7 +29,11 @@ export interface UserRouteOptions extends RouteOptions {
 }
 
 /** `POST /api/v1/people`: adds a user. */
-export async function createUser(users: UserRepository, request: HttpRequest, options: UserRouteOptions): Promise<HttpResponse> {
+export async function createUser(
+  users: UserRepository,
+  request: HttpRequest,
+  options: UserRouteOptions,
+): Promise<HttpResponse> {
   const dto = await readJson(request, CreateUserRequest, options.bodyLimit);
   const user = await users.create(dto, await options.createValues(dto));
   return created(`${request.path}/${user.id}`, userJson(user));
@@ -43,7 +47,11 @@ export async function getUser(users: UserRepository, request: HttpRequest): Prom
 }
 
 /** `PATCH /api/v1/people/{id}`: changes a user. */
-export async function updateUser(users: UserRepository, request: HttpRequest, options: RouteOptions = {}): Promise<HttpResponse> {
+export async function updateUser(
+  users: UserRepository,
+  request: HttpRequest,
+  options: RouteOptions = {},
+): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateUserRequest, options.bodyLimit);
   return ok(userJson(await users.update(id, dto)));

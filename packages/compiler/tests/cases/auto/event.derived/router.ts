@@ -6,7 +6,10 @@ import type { EventRepository } from "./repository.ts";
 import { type EventRouteOptions, eventRoutes } from "./routes.ts";
 
 /** Serves events with Hono: mount it with `app.route("/", eventRouter(events))`, or use its `fetch`. */
-export function eventRouter(events: EventRepository, options: EventRouteOptions = {}): Hono<BlankEnv, EventRouterSchema, "/"> {
+export function eventRouter(
+  events: EventRepository,
+  options: EventRouteOptions = {},
+): Hono<BlankEnv, EventRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, EventRouterSchema, "/">(), eventRoutes(events, options));
 }
 
@@ -14,19 +17,34 @@ export function eventRouter(events: EventRepository, options: EventRouteOptions 
 export type EventRouterSchema = {
   "/events": {
     $post:
-      | { input: { json: CreateEventJson }; output: EventJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateEventJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateEventRequestJson }; output: EventResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateEventRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: EventListParameters }; output: EventJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: EventListParameters }; output: EventResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: EventListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/events/:id": {
     $get:
-      | { input: { param: { id: string } }; output: EventJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: EventResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateEventJson }; output: EventJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateEventJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateEventRequestJson };
+          output: EventResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateEventRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -34,7 +52,7 @@ export type EventRouterSchema = {
 };
 
 /** An event in JSON. */
-export interface EventJson {
+export interface EventResponseJson {
   id: string;
   title: string;
   createdAt: string;
@@ -49,12 +67,12 @@ export interface EventJson {
 }
 
 /** The body that creates an event, in JSON. */
-export interface CreateEventJson {
+export interface CreateEventRequestJson {
   title: string;
 }
 
 /** The body that changes an event, in JSON. */
-export interface UpdateEventJson {
+export interface UpdateEventRequestJson {
   title?: string | undefined;
 }
 

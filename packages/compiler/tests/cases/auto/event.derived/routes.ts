@@ -26,7 +26,11 @@ import type { EventRepository } from "./repository.ts";
 export type EventRouteOptions = RouteOptions;
 
 /** `POST /events`: adds an event. */
-export async function createEvent(events: EventRepository, request: HttpRequest, options: EventRouteOptions = {}): Promise<HttpResponse> {
+export async function createEvent(
+  events: EventRepository,
+  request: HttpRequest,
+  options: EventRouteOptions = {},
+): Promise<HttpResponse> {
   const dto = await readJson(request, CreateEventRequest, options.bodyLimit);
   const event = await events.create(dto);
   return created(`${request.path}/${event.id}`, eventJson(event));
@@ -40,7 +44,11 @@ export async function getEvent(events: EventRepository, request: HttpRequest): P
 }
 
 /** `PATCH /events/{id}`: changes an event. */
-export async function updateEvent(events: EventRepository, request: HttpRequest, options: RouteOptions = {}): Promise<HttpResponse> {
+export async function updateEvent(
+  events: EventRepository,
+  request: HttpRequest,
+  options: RouteOptions = {},
+): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateEventRequest, options.bodyLimit);
   return ok(eventJson(await events.update(id, dto)));

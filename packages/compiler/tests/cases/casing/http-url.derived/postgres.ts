@@ -207,11 +207,11 @@ export class PostgresHTTPUrlRepository implements HTTPUrlRepository {
   async update(id: Uuid, dto: UpdateHTTPUrlRequest): Promise<HTTPUrl> {
     const patch = new Patch(uuidToText(id));
     if (dto.rawURL !== undefined) patch.set("raw_url", dto.rawURL);
-    if (dto.default !== undefined) patch.set("\"default\"", dto.default);
+    if (dto.default !== undefined) patch.set('"default"', dto.default);
     if (dto.class !== undefined) patch.set("class", dto.class);
     if (dto.delete !== undefined) patch.set("delete", dto.delete);
-    if (dto.$dollar !== undefined) patch.set("\"$dollar\"", dto.$dollar);
-    if (dto.größe !== undefined) patch.set("\"größe\"", dto.größe);
+    if (dto.$dollar !== undefined) patch.set('"$dollar"', dto.$dollar);
+    if (dto.größe !== undefined) patch.set('"größe"', dto.größe);
     if (dto._hidden_ !== undefined) patch.set("_hidden_", dto._hidden_);
     if (dto.value1 !== undefined) patch.set("value1", dto.value1);
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);

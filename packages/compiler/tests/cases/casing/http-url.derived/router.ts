@@ -6,7 +6,10 @@ import type { HTTPUrlRepository } from "./repository.ts";
 import { type HTTPUrlRouteOptions, httpUrlRoutes } from "./routes.ts";
 
 /** Serves http urls with Hono: mount it with `app.route("/", httpUrlRouter(httpUrls))`, or use its `fetch`. */
-export function httpUrlRouter(httpUrls: HTTPUrlRepository, options: HTTPUrlRouteOptions = {}): Hono<BlankEnv, HTTPUrlRouterSchema, "/"> {
+export function httpUrlRouter(
+  httpUrls: HTTPUrlRepository,
+  options: HTTPUrlRouteOptions = {},
+): Hono<BlankEnv, HTTPUrlRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, HTTPUrlRouterSchema, "/">(), httpUrlRoutes(httpUrls, options));
 }
 
@@ -14,19 +17,34 @@ export function httpUrlRouter(httpUrls: HTTPUrlRepository, options: HTTPUrlRoute
 export type HTTPUrlRouterSchema = {
   "/http-urls": {
     $post:
-      | { input: { json: CreateHTTPUrlJson }; output: HTTPUrlJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateHTTPUrlJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateHTTPUrlRequestJson }; output: HTTPUrlResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateHTTPUrlRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: HTTPUrlListParameters }; output: HTTPUrlJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: HTTPUrlListParameters }; output: HTTPUrlResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: HTTPUrlListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/http-urls/:id": {
     $get:
-      | { input: { param: { id: string } }; output: HTTPUrlJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: HTTPUrlResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateHTTPUrlJson }; output: HTTPUrlJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateHTTPUrlJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateHTTPUrlRequestJson };
+          output: HTTPUrlResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateHTTPUrlRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -34,7 +52,7 @@ export type HTTPUrlRouterSchema = {
 };
 
 /** A http url in JSON. */
-export interface HTTPUrlJson {
+export interface HTTPUrlResponseJson {
   id: string;
   rawURL: string;
   default: string;
@@ -47,7 +65,7 @@ export interface HTTPUrlJson {
 }
 
 /** The body that creates a http url, in JSON. */
-export interface CreateHTTPUrlJson {
+export interface CreateHTTPUrlRequestJson {
   rawURL: string;
   default: string;
   class: string;
@@ -59,7 +77,7 @@ export interface CreateHTTPUrlJson {
 }
 
 /** The body that changes a http url, in JSON. */
-export interface UpdateHTTPUrlJson {
+export interface UpdateHTTPUrlRequestJson {
   rawURL?: string | undefined;
   default?: string | undefined;
   class?: string | undefined;

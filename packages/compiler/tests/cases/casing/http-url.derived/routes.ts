@@ -42,7 +42,11 @@ export async function getHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpReque
 }
 
 /** `PATCH /http-urls/{id}`: changes a http url. */
-export async function updateHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRequest, options: RouteOptions = {}): Promise<HttpResponse> {
+export async function updateHTTPUrl(
+  httpUrls: HTTPUrlRepository,
+  request: HttpRequest,
+  options: RouteOptions = {},
+): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateHTTPUrlRequest, options.bodyLimit);
   return ok(httpUrlJson(await httpUrls.update(id, dto)));

@@ -48,7 +48,17 @@ export type InsertableHTTPUrl = readonly [
 ];
 
 /** The columns that an INSERT into `http_urls` names. */
-export const httpUrlInsertColumns = ["id", "raw_url", "default", "class", "delete", "$dollar", "größe", "_hidden_", "value1"] as const;
+export const httpUrlInsertColumns = [
+  "id",
+  "raw_url",
+  "default",
+  "class",
+  "delete",
+  "$dollar",
+  "größe",
+  "_hidden_",
+  "value1",
+] as const;
 
 /** The parameters that insert a new http url. */
 export function insertableHTTPUrl(id: Uuid, dto: CreateHTTPUrlRequest): InsertableHTTPUrl {

@@ -6,7 +6,10 @@ import type { NewsRepository } from "./repository.ts";
 import { type NewsRouteOptions, newsRoutes } from "./routes.ts";
 
 /** Serves news with Hono: mount it with `app.route("/", newsRouter(newsList))`, or use its `fetch`. */
-export function newsRouter(newsList: NewsRepository, options: NewsRouteOptions = {}): Hono<BlankEnv, NewsRouterSchema, "/"> {
+export function newsRouter(
+  newsList: NewsRepository,
+  options: NewsRouteOptions = {},
+): Hono<BlankEnv, NewsRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, NewsRouterSchema, "/">(), newsRoutes(newsList, options));
 }
 
@@ -14,15 +17,20 @@ export function newsRouter(newsList: NewsRepository, options: NewsRouteOptions =
 export type NewsRouterSchema = {
   "/news": {
     $post:
-      | { input: { json: CreateNewsJson }; output: NewsJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateNewsJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateNewsRequestJson }; output: NewsResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateNewsRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: NewsListParameters }; output: NewsJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: NewsListParameters }; output: NewsResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: NewsListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/news/:id": {
     $get:
-      | { input: { param: { id: string } }; output: NewsJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: NewsResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
@@ -31,13 +39,13 @@ export type NewsRouterSchema = {
 };
 
 /** A news in JSON. */
-export interface NewsJson {
+export interface NewsResponseJson {
   id: string;
   dto: string;
 }
 
 /** The body that creates a news, in JSON. */
-export interface CreateNewsJson {
+export interface CreateNewsRequestJson {
   dto: string;
 }
 

@@ -24,7 +24,11 @@ import type { NewsRepository } from "./repository.ts";
 export type NewsRouteOptions = RouteOptions;
 
 /** `POST /news`: adds a news. */
-export async function createNews(newsList: NewsRepository, request: HttpRequest, options: NewsRouteOptions = {}): Promise<HttpResponse> {
+export async function createNews(
+  newsList: NewsRepository,
+  request: HttpRequest,
+  options: NewsRouteOptions = {},
+): Promise<HttpResponse> {
   const dto = await readJson(request, CreateNewsRequest, options.bodyLimit);
   const news = await newsList.create(dto);
   return created(`${request.path}/${news.id}`, newsJson(news));

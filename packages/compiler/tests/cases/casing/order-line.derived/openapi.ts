@@ -86,7 +86,7 @@ const paths: OpenApiDocument["paths"] = {
       responses: {
         200: jsonResponse("A page of order lines.", { type: "array", items: schemaOf("OrderLineResponse") }, {
           Link: {
-            description: "Where the next page is (`rel=\"next\"`), when there may be one.",
+            description: 'Where the next page is (`rel="next"`), when there may be one.',
             schema: { type: "string" },
           },
         }),

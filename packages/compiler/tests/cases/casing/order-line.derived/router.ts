@@ -6,7 +6,10 @@ import type { OrderLineRepository } from "./repository.ts";
 import { type OrderLineRouteOptions, orderLineRoutes } from "./routes.ts";
 
 /** Serves order lines with Hono: mount it with `app.route("/", orderLineRouter(orderLines))`, or use its `fetch`. */
-export function orderLineRouter(orderLines: OrderLineRepository, options: OrderLineRouteOptions = {}): Hono<BlankEnv, OrderLineRouterSchema, "/"> {
+export function orderLineRouter(
+  orderLines: OrderLineRepository,
+  options: OrderLineRouteOptions = {},
+): Hono<BlankEnv, OrderLineRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, OrderLineRouterSchema, "/">(), orderLineRoutes(orderLines, options));
 }
 
@@ -14,19 +17,44 @@ export function orderLineRouter(orderLines: OrderLineRepository, options: OrderL
 export type OrderLineRouterSchema = {
   "/order-lines": {
     $post:
-      | { input: { json: CreateOrderLineJson }; output: OrderLineJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateOrderLineJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | {
+          input: { json: CreateOrderLineRequestJson };
+          output: OrderLineResponseJson;
+          outputFormat: "json";
+          status: 201;
+        }
+      | {
+          input: { json: CreateOrderLineRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: OrderLineListParameters }; output: OrderLineJson[]; outputFormat: "json"; status: 200 }
+      | {
+          input: { query: OrderLineListParameters };
+          output: OrderLineResponseJson[];
+          outputFormat: "json";
+          status: 200;
+        }
       | { input: { query: OrderLineListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/order-lines/:id": {
     $get:
-      | { input: { param: { id: string } }; output: OrderLineJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: OrderLineResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateOrderLineJson }; output: OrderLineJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateOrderLineJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateOrderLineRequestJson };
+          output: OrderLineResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateOrderLineRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -34,7 +62,7 @@ export type OrderLineRouterSchema = {
 };
 
 /** An order line in JSON. */
-export interface OrderLineJson {
+export interface OrderLineResponseJson {
   id: string;
   unit_price: number;
   line_number: string;
@@ -43,14 +71,14 @@ export interface OrderLineJson {
 }
 
 /** The body that creates an order line, in JSON. */
-export interface CreateOrderLineJson {
+export interface CreateOrderLineRequestJson {
   unit_price: number;
   line_number: string;
   product_name?: string | null | undefined;
 }
 
 /** The body that changes an order line, in JSON. */
-export interface UpdateOrderLineJson {
+export interface UpdateOrderLineRequestJson {
   unit_price?: number | undefined;
   product_name?: string | null | undefined;
 }

@@ -76,7 +76,10 @@ export async function listOrderLine(orderLines: OrderLineRepository, request: Ht
 }
 
 /** The routes of order lines; what a handler throws is answered with problem details (RFC 9457). */
-export function orderLineRoutes(orderLines: OrderLineRepository, options: OrderLineRouteOptions = {}): readonly Route[] {
+export function orderLineRoutes(
+  orderLines: OrderLineRepository,
+  options: OrderLineRouteOptions = {},
+): readonly Route[] {
   return [
     route("POST", "/order-lines", (request) => createOrderLine(orderLines, request, options), options),
     route("GET", "/order-lines/{id}", (request) => getOrderLine(orderLines, request), options),

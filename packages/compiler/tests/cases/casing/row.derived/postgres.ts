@@ -111,8 +111,8 @@ export class PostgresRowRepository implements RowRepository {
   /** Adds all of these rows or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateRowRequest[]): Promise<Row[]> {
     if (dtos.length === 0) return [];
-    const rowsEntities = dtos.map((dto) => insertableRow(newUuid(), dto));
-    const rows = await many(this.db, createManySql, [recordset(rowInsertColumns, rowsEntities)]);
+    const rowEntities = dtos.map((dto) => insertableRow(newUuid(), dto));
+    const rows = await many(this.db, createManySql, [recordset(rowInsertColumns, rowEntities)]);
     return rows.map(rowFromRow);
   }
 
@@ -178,7 +178,7 @@ export class PostgresRowRepository implements RowRepository {
    */
   async update(id: Uuid, dto: UpdateRowRequest): Promise<Row> {
     const patch = new Patch(uuidToText(id));
-    if (dto.row !== undefined) patch.set("\"row\"", dto.row);
+    if (dto.row !== undefined) patch.set('"row"', dto.row);
     if (dto.patch !== undefined) patch.set("patch", dto.patch);
     if (dto.db !== undefined) patch.set("db", dto.db);
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);

@@ -5,28 +5,46 @@ import type { BlankEnv } from "hono/types";
 import type { RowRepository } from "./repository.ts";
 import { type RowRouteOptions, rowRoutes } from "./routes.ts";
 
-/** Serves rows with Hono: mount it with `app.route("/", rowRouter(rowsEntities))`, or use its `fetch`. */
-export function rowRouter(rowsEntities: RowRepository, options: RowRouteOptions = {}): Hono<BlankEnv, RowRouterSchema, "/"> {
-  return honoRoutes(new Hono<BlankEnv, RowRouterSchema, "/">(), rowRoutes(rowsEntities, options));
+/** Serves rows with Hono: mount it with `app.route("/", rowRouter(rowEntities))`, or use its `fetch`. */
+export function rowRouter(
+  rowEntities: RowRepository,
+  options: RowRouteOptions = {},
+): Hono<BlankEnv, RowRouterSchema, "/"> {
+  return honoRoutes(new Hono<BlankEnv, RowRouterSchema, "/">(), rowRoutes(rowEntities, options));
 }
 
 /** The routes of rows as Hono's client `hc` sees them. */
 export type RowRouterSchema = {
   "/rows": {
     $post:
-      | { input: { json: CreateRowJson }; output: RowJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateRowJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateRowRequestJson }; output: RowResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateRowRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: RowListParameters }; output: RowJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: RowListParameters }; output: RowResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: RowListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/rows/:id": {
     $get:
-      | { input: { param: { id: string } }; output: RowJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: RowResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateRowJson }; output: RowJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateRowJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateRowRequestJson };
+          output: RowResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateRowRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -34,7 +52,7 @@ export type RowRouterSchema = {
 };
 
 /** A row in JSON. */
-export interface RowJson {
+export interface RowResponseJson {
   id: string;
   row: string;
   patch: string;
@@ -42,14 +60,14 @@ export interface RowJson {
 }
 
 /** The body that creates a row, in JSON. */
-export interface CreateRowJson {
+export interface CreateRowRequestJson {
   row: string;
   patch: string;
   db: string;
 }
 
 /** The body that changes a row, in JSON. */
-export interface UpdateRowJson {
+export interface UpdateRowRequestJson {
   row?: string | undefined;
   patch?: string | undefined;
   db?: string | undefined;

@@ -24,34 +24,42 @@ import type { RowRepository } from "./repository.ts";
 export type RowRouteOptions = RouteOptions;
 
 /** `POST /rows`: adds a row. */
-export async function createRow(rowsEntities: RowRepository, request: HttpRequest, options: RowRouteOptions = {}): Promise<HttpResponse> {
+export async function createRow(
+  rowEntities: RowRepository,
+  request: HttpRequest,
+  options: RowRouteOptions = {},
+): Promise<HttpResponse> {
   const dto = await readJson(request, CreateRowRequest, options.bodyLimit);
-  const rowEntity = await rowsEntities.create(dto);
+  const rowEntity = await rowEntities.create(dto);
   return created(`${request.path}/${rowEntity.id}`, rowJson(rowEntity));
 }
 
 /** `GET /rows/{id}`: shows a row. */
-export async function getRow(rowsEntities: RowRepository, request: HttpRequest): Promise<HttpResponse> {
-  const rowEntity = await rowsEntities.findById(pathUuid(request, "id"));
+export async function getRow(rowEntities: RowRepository, request: HttpRequest): Promise<HttpResponse> {
+  const rowEntity = await rowEntities.findById(pathUuid(request, "id"));
   if (rowEntity === null) throw notFound("Row");
   return ok(rowJson(rowEntity));
 }
 
 /** `PATCH /rows/{id}`: changes a row. */
-export async function updateRow(rowsEntities: RowRepository, request: HttpRequest, options: RouteOptions = {}): Promise<HttpResponse> {
+export async function updateRow(
+  rowEntities: RowRepository,
+  request: HttpRequest,
+  options: RouteOptions = {},
+): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateRowRequest, options.bodyLimit);
-  return ok(rowJson(await rowsEntities.update(id, dto)));
+  return ok(rowJson(await rowEntities.update(id, dto)));
 }
 
 /** `DELETE /rows/{id}`: removes a row. */
-export async function deleteRow(rowsEntities: RowRepository, request: HttpRequest): Promise<HttpResponse> {
-  if (!(await rowsEntities.delete(pathUuid(request, "id")))) throw notFound("Row");
+export async function deleteRow(rowEntities: RowRepository, request: HttpRequest): Promise<HttpResponse> {
+  if (!(await rowEntities.delete(pathUuid(request, "id")))) throw notFound("Row");
   return noContent();
 }
 
 /** `GET /rows`: lists rows. */
-export async function listRow(rowsEntities: RowRepository, request: HttpRequest): Promise<HttpResponse> {
+export async function listRow(rowEntities: RowRepository, request: HttpRequest): Promise<HttpResponse> {
   const parameters = new QueryReader(request.query);
   const query = readRowQuery(parameters);
   const after = parameters.uuid("after");
@@ -59,21 +67,21 @@ export async function listRow(rowsEntities: RowRepository, request: HttpRequest)
   parameters.finish();
   const limit = pageLimit(query.limit, { default: 20, max: 100 });
   if (after === undefined) {
-    const found = await rowsEntities.query({ ...query, limit });
+    const found = await rowEntities.query({ ...query, limit });
     return page(request, found.map(rowJson), limit, { offset: query.offset });
   }
-  const found = await rowsEntities.listAfter(after, limit);
+  const found = await rowEntities.listAfter(after, limit);
   return page(request, found.map(rowJson), limit, { after: found.at(-1)?.id });
 }
 
 /** The routes of rows; what a handler throws is answered with problem details (RFC 9457). */
-export function rowRoutes(rowsEntities: RowRepository, options: RowRouteOptions = {}): readonly Route[] {
+export function rowRoutes(rowEntities: RowRepository, options: RowRouteOptions = {}): readonly Route[] {
   return [
-    route("POST", "/rows", (request) => createRow(rowsEntities, request, options), options),
-    route("GET", "/rows/{id}", (request) => getRow(rowsEntities, request), options),
-    route("PATCH", "/rows/{id}", (request) => updateRow(rowsEntities, request, options), options),
-    route("DELETE", "/rows/{id}", (request) => deleteRow(rowsEntities, request), options),
-    route("GET", "/rows", (request) => listRow(rowsEntities, request), options),
+    route("POST", "/rows", (request) => createRow(rowEntities, request, options), options),
+    route("GET", "/rows/{id}", (request) => getRow(rowEntities, request), options),
+    route("PATCH", "/rows/{id}", (request) => updateRow(rowEntities, request, options), options),
+    route("DELETE", "/rows/{id}", (request) => deleteRow(rowEntities, request), options),
+    route("GET", "/rows", (request) => listRow(rowEntities, request), options),
   ];
 }
 

@@ -13,7 +13,7 @@ export const ItemMigration = {
       serial INTEGER CONSTRAINT items_serial_key UNIQUE,
       "select" VARCHAR(10) NOT NULL,
       price NUMERIC(10, 2) NOT NULL CONSTRAINT items_price_check CHECK (price >= 0),
-      color TEXT NOT NULL DEFAULT upper('none'),
+      color VARCHAR(6) NOT NULL DEFAULT upper('none'),
       rank SMALLINT DEFAULT 7,
       tags TEXT[] NOT NULL DEFAULT (ARRAY['a;b', '{c}']),
       due TIMESTAMPTZ NOT NULL DEFAULT (now() + interval '1 day'),

@@ -41,7 +41,7 @@ const createManySql = statement<ItemRow>("items.createMany", `
     CASE WHEN rank_given THEN rank ELSE 7 END, COALESCE(tags, ARRAY['a;b', '{c}']),
     COALESCE(due, now() + interval '1 day'), note, period
     FROM json_to_recordset($1) AS given (id UUID, sku TEXT, serial INTEGER, "select" VARCHAR(10),
-    price NUMERIC(10, 2), color TEXT, rank_given BOOLEAN, rank SMALLINT, tags TEXT[], due TIMESTAMPTZ,
+    price NUMERIC(10, 2), color VARCHAR(6), rank_given BOOLEAN, rank SMALLINT, tags TEXT[], due TIMESTAMPTZ,
     note TEXT, period tsrange)
   RETURNING ${itemColumns}`);
 
@@ -120,8 +120,8 @@ export class PostgresItemRepository implements ItemRepository {
   /** Adds all of these items or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateItemRequest[]): Promise<Item[]> {
     if (dtos.length === 0) return [];
-    const itemsEntities = dtos.map((dto) => insertableItem(newUuid(), dto));
-    const rows = await many(this.db, createManySql, [recordset(itemInsertColumns, itemsEntities)]);
+    const itemEntities = dtos.map((dto) => insertableItem(newUuid(), dto));
+    const rows = await many(this.db, createManySql, [recordset(itemInsertColumns, itemEntities)]);
     return rows.map(itemFromRow);
   }
 
@@ -185,7 +185,7 @@ export class PostgresItemRepository implements ItemRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.sku !== undefined) patch.set("sku", dto.sku);
     if (dto.serial !== undefined) patch.set("serial", dto.serial === null ? null : i32ToText(dto.serial));
-    if (dto.label !== undefined) patch.set("\"select\"", dto.label);
+    if (dto.label !== undefined) patch.set('"select"', dto.label);
     if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
     if (dto.color !== undefined) patch.set("color", dto.color);
     if (dto.rank !== undefined) patch.set("rank", dto.rank === null ? null : i16ToText(dto.rank));

@@ -6,7 +6,10 @@ import type { AccountRepository } from "./repository.ts";
 import { type AccountRouteOptions, accountRoutes } from "./routes.ts";
 
 /** Serves accounts with Hono: mount it with `app.route("/", accountRouter(accounts))`, or use its `fetch`. */
-export function accountRouter(accounts: AccountRepository, options: AccountRouteOptions): Hono<BlankEnv, AccountRouterSchema, "/"> {
+export function accountRouter(
+  accounts: AccountRepository,
+  options: AccountRouteOptions,
+): Hono<BlankEnv, AccountRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, AccountRouterSchema, "/">(), accountRoutes(accounts, options));
 }
 
@@ -14,19 +17,34 @@ export function accountRouter(accounts: AccountRepository, options: AccountRoute
 export type AccountRouterSchema = {
   "/accounts": {
     $post:
-      | { input: { json: CreateAccountJson }; output: AccountJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateAccountJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateAccountRequestJson }; output: AccountResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateAccountRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: AccountListParameters }; output: AccountJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: AccountListParameters }; output: AccountResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: AccountListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/accounts/:id": {
     $get:
-      | { input: { param: { id: string } }; output: AccountJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: AccountResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateAccountJson }; output: AccountJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateAccountJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateAccountRequestJson };
+          output: AccountResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateAccountRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -34,7 +52,7 @@ export type AccountRouterSchema = {
 };
 
 /** An account in JSON. */
-export interface AccountJson {
+export interface AccountResponseJson {
   id: string;
   name: string;
   email: string;
@@ -44,14 +62,14 @@ export interface AccountJson {
 }
 
 /** The body that creates an account, in JSON. */
-export interface CreateAccountJson {
+export interface CreateAccountRequestJson {
   name: string;
   pin?: string | null | undefined;
   email: string;
 }
 
 /** The body that changes an account, in JSON. */
-export interface UpdateAccountJson {
+export interface UpdateAccountRequestJson {
   name?: string | undefined;
   pin?: string | null | undefined;
   level?: number | undefined;

@@ -46,7 +46,11 @@ export async function getAccount(accounts: AccountRepository, request: HttpReque
 }
 
 /** `PATCH /accounts/{id}`: changes an account. */
-export async function updateAccount(accounts: AccountRepository, request: HttpRequest, options: RouteOptions = {}): Promise<HttpResponse> {
+export async function updateAccount(
+  accounts: AccountRepository,
+  request: HttpRequest,
+  options: RouteOptions = {},
+): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateAccountRequest, options.bodyLimit);
   return ok(accountJson(await accounts.update(id, dto)));

@@ -62,7 +62,16 @@ export type InsertableAccount = readonly [
 ];
 
 /** The columns that an INSERT into `accounts` names. */
-export const accountInsertColumns = ["id", "name", "pin", "email", "region", "parent", "password_hash", "recovery_code"] as const;
+export const accountInsertColumns = [
+  "id",
+  "name",
+  "pin",
+  "email",
+  "region",
+  "parent",
+  "password_hash",
+  "recovery_code",
+] as const;
 
 /** The parameters that insert a new account. */
 export function insertableAccount(id: Uuid, dto: CreateAccountRequest, values: AccountServerValues): InsertableAccount {

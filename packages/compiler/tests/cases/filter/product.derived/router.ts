@@ -6,7 +6,10 @@ import type { ProductRepository } from "./repository.ts";
 import { type ProductRouteOptions, productRoutes } from "./routes.ts";
 
 /** Serves products with Hono: mount it with `app.route("/", productRouter(products))`, or use its `fetch`. */
-export function productRouter(products: ProductRepository, options: ProductRouteOptions = {}): Hono<BlankEnv, ProductRouterSchema, "/"> {
+export function productRouter(
+  products: ProductRepository,
+  options: ProductRouteOptions = {},
+): Hono<BlankEnv, ProductRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, ProductRouterSchema, "/">(), productRoutes(products, options));
 }
 
@@ -14,15 +17,20 @@ export function productRouter(products: ProductRepository, options: ProductRoute
 export type ProductRouterSchema = {
   "/products": {
     $post:
-      | { input: { json: CreateProductJson }; output: ProductJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateProductJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateProductRequestJson }; output: ProductResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateProductRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: ProductListParameters }; output: ProductJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: ProductListParameters }; output: ProductResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: ProductListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/products/:id": {
     $get:
-      | { input: { param: { id: string } }; output: ProductJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: ProductResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
@@ -31,7 +39,7 @@ export type ProductRouterSchema = {
 };
 
 /** A product in JSON. */
-export interface ProductJson {
+export interface ProductResponseJson {
   id: string;
   name: string;
   description: string | null;
@@ -53,7 +61,7 @@ export interface ProductJson {
 }
 
 /** The body that creates a product, in JSON. */
-export interface CreateProductJson {
+export interface CreateProductRequestJson {
   name: string;
   description?: string | null | undefined;
   sku: string;

@@ -66,7 +66,7 @@ const paths: OpenApiDocument["paths"] = {
       responses: {
         200: jsonResponse("A page of documents.", { type: "array", items: schemaOf("DocumentResponse") }, {
           Link: {
-            description: "Where the next page is (`rel=\"next\"`), when there may be one.",
+            description: 'Where the next page is (`rel="next"`), when there may be one.',
             schema: { type: "string" },
           },
         }),

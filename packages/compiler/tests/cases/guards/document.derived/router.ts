@@ -6,7 +6,10 @@ import type { DocumentRepository } from "./repository.ts";
 import { type DocumentRouteOptions, documentRoutes } from "./routes.ts";
 
 /** Serves documents with Hono: mount it with `app.route("/", documentRouter(documents))`, or use its `fetch`. */
-export function documentRouter(documents: DocumentRepository, options: DocumentRouteOptions): Hono<BlankEnv, DocumentRouterSchema, "/"> {
+export function documentRouter(
+  documents: DocumentRepository,
+  options: DocumentRouteOptions,
+): Hono<BlankEnv, DocumentRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, DocumentRouterSchema, "/">(), documentRoutes(documents, options));
 }
 
@@ -14,19 +17,34 @@ export function documentRouter(documents: DocumentRepository, options: DocumentR
 export type DocumentRouterSchema = {
   "/documents": {
     $post:
-      | { input: { json: CreateDocumentJson }; output: DocumentJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateDocumentJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateDocumentRequestJson }; output: DocumentResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateDocumentRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: DocumentListParameters }; output: DocumentJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: DocumentListParameters }; output: DocumentResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: DocumentListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/documents/:id": {
     $get:
-      | { input: { param: { id: string } }; output: DocumentJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: DocumentResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateDocumentJson }; output: DocumentJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateDocumentJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateDocumentRequestJson };
+          output: DocumentResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateDocumentRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -34,19 +52,19 @@ export type DocumentRouterSchema = {
 };
 
 /** A document in JSON. */
-export interface DocumentJson {
+export interface DocumentResponseJson {
   id: string;
   title: string;
   author: string;
 }
 
 /** The body that creates a document, in JSON. */
-export interface CreateDocumentJson {
+export interface CreateDocumentRequestJson {
   title: string;
 }
 
 /** The body that changes a document, in JSON. */
-export interface UpdateDocumentJson {
+export interface UpdateDocumentRequestJson {
   title?: string | undefined;
 }
 

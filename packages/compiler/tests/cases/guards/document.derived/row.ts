@@ -30,7 +30,11 @@ export type InsertableDocument = readonly [id: string, title: string, author: st
 export const documentInsertColumns = ["id", "title", "author"] as const;
 
 /** The parameters that insert a new document. */
-export function insertableDocument(id: Uuid, dto: CreateDocumentRequest, values: DocumentServerValues): InsertableDocument {
+export function insertableDocument(
+  id: Uuid,
+  dto: CreateDocumentRequest,
+  values: DocumentServerValues,
+): InsertableDocument {
   return [
     id,
     dto.title,

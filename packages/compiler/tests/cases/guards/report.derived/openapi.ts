@@ -63,7 +63,7 @@ const paths: OpenApiDocument["paths"] = {
       responses: {
         200: jsonResponse("A page of reports.", { type: "array", items: schemaOf("ReportResponse") }, {
           Link: {
-            description: "Where the next page is (`rel=\"next\"`), when there may be one.",
+            description: 'Where the next page is (`rel="next"`), when there may be one.',
             schema: { type: "string" },
           },
         }),

@@ -6,7 +6,10 @@ import type { ReportRepository } from "./repository.ts";
 import { type ReportRouteOptions, reportRoutes } from "./routes.ts";
 
 /** Serves reports with Hono: mount it with `app.route("/", reportRouter(reports))`, or use its `fetch`. */
-export function reportRouter(reports: ReportRepository, options: ReportRouteOptions = {}): Hono<BlankEnv, ReportRouterSchema, "/"> {
+export function reportRouter(
+  reports: ReportRepository,
+  options: ReportRouteOptions = {},
+): Hono<BlankEnv, ReportRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, ReportRouterSchema, "/">(), reportRoutes(reports, options));
 }
 
@@ -14,15 +17,20 @@ export function reportRouter(reports: ReportRepository, options: ReportRouteOpti
 export type ReportRouterSchema = {
   "/reports": {
     $post:
-      | { input: { json: CreateReportJson }; output: ReportJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateReportJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateReportRequestJson }; output: ReportResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateReportRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: ReportListParameters }; output: ReportJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: ReportListParameters }; output: ReportResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: ReportListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/reports/:id": {
     $get:
-      | { input: { param: { id: string } }; output: ReportJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: ReportResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
@@ -31,13 +39,13 @@ export type ReportRouterSchema = {
 };
 
 /** A report in JSON. */
-export interface ReportJson {
+export interface ReportResponseJson {
   id: string;
   title: string;
 }
 
 /** The body that creates a report, in JSON. */
-export interface CreateReportJson {
+export interface CreateReportRequestJson {
   title: string;
 }
 

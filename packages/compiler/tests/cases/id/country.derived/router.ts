@@ -6,7 +6,10 @@ import type { CountryRepository } from "./repository.ts";
 import { type CountryRouteOptions, countryRoutes } from "./routes.ts";
 
 /** Serves countries with Hono: mount it with `app.route("/", countryRouter(countries))`, or use its `fetch`. */
-export function countryRouter(countries: CountryRepository, options: CountryRouteOptions = {}): Hono<BlankEnv, CountryRouterSchema, "/"> {
+export function countryRouter(
+  countries: CountryRepository,
+  options: CountryRouteOptions = {},
+): Hono<BlankEnv, CountryRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, CountryRouterSchema, "/">(), countryRoutes(countries, options));
 }
 
@@ -14,19 +17,34 @@ export function countryRouter(countries: CountryRepository, options: CountryRout
 export type CountryRouterSchema = {
   "/countries": {
     $post:
-      | { input: { json: CreateCountryJson }; output: CountryJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateCountryJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateCountryRequestJson }; output: CountryResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateCountryRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: CountryListParameters }; output: CountryJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: CountryListParameters }; output: CountryResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: CountryListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/countries/:id": {
     $get:
-      | { input: { param: { id: string } }; output: CountryJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: CountryResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateCountryJson }; output: CountryJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateCountryJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateCountryRequestJson };
+          output: CountryResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateCountryRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -34,18 +52,18 @@ export type CountryRouterSchema = {
 };
 
 /** A country in JSON. */
-export interface CountryJson {
+export interface CountryResponseJson {
   key: string;
   name: string;
 }
 
 /** The body that creates a country, in JSON. */
-export interface CreateCountryJson {
+export interface CreateCountryRequestJson {
   name: string;
 }
 
 /** The body that changes a country, in JSON. */
-export interface UpdateCountryJson {
+export interface UpdateCountryRequestJson {
   name?: string | undefined;
 }
 

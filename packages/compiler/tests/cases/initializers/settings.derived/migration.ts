@@ -12,8 +12,7 @@ export const SettingsMigration = {
       owner TEXT NOT NULL,
       active BOOLEAN NOT NULL DEFAULT true,
       hidden BOOLEAN NOT NULL DEFAULT false,
-      title TEXT NOT NULL DEFAULT E'it''s "new" \\\\ \`\${x}\`
-    ',
+      title TEXT NOT NULL DEFAULT E'it''s "new" \\\\ \`\${x}\`\\n',
       empty TEXT NOT NULL DEFAULT '',
       level SMALLINT NOT NULL DEFAULT -1,
       ratio DOUBLE PRECISION NOT NULL DEFAULT 0.5,

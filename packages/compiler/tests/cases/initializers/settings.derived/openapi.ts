@@ -47,7 +47,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       owner: { type: "string" },
       active: { type: "boolean", default: true },
       hidden: { type: "boolean", default: false },
-      title: { type: "string", default: "it's \"new\" \\ `${x}`\n" },
+      title: { type: "string", default: 'it\'s "new" \\ `${x}`\n' },
       empty: { type: "string", default: "" },
       level: { type: "integer", minimum: -32768, maximum: 32767, default: -1 },
       ratio: { type: "number", format: "double", default: 0.5 },
@@ -55,11 +55,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       exact: { type: "string", pattern: "^-?\\d{1,19}$", default: "-9223372036854775808" },
       price: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$", default: "0.10" },
       day: { type: "string", format: "date", default: "2026-01-31" },
-      tags: {
-        type: "array",
-        items: { type: "string" },
-        default: ["a", "b\"c", "d,e", "{f}", "\\g", ""],
-      },
+      tags: { type: "array", items: { type: "string" }, default: ["a", 'b"c', "d,e", "{f}", "\\g", ""] },
       numbers: {
         type: "array",
         items: { type: "integer", minimum: -32768, maximum: 32767 },

@@ -166,12 +166,12 @@ export class PostgresSettingsRepository implements SettingsRepository {
     if (dto.day !== undefined) patch.set("day", plainDateToText(dto.day));
     if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
     if (dto.numbers !== undefined) patch.set("numbers", arrayToText(dto.numbers, i16ToText));
-    if (dto.none !== undefined) patch.set("\"none\"", arrayToText(dto.none, (text) => text));
+    if (dto.none !== undefined) patch.set('"none"', arrayToText(dto.none, (text) => text));
     if (dto.options !== undefined) patch.set("options", jsonToText(dto.options));
     if (dto.list !== undefined) patch.set("list", jsonToText(dto.list));
     if (dto.state !== undefined) patch.set("state", dto.state);
     if (dto.nickname !== undefined) patch.set("nickname", dto.nickname);
-    if (dto.limit !== undefined) patch.set("\"limit\"", dto.limit === null ? null : i16ToText(dto.limit));
+    if (dto.limit !== undefined) patch.set('"limit"', dto.limit === null ? null : i16ToText(dto.limit));
     if (dto.nothing !== undefined) patch.set("nothing", dto.nothing);
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);

@@ -7,7 +7,10 @@ import type { SettingsRepository } from "./repository.ts";
 import { type SettingsRouteOptions, settingsRoutes } from "./routes.ts";
 
 /** Serves settings with Hono: mount it with `app.route("/", settingsRouter(settingsList))`, or use its `fetch`. */
-export function settingsRouter(settingsList: SettingsRepository, options: SettingsRouteOptions = {}): Hono<BlankEnv, SettingsRouterSchema, "/"> {
+export function settingsRouter(
+  settingsList: SettingsRepository,
+  options: SettingsRouteOptions = {},
+): Hono<BlankEnv, SettingsRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, SettingsRouterSchema, "/">(), settingsRoutes(settingsList, options));
 }
 
@@ -15,13 +18,18 @@ export function settingsRouter(settingsList: SettingsRepository, options: Settin
 export type SettingsRouterSchema = {
   "/settings": {
     $post:
-      | { input: { json: CreateSettingsJson }; output: SettingsJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateSettingsJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateSettingsRequestJson }; output: SettingsResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateSettingsRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
   };
 };
 
 /** A settings in JSON. */
-export interface SettingsJson {
+export interface SettingsResponseJson {
   id: string;
   owner: string;
   active: boolean;
@@ -47,7 +55,7 @@ export interface SettingsJson {
 }
 
 /** The body that creates a settings, in JSON. */
-export interface CreateSettingsJson {
+export interface CreateSettingsRequestJson {
   owner: string;
   active?: boolean | undefined;
   hidden?: boolean | undefined;

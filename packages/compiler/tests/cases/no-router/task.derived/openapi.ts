@@ -65,7 +65,7 @@ const paths: OpenApiDocument["paths"] = {
       responses: {
         200: jsonResponse("A page of tasks.", { type: "array", items: schemaOf("TaskResponse") }, {
           Link: {
-            description: "Where the next page is (`rel=\"next\"`), when there may be one.",
+            description: 'Where the next page is (`rel="next"`), when there may be one.',
             schema: { type: "string" },
           },
         }),

@@ -23,7 +23,11 @@ export interface SecretRouteOptions extends RouteOptions {
 }
 
 /** `POST /secrets`: adds a secret. */
-export async function createSecret(secrets: SecretRepository, request: HttpRequest, options: SecretRouteOptions): Promise<HttpResponse> {
+export async function createSecret(
+  secrets: SecretRepository,
+  request: HttpRequest,
+  options: SecretRouteOptions,
+): Promise<HttpResponse> {
   const dto = await readJson(request, CreateSecretRequest, options.bodyLimit);
   const secret = await secrets.create(dto, await options.createValues(dto));
   return created(`${request.path}/${secret.id}`, secretJson(secret));

@@ -25,7 +25,11 @@ import type { TaskRepository } from "./repository.ts";
 export type TaskRouteOptions = RouteOptions;
 
 /** `POST /tasks`: adds a task. */
-export async function createTask(tasks: TaskRepository, request: HttpRequest, options: TaskRouteOptions = {}): Promise<HttpResponse> {
+export async function createTask(
+  tasks: TaskRepository,
+  request: HttpRequest,
+  options: TaskRouteOptions = {},
+): Promise<HttpResponse> {
   const dto = await readJson(request, CreateTaskRequest, options.bodyLimit);
   const task = await tasks.create(dto);
   return created(`${request.path}/${task.id}`, taskJson(task));
@@ -39,7 +43,11 @@ export async function getTask(tasks: TaskRepository, request: HttpRequest): Prom
 }
 
 /** `PATCH /tasks/{id}`: changes a task. */
-export async function updateTask(tasks: TaskRepository, request: HttpRequest, options: RouteOptions = {}): Promise<HttpResponse> {
+export async function updateTask(
+  tasks: TaskRepository,
+  request: HttpRequest,
+  options: RouteOptions = {},
+): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateTaskRequest, options.bodyLimit);
   return ok(taskJson(await tasks.update(id, dto)));

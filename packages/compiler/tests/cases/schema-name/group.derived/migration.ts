@@ -3,7 +3,7 @@ import type { Migration } from "entity-derive/codegen/v1";
 
 /** The DDL of the table `group`; each statement can be applied again. `migrate` runs it. */
 export const GroupMigration = {
-  table: "\"Odd \"\"Schema\"\"\".\"group\"",
+  table: '"Odd ""Schema"""."group"',
   EXTENSIONS: ["CREATE EXTENSION IF NOT EXISTS pg_trgm"],
   TYPES: [],
   UP: `

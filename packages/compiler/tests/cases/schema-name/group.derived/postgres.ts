@@ -100,10 +100,10 @@ const deleteManySql = statement("group.deleteMany", `
 
 /** What can stand in ORDER BY, by the value that chooses it. */
 const orders: Readonly<Record<GroupSortField, string>> = {
-  name_asc: "\"the \"\"name\"\"\", \"Id\"",
-  name_desc: "\"the \"\"name\"\"\" DESC, \"Id\" DESC",
-  user_asc: "\"a`b${c}\\d\", \"Id\"",
-  user_desc: "\"a`b${c}\\d\" DESC, \"Id\" DESC",
+  name_asc: '"the ""name""", "Id"',
+  name_desc: '"the ""name""" DESC, "Id" DESC',
+  user_asc: '"a`b${c}\\d", "Id"',
+  user_desc: '"a`b${c}\\d" DESC, "Id" DESC',
 };
 
 /** Groups in the table `group` of a PostgreSQL database. */
@@ -175,7 +175,7 @@ export class PostgresGroupRepository implements GroupRepository {
     if (query.fromFrom !== undefined) where.add(($) => `"from" >= ${$}`, dateToText(query.fromFrom));
     if (query.fromTo !== undefined) where.add(($) => `"from" <= ${$}`, dateToText(query.fromTo));
     if (query.size !== undefined) where.add(($) => `"Größe" = ${$}`, query.size);
-    const orderBy = orderOf(orders, query.sort, "\"Id\" DESC");
+    const orderBy = orderOf(orders, query.sort, '"Id" DESC');
     const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
     return rows.map(groupFromRow);
   }
@@ -191,9 +191,9 @@ export class PostgresGroupRepository implements GroupRepository {
    */
   async update(id: Uuid, dto: UpdateGroupRequest): Promise<Group> {
     const patch = new Patch(uuidToText(id));
-    if (dto.name !== undefined) patch.set("\"the \"\"name\"\"\"", dto.name);
-    if (dto.from !== undefined) patch.set("\"from\"", dto.from === null ? null : dateToText(dto.from));
-    if (dto.user !== undefined) patch.set("\"a`b${c}\\d\"", dto.user);
+    if (dto.name !== undefined) patch.set('"the ""name"""', dto.name);
+    if (dto.from !== undefined) patch.set('"from"', dto.from === null ? null : dateToText(dto.from));
+    if (dto.user !== undefined) patch.set('"a`b${c}\\d"', dto.user);
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);
     if (row === null) throw new NotFoundError("Group", id);

@@ -6,7 +6,10 @@ import type { GroupRepository } from "./repository.ts";
 import { type GroupRouteOptions, groupRoutes } from "./routes.ts";
 
 /** Serves groups with Hono: mount it with `app.route("/", groupRouter(groups))`, or use its `fetch`. */
-export function groupRouter(groups: GroupRepository, options: GroupRouteOptions = {}): Hono<BlankEnv, GroupRouterSchema, "/"> {
+export function groupRouter(
+  groups: GroupRepository,
+  options: GroupRouteOptions = {},
+): Hono<BlankEnv, GroupRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, GroupRouterSchema, "/">(), groupRoutes(groups, options));
 }
 
@@ -14,19 +17,34 @@ export function groupRouter(groups: GroupRepository, options: GroupRouteOptions 
 export type GroupRouterSchema = {
   "/group": {
     $post:
-      | { input: { json: CreateGroupJson }; output: GroupJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateGroupJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateGroupRequestJson }; output: GroupResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateGroupRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: GroupListParameters }; output: GroupJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: GroupListParameters }; output: GroupResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: GroupListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/group/:id": {
     $get:
-      | { input: { param: { id: string } }; output: GroupJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: GroupResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateGroupJson }; output: GroupJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateGroupJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateGroupRequestJson };
+          output: GroupResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateGroupRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -34,7 +52,7 @@ export type GroupRouterSchema = {
 };
 
 /** A group in JSON. */
-export interface GroupJson {
+export interface GroupResponseJson {
   id: string;
   name: string;
   from: string | null;
@@ -43,7 +61,7 @@ export interface GroupJson {
 }
 
 /** The body that creates a group, in JSON. */
-export interface CreateGroupJson {
+export interface CreateGroupRequestJson {
   name: string;
   from?: string | null | undefined;
   size: string;
@@ -51,7 +69,7 @@ export interface CreateGroupJson {
 }
 
 /** The body that changes a group, in JSON. */
-export interface UpdateGroupJson {
+export interface UpdateGroupRequestJson {
   name?: string | undefined;
   from?: string | null | undefined;
   user?: string | undefined;

@@ -25,7 +25,11 @@ import type { GroupRepository } from "./repository.ts";
 export type GroupRouteOptions = RouteOptions;
 
 /** `POST /group`: adds a group. */
-export async function createGroup(groups: GroupRepository, request: HttpRequest, options: GroupRouteOptions = {}): Promise<HttpResponse> {
+export async function createGroup(
+  groups: GroupRepository,
+  request: HttpRequest,
+  options: GroupRouteOptions = {},
+): Promise<HttpResponse> {
   const dto = await readJson(request, CreateGroupRequest, options.bodyLimit);
   const group = await groups.create(dto);
   return created(`${request.path}/${group.id}`, groupJson(group));
@@ -39,7 +43,11 @@ export async function getGroup(groups: GroupRepository, request: HttpRequest): P
 }
 
 /** `PATCH /group/{id}`: changes a group. */
-export async function updateGroup(groups: GroupRepository, request: HttpRequest, options: RouteOptions = {}): Promise<HttpResponse> {
+export async function updateGroup(
+  groups: GroupRepository,
+  request: HttpRequest,
+  options: RouteOptions = {},
+): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateGroupRequest, options.bodyLimit);
   return ok(groupJson(await groups.update(id, dto)));

@@ -24,7 +24,7 @@ export function groupFromRow(row: GroupRow): Group {
 export type InsertableGroup = readonly [id: string, name: string, from: string | null, size: string, user: string | null];
 
 /** The columns that an INSERT into `group` names. */
-export const groupInsertColumns = ["Id", "the \"name\"", "from", "Größe", "a`b${c}\\d"] as const;
+export const groupInsertColumns = ["Id", 'the "name"', "from", "Größe", "a`b${c}\\d"] as const;
 
 /** The parameters that insert a new group. */
 export function insertableGroup(id: Uuid, dto: CreateGroupRequest): InsertableGroup {

@@ -122,7 +122,9 @@ export class PostgresLongRepository implements LongRepository {
   }
 
   /** The long with this `theFirstOfTwoColumnsWithQuiteLongNames`, or null. */
-  async findByTheFirstOfTwoColumnsWithQuiteLongNames(theFirstOfTwoColumnsWithQuiteLongNames: string): Promise<Long | null> {
+  async findByTheFirstOfTwoColumnsWithQuiteLongNames(
+    theFirstOfTwoColumnsWithQuiteLongNames: string,
+  ): Promise<Long | null> {
     const row = await oneOrNone(this.db, findByTheFirstOfTwoColumnsWithQuiteLongNamesSql, [theFirstOfTwoColumnsWithQuiteLongNames]);
     return row === null ? null : longFromRow(row);
   }

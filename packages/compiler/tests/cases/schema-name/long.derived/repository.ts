@@ -18,7 +18,9 @@ export interface LongRepository {
   findByIds(ids: readonly Uuid[]): Promise<Long[]>;
 
   /** The long with this `theFirstOfTwoColumnsWithQuiteLongNames`, or null. */
-  findByTheFirstOfTwoColumnsWithQuiteLongNames(theFirstOfTwoColumnsWithQuiteLongNames: string): Promise<Long | null>;
+  findByTheFirstOfTwoColumnsWithQuiteLongNames(
+    theFirstOfTwoColumnsWithQuiteLongNames: string,
+  ): Promise<Long | null>;
 
   /** Whether there is a long with this `theFirstOfTwoColumnsWithQuiteLongNames`. */
   existsByTheFirstOfTwoColumnsWithQuiteLongNames(

@@ -62,7 +62,7 @@ const paths: OpenApiDocument["paths"] = {
       responses: {
         200: jsonResponse("A page of places.", { type: "array", items: schemaOf("PlaceResponse") }, {
           Link: {
-            description: "Where the next page is (`rel=\"next\"`), when there may be one.",
+            description: 'Where the next page is (`rel="next"`), when there may be one.',
             schema: { type: "string" },
           },
         }),
@@ -129,7 +129,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       name: {
         type: "string",
         maxLength: 100,
-        description: "The name of the place, \"quoted\" and `ticked`: ${not code} \\u0041",
+        description: 'The name of the place, "quoted" and `ticked`: ${not code} \\u0041',
       },
       position: {},
     },

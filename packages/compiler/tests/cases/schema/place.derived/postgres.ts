@@ -145,7 +145,7 @@ export class PostgresPlaceRepository implements PlaceRepository {
   async update(id: Uuid, dto: UpdatePlaceRequest): Promise<Place> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.position !== undefined) patch.set("\"position\"", dto.position === null ? null : jsonToText(dto.position));
+    if (dto.position !== undefined) patch.set('"position"', dto.position === null ? null : jsonToText(dto.position));
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);
     if (row === null) throw new NotFoundError("Place", id);

@@ -7,7 +7,10 @@ import type { PlaceRepository } from "./repository.ts";
 import { type PlaceRouteOptions, placeRoutes } from "./routes.ts";
 
 /** Serves places with Hono: mount it with `app.route("/", placeRouter(places))`, or use its `fetch`. */
-export function placeRouter(places: PlaceRepository, options: PlaceRouteOptions = {}): Hono<BlankEnv, PlaceRouterSchema, "/"> {
+export function placeRouter(
+  places: PlaceRepository,
+  options: PlaceRouteOptions = {},
+): Hono<BlankEnv, PlaceRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, PlaceRouterSchema, "/">(), placeRoutes(places, options));
 }
 
@@ -15,19 +18,34 @@ export function placeRouter(places: PlaceRepository, options: PlaceRouteOptions 
 export type PlaceRouterSchema = {
   "/places": {
     $post:
-      | { input: { json: CreatePlaceJson }; output: PlaceJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreatePlaceJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreatePlaceRequestJson }; output: PlaceResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreatePlaceRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: PlaceListParameters }; output: PlaceJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: PlaceListParameters }; output: PlaceResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: PlaceListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/places/:id": {
     $get:
-      | { input: { param: { id: string } }; output: PlaceJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: PlaceResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdatePlaceJson }; output: PlaceJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdatePlaceJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdatePlaceRequestJson };
+          output: PlaceResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdatePlaceRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -35,7 +53,7 @@ export type PlaceRouterSchema = {
 };
 
 /** A place in JSON. */
-export interface PlaceJson {
+export interface PlaceResponseJson {
   id: string;
   name: string;
   position: Place["position"];
@@ -43,13 +61,13 @@ export interface PlaceJson {
 }
 
 /** The body that creates a place, in JSON. */
-export interface CreatePlaceJson {
+export interface CreatePlaceRequestJson {
   name: string;
   position?: Place["position"] | undefined;
 }
 
 /** The body that changes a place, in JSON. */
-export interface UpdatePlaceJson {
+export interface UpdatePlaceRequestJson {
   name?: string | undefined;
   position?: Place["position"] | undefined;
 }

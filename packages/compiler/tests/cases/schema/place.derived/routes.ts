@@ -29,7 +29,11 @@ export interface PlaceRouteOptions extends RouteOptions {
 }
 
 /** `POST /places`: adds a place. */
-export async function createPlace(places: PlaceRepository, request: HttpRequest, options: PlaceRouteOptions = {}): Promise<HttpResponse> {
+export async function createPlace(
+  places: PlaceRepository,
+  request: HttpRequest,
+  options: PlaceRouteOptions = {},
+): Promise<HttpResponse> {
   const dto = await readJson(request, CreatePlaceRequest, options.bodyLimit);
   const place = await places.create(dto, await options.createValues?.(dto));
   return created(`${request.path}/${place.id}`, placeJson(place));
@@ -43,7 +47,11 @@ export async function getPlace(places: PlaceRepository, request: HttpRequest): P
 }
 
 /** `PATCH /places/{id}`: changes a place. */
-export async function updatePlace(places: PlaceRepository, request: HttpRequest, options: RouteOptions = {}): Promise<HttpResponse> {
+export async function updatePlace(
+  places: PlaceRepository,
+  request: HttpRequest,
+  options: RouteOptions = {},
+): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdatePlaceRequest, options.bodyLimit);
   return ok(placeJson(await places.update(id, dto)));

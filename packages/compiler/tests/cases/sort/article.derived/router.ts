@@ -6,7 +6,10 @@ import type { ArticleRepository } from "./repository.ts";
 import { type ArticleRouteOptions, articleRoutes } from "./routes.ts";
 
 /** Serves articles with Hono: mount it with `app.route("/", articleRouter(articles))`, or use its `fetch`. */
-export function articleRouter(articles: ArticleRepository, options: ArticleRouteOptions = {}): Hono<BlankEnv, ArticleRouterSchema, "/"> {
+export function articleRouter(
+  articles: ArticleRepository,
+  options: ArticleRouteOptions = {},
+): Hono<BlankEnv, ArticleRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, ArticleRouterSchema, "/">(), articleRoutes(articles, options));
 }
 
@@ -14,13 +17,13 @@ export function articleRouter(articles: ArticleRepository, options: ArticleRoute
 export type ArticleRouterSchema = {
   "/articles": {
     $get:
-      | { input: { query: ArticleListParameters }; output: ArticleJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: ArticleListParameters }; output: ArticleResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: ArticleListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
 };
 
 /** An article in JSON. */
-export interface ArticleJson {
+export interface ArticleResponseJson {
   id: string;
   title: string;
   views: number | null;

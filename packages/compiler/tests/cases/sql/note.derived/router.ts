@@ -14,19 +14,34 @@ export function noteRouter(notes: NoteRepository, options: NoteRouteOptions): Ho
 export type NoteRouterSchema = {
   "/notes": {
     $post:
-      | { input: { json: CreateNoteJson }; output: NoteJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateNoteJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateNoteRequestJson }; output: NoteResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateNoteRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: NoteListParameters }; output: NoteJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: NoteListParameters }; output: NoteResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: NoteListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/notes/:id": {
     $get:
-      | { input: { param: { id: string } }; output: NoteJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: NoteResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateNoteJson }; output: NoteJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateNoteJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateNoteRequestJson };
+          output: NoteResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateNoteRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -34,20 +49,20 @@ export type NoteRouterSchema = {
 };
 
 /** A note in JSON. */
-export interface NoteJson {
+export interface NoteResponseJson {
   id: string;
   text: string;
   slug: string;
 }
 
 /** The body that creates a note, in JSON. */
-export interface CreateNoteJson {
+export interface CreateNoteRequestJson {
   text: string;
   slug: string;
 }
 
 /** The body that changes a note, in JSON. */
-export interface UpdateNoteJson {
+export interface UpdateNoteRequestJson {
   text?: string | undefined;
 }
 

@@ -28,7 +28,11 @@ export interface NoteRouteOptions extends RouteOptions {
 }
 
 /** `POST /notes`: adds a note. */
-export async function createNote(notes: NoteRepository, request: HttpRequest, options: NoteRouteOptions): Promise<HttpResponse> {
+export async function createNote(
+  notes: NoteRepository,
+  request: HttpRequest,
+  options: NoteRouteOptions,
+): Promise<HttpResponse> {
   const dto = await readJson(request, CreateNoteRequest, options.bodyLimit);
   const note = await notes.create(dto, await options.createValues(dto));
   return created(`${request.path}/${note.id}`, noteJson(note));
@@ -42,7 +46,11 @@ export async function getNote(notes: NoteRepository, request: HttpRequest): Prom
 }
 
 /** `PATCH /notes/{id}`: changes a note. */
-export async function updateNote(notes: NoteRepository, request: HttpRequest, options: RouteOptions = {}): Promise<HttpResponse> {
+export async function updateNote(
+  notes: NoteRepository,
+  request: HttpRequest,
+  options: RouteOptions = {},
+): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateNoteRequest, options.bodyLimit);
   return ok(noteJson(await notes.update(id, dto)));

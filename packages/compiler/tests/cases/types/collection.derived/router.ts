@@ -6,7 +6,10 @@ import type { CollectionRepository } from "./repository.ts";
 import { type CollectionRouteOptions, collectionRoutes } from "./routes.ts";
 
 /** Serves collections with Hono: mount it with `app.route("/", collectionRouter(collections))`, or use its `fetch`. */
-export function collectionRouter(collections: CollectionRepository, options: CollectionRouteOptions = {}): Hono<BlankEnv, CollectionRouterSchema, "/"> {
+export function collectionRouter(
+  collections: CollectionRepository,
+  options: CollectionRouteOptions = {},
+): Hono<BlankEnv, CollectionRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, CollectionRouterSchema, "/">(), collectionRoutes(collections, options));
 }
 
@@ -14,19 +17,44 @@ export function collectionRouter(collections: CollectionRepository, options: Col
 export type CollectionRouterSchema = {
   "/collections": {
     $post:
-      | { input: { json: CreateCollectionJson }; output: CollectionJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateCollectionJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | {
+          input: { json: CreateCollectionRequestJson };
+          output: CollectionResponseJson;
+          outputFormat: "json";
+          status: 201;
+        }
+      | {
+          input: { json: CreateCollectionRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: CollectionListParameters }; output: CollectionJson[]; outputFormat: "json"; status: 200 }
+      | {
+          input: { query: CollectionListParameters };
+          output: CollectionResponseJson[];
+          outputFormat: "json";
+          status: 200;
+        }
       | { input: { query: CollectionListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/collections/:id": {
     $get:
-      | { input: { param: { id: string } }; output: CollectionJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: CollectionResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateCollectionJson }; output: CollectionJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateCollectionJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateCollectionRequestJson };
+          output: CollectionResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateCollectionRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -34,7 +62,7 @@ export type CollectionRouterSchema = {
 };
 
 /** A collection in JSON. */
-export interface CollectionJson {
+export interface CollectionResponseJson {
   id: string;
   texts: string[];
   uuids: string[];
@@ -53,7 +81,7 @@ export interface CollectionJson {
 }
 
 /** The body that creates a collection, in JSON. */
-export interface CreateCollectionJson {
+export interface CreateCollectionRequestJson {
   texts: string[];
   uuids: string[];
   integers: number[];
@@ -71,7 +99,7 @@ export interface CreateCollectionJson {
 }
 
 /** The body that changes a collection, in JSON. */
-export interface UpdateCollectionJson {
+export interface UpdateCollectionRequestJson {
   texts?: string[] | undefined;
   uuids?: string[] | undefined;
   integers?: number[] | undefined;

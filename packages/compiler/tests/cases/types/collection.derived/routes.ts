@@ -81,7 +81,10 @@ export async function listCollection(collections: CollectionRepository, request:
 }
 
 /** The routes of collections; what a handler throws is answered with problem details (RFC 9457). */
-export function collectionRoutes(collections: CollectionRepository, options: CollectionRouteOptions = {}): readonly Route[] {
+export function collectionRoutes(
+  collections: CollectionRepository,
+  options: CollectionRouteOptions = {},
+): readonly Route[] {
   return [
     route("POST", "/collections", (request) => createCollection(collections, request, options), options),
     route("GET", "/collections/{id}", (request) => getCollection(collections, request), options),

@@ -18,19 +18,44 @@ export function optionalSampleRouter(
 export type OptionalSampleRouterSchema = {
   "/optional-samples": {
     $post:
-      | { input: { json: CreateOptionalSampleJson }; output: OptionalSampleJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateOptionalSampleJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | {
+          input: { json: CreateOptionalSampleRequestJson };
+          output: OptionalSampleResponseJson;
+          outputFormat: "json";
+          status: 201;
+        }
+      | {
+          input: { json: CreateOptionalSampleRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: OptionalSampleListParameters }; output: OptionalSampleJson[]; outputFormat: "json"; status: 200 }
+      | {
+          input: { query: OptionalSampleListParameters };
+          output: OptionalSampleResponseJson[];
+          outputFormat: "json";
+          status: 200;
+        }
       | { input: { query: OptionalSampleListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/optional-samples/:id": {
     $get:
-      | { input: { param: { id: string } }; output: OptionalSampleJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: OptionalSampleResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateOptionalSampleJson }; output: OptionalSampleJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateOptionalSampleJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateOptionalSampleRequestJson };
+          output: OptionalSampleResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateOptionalSampleRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -38,7 +63,7 @@ export type OptionalSampleRouterSchema = {
 };
 
 /** An optional sample in JSON. */
-export interface OptionalSampleJson {
+export interface OptionalSampleResponseJson {
   id: string;
   uuid: string | null;
   text: string | null;
@@ -66,7 +91,7 @@ export interface OptionalSampleJson {
 }
 
 /** The body that creates an optional sample, in JSON. */
-export interface CreateOptionalSampleJson {
+export interface CreateOptionalSampleRequestJson {
   uuid?: string | null | undefined;
   text?: string | null | undefined;
   small?: number | null | undefined;
@@ -93,7 +118,7 @@ export interface CreateOptionalSampleJson {
 }
 
 /** The body that changes an optional sample, in JSON. */
-export interface UpdateOptionalSampleJson {
+export interface UpdateOptionalSampleRequestJson {
   uuid?: string | null | undefined;
   text?: string | null | undefined;
   small?: number | null | undefined;

@@ -41,7 +41,10 @@ export async function createOptionalSample(
 }
 
 /** `GET /optional-samples/{id}`: shows an optional sample. */
-export async function getOptionalSample(optionalSamples: OptionalSampleRepository, request: HttpRequest): Promise<HttpResponse> {
+export async function getOptionalSample(
+  optionalSamples: OptionalSampleRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
   const optionalSample = await optionalSamples.findById(pathUuid(request, "id"));
   if (optionalSample === null) throw notFound("OptionalSample");
   return ok(optionalSampleJson(optionalSample));
@@ -59,13 +62,19 @@ export async function updateOptionalSample(
 }
 
 /** `DELETE /optional-samples/{id}`: removes an optional sample. */
-export async function deleteOptionalSample(optionalSamples: OptionalSampleRepository, request: HttpRequest): Promise<HttpResponse> {
+export async function deleteOptionalSample(
+  optionalSamples: OptionalSampleRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
   if (!(await optionalSamples.delete(pathUuid(request, "id")))) throw notFound("OptionalSample");
   return noContent();
 }
 
 /** `GET /optional-samples`: lists optional samples. */
-export async function listOptionalSample(optionalSamples: OptionalSampleRepository, request: HttpRequest): Promise<HttpResponse> {
+export async function listOptionalSample(
+  optionalSamples: OptionalSampleRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
   const parameters = new QueryReader(request.query);
   const query = readOptionalSampleQuery(parameters);
   const after = parameters.uuid("after");

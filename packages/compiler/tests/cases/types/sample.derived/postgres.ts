@@ -173,7 +173,7 @@ export class PostgresSampleRepository implements SampleRepository {
     if (dto.double !== undefined) patch.set("double", f64ToText(dto.double));
     if (dto.plainNumber !== undefined) patch.set("plain_number", f64ToText(dto.plainNumber));
     if (dto.flag !== undefined) patch.set("flag", booleanToText(dto.flag));
-    if (dto.decimal !== undefined) patch.set("\"decimal\"", decimalToText(dto.decimal));
+    if (dto.decimal !== undefined) patch.set('"decimal"', decimalToText(dto.decimal));
     if (dto.date !== undefined) patch.set("date", dateToText(dto.date));
     if (dto.instant !== undefined) patch.set("instant", instantToText(dto.instant));
     if (dto.plainDate !== undefined) patch.set("plain_date", plainDateToText(dto.plainDate));
@@ -182,7 +182,7 @@ export class PostgresSampleRepository implements SampleRepository {
     if (dto.temporalDate !== undefined) patch.set("temporal_date", temporalPlainDateToText(dto.temporalDate));
     if (dto.temporalTime !== undefined) patch.set("temporal_time", temporalPlainTimeToText(dto.temporalTime));
     if (dto.temporalDateTime !== undefined) patch.set("temporal_date_time", temporalPlainDateTimeToText(dto.temporalDateTime));
-    if (dto.json !== undefined) patch.set("\"json\"", jsonToText(dto.json));
+    if (dto.json !== undefined) patch.set('"json"', jsonToText(dto.json));
     if (dto.typedJson !== undefined) patch.set("typed_json", jsonToText(dto.typedJson));
     if (dto.bytes !== undefined) patch.set("bytes", bytesToText(dto.bytes));
     if (dto.address !== undefined) patch.set("address", ipAddressToText(dto.address));

@@ -7,7 +7,10 @@ import type { SampleRepository } from "./repository.ts";
 import { type SampleRouteOptions, sampleRoutes } from "./routes.ts";
 
 /** Serves samples with Hono: mount it with `app.route("/", sampleRouter(samples))`, or use its `fetch`. */
-export function sampleRouter(samples: SampleRepository, options: SampleRouteOptions = {}): Hono<BlankEnv, SampleRouterSchema, "/"> {
+export function sampleRouter(
+  samples: SampleRepository,
+  options: SampleRouteOptions = {},
+): Hono<BlankEnv, SampleRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, SampleRouterSchema, "/">(), sampleRoutes(samples, options));
 }
 
@@ -15,19 +18,34 @@ export function sampleRouter(samples: SampleRepository, options: SampleRouteOpti
 export type SampleRouterSchema = {
   "/samples": {
     $post:
-      | { input: { json: CreateSampleJson }; output: SampleJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateSampleJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateSampleRequestJson }; output: SampleResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateSampleRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: SampleListParameters }; output: SampleJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: SampleListParameters }; output: SampleResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: SampleListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/samples/:id": {
     $get:
-      | { input: { param: { id: string } }; output: SampleJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: SampleResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateSampleJson }; output: SampleJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateSampleJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateSampleRequestJson };
+          output: SampleResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateSampleRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -35,7 +53,7 @@ export type SampleRouterSchema = {
 };
 
 /** A sample in JSON. */
-export interface SampleJson {
+export interface SampleResponseJson {
   id: string;
   uuid: string;
   text: string;
@@ -63,7 +81,7 @@ export interface SampleJson {
 }
 
 /** The body that creates a sample, in JSON. */
-export interface CreateSampleJson {
+export interface CreateSampleRequestJson {
   uuid: string;
   text: string;
   small: number;
@@ -90,7 +108,7 @@ export interface CreateSampleJson {
 }
 
 /** The body that changes a sample, in JSON. */
-export interface UpdateSampleJson {
+export interface UpdateSampleRequestJson {
   uuid?: string | undefined;
   text?: string | undefined;
   small?: number | undefined;

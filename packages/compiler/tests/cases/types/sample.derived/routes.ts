@@ -48,7 +48,11 @@ export async function getSample(samples: SampleRepository, request: HttpRequest)
 }
 
 /** `PATCH /samples/{id}`: changes a sample. */
-export async function updateSample(samples: SampleRepository, request: HttpRequest, options: RouteOptions = {}): Promise<HttpResponse> {
+export async function updateSample(
+  samples: SampleRepository,
+  request: HttpRequest,
+  options: RouteOptions = {},
+): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateSampleRequest, options.bodyLimit);
   return ok(sampleJson(await samples.update(id, dto)));

@@ -9,7 +9,7 @@ export interface CreateTicketRequest {
   previous?: Ticket["previous"] | undefined;
   history: Ticket["history"];
   importance: Ticket["importance"];
-  kind?: "bug" | "it's \"odd\"" | "back\\slash `${x}`" | null | undefined;
+  kind?: "bug" | 'it\'s "odd"' | "back\\slash `${x}`" | null | undefined;
   only: "constant";
   name: Ticket["name"];
   labels: Ticket["labels"];
@@ -23,7 +23,7 @@ export const CreateTicketRequest = z.object({
   previous: z.enum(["open", "in progress", "closed"]).nullish(),
   history: z.array(z.enum(["open", "in progress", "closed"])),
   importance: z.enum(["low", "high", "highest"]),
-  kind: z.enum(["bug", "it's \"odd\"", "back\\slash `${x}`"]).nullish(),
+  kind: z.enum(["bug", 'it\'s "odd"', "back\\slash `${x}`"]).nullish(),
   only: z.enum(["constant"]),
   name: z.string(),
   labels: z.array(z.enum(["red", "green"])),
@@ -41,7 +41,7 @@ export interface UpdateTicketRequest {
   previous?: Ticket["previous"] | undefined;
   history?: Ticket["history"] | undefined;
   importance?: Ticket["importance"] | undefined;
-  kind?: "bug" | "it's \"odd\"" | "back\\slash `${x}`" | null | undefined;
+  kind?: "bug" | 'it\'s "odd"' | "back\\slash `${x}`" | null | undefined;
   only?: "constant" | undefined;
   name?: Ticket["name"] | undefined;
   labels?: Ticket["labels"] | undefined;
@@ -56,7 +56,7 @@ export class TicketPatch implements UpdateTicketRequest {
   declare previous?: Ticket["previous"] | undefined;
   declare history?: Ticket["history"] | undefined;
   declare importance?: Ticket["importance"] | undefined;
-  declare kind?: "bug" | "it's \"odd\"" | "back\\slash `${x}`" | null | undefined;
+  declare kind?: "bug" | 'it\'s "odd"' | "back\\slash `${x}`" | null | undefined;
   declare only?: "constant" | undefined;
   declare name?: Ticket["name"] | undefined;
   declare labels?: Ticket["labels"] | undefined;
@@ -89,7 +89,7 @@ export class TicketPatch implements UpdateTicketRequest {
     return this;
   }
 
-  setKind(value: "bug" | "it's \"odd\"" | "back\\slash `${x}`"): this {
+  setKind(value: "bug" | 'it\'s "odd"' | "back\\slash `${x}`"): this {
     this.kind = value;
     return this;
   }
@@ -146,7 +146,7 @@ export const UpdateTicketRequest = Object.assign(
     previous: z.enum(["open", "in progress", "closed"]).nullish(),
     history: z.array(z.enum(["open", "in progress", "closed"])).optional(),
     importance: z.enum(["low", "high", "highest"]).optional(),
-    kind: z.enum(["bug", "it's \"odd\"", "back\\slash `${x}`"]).nullish(),
+    kind: z.enum(["bug", 'it\'s "odd"', "back\\slash `${x}`"]).nullish(),
     only: z.enum(["constant"]).optional(),
     name: z.string().optional(),
     labels: z.array(z.enum(["red", "green"])).optional(),
@@ -164,7 +164,7 @@ export interface TicketResponse {
   previous: Ticket["previous"];
   history: Ticket["history"];
   importance: Ticket["importance"];
-  kind: "bug" | "it's \"odd\"" | "back\\slash `${x}`" | null;
+  kind: "bug" | 'it\'s "odd"' | "back\\slash `${x}`" | null;
   only: "constant";
   name: Ticket["name"];
   labels: Ticket["labels"];

@@ -74,7 +74,7 @@ const paths: OpenApiDocument["paths"] = {
       responses: {
         200: jsonResponse("A page of tickets.", { type: "array", items: schemaOf("TicketResponse") }, {
           Link: {
-            description: "Where the next page is (`rel=\"next\"`), when there may be one.",
+            description: 'Where the next page is (`rel="next"`), when there may be one.',
             schema: { type: "string" },
           },
         }),
@@ -129,7 +129,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       previous: { type: ["string", "null"], enum: ["open", "in progress", "closed", null] },
       history: { type: "array", items: { type: "string", enum: ["open", "in progress", "closed"] } },
       importance: { type: "string", enum: ["low", "high", "highest"] },
-      kind: { type: ["string", "null"], enum: ["bug", "it's \"odd\"", "back\\slash `${x}`", null] },
+      kind: { type: ["string", "null"], enum: ["bug", 'it\'s "odd"', "back\\slash `${x}`", null] },
       only: { type: "string", enum: ["constant"] },
       name: { type: "string" },
       labels: { type: "array", items: { type: "string", enum: ["red", "green"] } },
@@ -145,7 +145,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       previous: { type: ["string", "null"], enum: ["open", "in progress", "closed", null] },
       history: { type: "array", items: { type: "string", enum: ["open", "in progress", "closed"] } },
       importance: { type: "string", enum: ["low", "high", "highest"] },
-      kind: { type: ["string", "null"], enum: ["bug", "it's \"odd\"", "back\\slash `${x}`", null] },
+      kind: { type: ["string", "null"], enum: ["bug", 'it\'s "odd"', "back\\slash `${x}`", null] },
       only: { type: "string", enum: ["constant"] },
       name: { type: "string" },
       labels: { type: "array", items: { type: "string", enum: ["red", "green"] } },
@@ -176,7 +176,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       previous: { type: ["string", "null"], enum: ["open", "in progress", "closed", null] },
       history: { type: "array", items: { type: "string", enum: ["open", "in progress", "closed"] } },
       importance: { type: "string", enum: ["low", "high", "highest"] },
-      kind: { type: ["string", "null"], enum: ["bug", "it's \"odd\"", "back\\slash `${x}`", null] },
+      kind: { type: ["string", "null"], enum: ["bug", 'it\'s "odd"', "back\\slash `${x}`", null] },
       only: { type: "string", enum: ["constant"] },
       name: { type: "string" },
       labels: { type: "array", items: { type: "string", enum: ["red", "green"] } },

@@ -170,7 +170,7 @@ export class PostgresTicketRepository implements TicketRepository {
     if (dto.history !== undefined) patch.set("history", arrayToText(dto.history, (text) => text));
     if (dto.importance !== undefined) patch.set("importance", dto.importance);
     if (dto.kind !== undefined) patch.set("kind", dto.kind);
-    if (dto.only !== undefined) patch.set("\"only\"", dto.only);
+    if (dto.only !== undefined) patch.set('"only"', dto.only);
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.labels !== undefined) patch.set("labels", arrayToText(dto.labels, (text) => text));
     if (dto.count !== undefined) patch.set("count", dto.count === null ? null : f64ToText(dto.count));

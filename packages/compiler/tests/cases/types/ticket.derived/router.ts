@@ -7,7 +7,10 @@ import type { TicketRepository } from "./repository.ts";
 import { type TicketRouteOptions, ticketRoutes } from "./routes.ts";
 
 /** Serves tickets with Hono: mount it with `app.route("/", ticketRouter(tickets))`, or use its `fetch`. */
-export function ticketRouter(tickets: TicketRepository, options: TicketRouteOptions = {}): Hono<BlankEnv, TicketRouterSchema, "/"> {
+export function ticketRouter(
+  tickets: TicketRepository,
+  options: TicketRouteOptions = {},
+): Hono<BlankEnv, TicketRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, TicketRouterSchema, "/">(), ticketRoutes(tickets, options));
 }
 
@@ -15,19 +18,34 @@ export function ticketRouter(tickets: TicketRepository, options: TicketRouteOpti
 export type TicketRouterSchema = {
   "/tickets": {
     $post:
-      | { input: { json: CreateTicketJson }; output: TicketJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateTicketJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateTicketRequestJson }; output: TicketResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateTicketRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
     $get:
-      | { input: { query: TicketListParameters }; output: TicketJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: TicketListParameters }; output: TicketResponseJson[]; outputFormat: "json"; status: 200 }
       | { input: { query: TicketListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
   "/tickets/:id": {
     $get:
-      | { input: { param: { id: string } }; output: TicketJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: TicketResponseJson; outputFormat: "json"; status: 200 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $patch:
-      | { input: { param: { id: string }; json: UpdateTicketJson }; output: TicketJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateTicketJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateTicketRequestJson };
+          output: TicketResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateTicketRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
@@ -35,13 +53,13 @@ export type TicketRouterSchema = {
 };
 
 /** A ticket in JSON. */
-export interface TicketJson {
+export interface TicketResponseJson {
   id: string;
   status: "open" | "in progress" | "closed";
   previous: "open" | "in progress" | "closed" | null;
   history: ("open" | "in progress" | "closed")[];
   importance: "low" | "high" | "highest";
-  kind: "bug" | "it's \"odd\"" | "back\\slash `${x}`" | null;
+  kind: "bug" | 'it\'s "odd"' | "back\\slash `${x}`" | null;
   only: "constant";
   name: string;
   labels: ("red" | "green")[];
@@ -51,12 +69,12 @@ export interface TicketJson {
 }
 
 /** The body that creates a ticket, in JSON. */
-export interface CreateTicketJson {
+export interface CreateTicketRequestJson {
   status: "open" | "in progress" | "closed";
   previous?: "open" | "in progress" | "closed" | null | undefined;
   history: ("open" | "in progress" | "closed")[];
   importance: "low" | "high" | "highest";
-  kind?: "bug" | "it's \"odd\"" | "back\\slash `${x}`" | null | undefined;
+  kind?: "bug" | 'it\'s "odd"' | "back\\slash `${x}`" | null | undefined;
   only: "constant";
   name: string;
   labels: ("red" | "green")[];
@@ -66,12 +84,12 @@ export interface CreateTicketJson {
 }
 
 /** The body that changes a ticket, in JSON. */
-export interface UpdateTicketJson {
+export interface UpdateTicketRequestJson {
   status?: "open" | "in progress" | "closed" | undefined;
   previous?: "open" | "in progress" | "closed" | null | undefined;
   history?: ("open" | "in progress" | "closed")[] | undefined;
   importance?: "low" | "high" | "highest" | undefined;
-  kind?: "bug" | "it's \"odd\"" | "back\\slash `${x}`" | null | undefined;
+  kind?: "bug" | 'it\'s "odd"' | "back\\slash `${x}`" | null | undefined;
   only?: "constant" | undefined;
   name?: string | undefined;
   labels?: ("red" | "green")[] | undefined;

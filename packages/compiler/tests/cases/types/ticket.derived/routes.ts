@@ -45,7 +45,11 @@ export async function getTicket(tickets: TicketRepository, request: HttpRequest)
 }
 
 /** `PATCH /tickets/{id}`: changes a ticket. */
-export async function updateTicket(tickets: TicketRepository, request: HttpRequest, options: RouteOptions = {}): Promise<HttpResponse> {
+export async function updateTicket(
+  tickets: TicketRepository,
+  request: HttpRequest,
+  options: RouteOptions = {},
+): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateTicketRequest, options.bodyLimit);
   return ok(ticketJson(await tickets.update(id, dto)));

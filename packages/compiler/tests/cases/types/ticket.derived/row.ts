@@ -45,7 +45,7 @@ export const ticketHistoryValues = ["open", "in progress", "closed"] as const sa
 export const ticketImportanceValues = ["low", "high", "highest"] as const satisfies readonly Ticket["importance"][];
 
 /** What `kind` can be. */
-export const ticketKindValues = ["bug", "it's \"odd\"", "back\\slash `${x}`"] as const satisfies readonly NonNullable<Ticket["kind"]>[];
+export const ticketKindValues = ["bug", 'it\'s "odd"', "back\\slash `${x}`"] as const satisfies readonly NonNullable<Ticket["kind"]>[];
 
 /** What `only` can be. */
 export const ticketOnlyValues = ["constant"] as const satisfies readonly Ticket["only"][];

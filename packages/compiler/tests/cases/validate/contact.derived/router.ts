@@ -6,7 +6,10 @@ import type { ContactRepository } from "./repository.ts";
 import { type ContactRouteOptions, contactRoutes } from "./routes.ts";
 
 /** Serves contacts with Hono: mount it with `app.route("/", contactRouter(contacts))`, or use its `fetch`. */
-export function contactRouter(contacts: ContactRepository, options: ContactRouteOptions = {}): Hono<BlankEnv, ContactRouterSchema, "/"> {
+export function contactRouter(
+  contacts: ContactRepository,
+  options: ContactRouteOptions = {},
+): Hono<BlankEnv, ContactRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, ContactRouterSchema, "/">(), contactRoutes(contacts, options));
 }
 
@@ -14,18 +17,33 @@ export function contactRouter(contacts: ContactRepository, options: ContactRoute
 export type ContactRouterSchema = {
   "/contacts": {
     $post:
-      | { input: { json: CreateContactJson }; output: ContactJson; outputFormat: "json"; status: 201 }
-      | { input: { json: CreateContactJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 409 | 413 | 415 | 422 };
+      | { input: { json: CreateContactRequestJson }; output: ContactResponseJson; outputFormat: "json"; status: 201 }
+      | {
+          input: { json: CreateContactRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 409 | 413 | 415 | 422;
+        };
   };
   "/contacts/:id": {
     $patch:
-      | { input: { param: { id: string }; json: UpdateContactJson }; output: ContactJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string }; json: UpdateContactJson }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 | 409 | 413 | 415 | 422 };
+      | {
+          input: { param: { id: string }; json: UpdateContactRequestJson };
+          output: ContactResponseJson;
+          outputFormat: "json";
+          status: 200;
+        }
+      | {
+          input: { param: { id: string }; json: UpdateContactRequestJson };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 404 | 409 | 413 | 415 | 422;
+        };
   };
 };
 
 /** A contact in JSON. */
-export interface ContactJson {
+export interface ContactResponseJson {
   id: string;
   name: string;
   country: string | null;
@@ -42,7 +60,7 @@ export interface ContactJson {
 }
 
 /** The body that creates a contact, in JSON. */
-export interface CreateContactJson {
+export interface CreateContactRequestJson {
   name: string;
   country?: string | null | undefined;
   email: string;
@@ -58,7 +76,7 @@ export interface CreateContactJson {
 }
 
 /** The body that changes a contact, in JSON. */
-export interface UpdateContactJson {
+export interface UpdateContactRequestJson {
   name?: string | undefined;
   country?: string | null | undefined;
   email?: string | undefined;

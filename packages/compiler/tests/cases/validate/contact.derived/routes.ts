@@ -32,7 +32,11 @@ export async function createContact(
 }
 
 /** `PATCH /contacts/{id}`: changes a contact. */
-export async function updateContact(contacts: ContactRepository, request: HttpRequest, options: RouteOptions = {}): Promise<HttpResponse> {
+export async function updateContact(
+  contacts: ContactRepository,
+  request: HttpRequest,
+  options: RouteOptions = {},
+): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateContactRequest, options.bodyLimit);
   return ok(contactJson(await contacts.update(id, dto)));

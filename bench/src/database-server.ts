@@ -1,0 +1,32 @@
+// A process of its own: PostgreSQL, started for the parent with an empty `users` table, and stopped with it.
+import { startServer } from "@entity-derive/test-databases/server";
+import { pgDatabase } from "entity-derive/pg";
+import { migrate } from "entity-derive/runtime";
+import { Pool } from "pg";
+import { answerParent } from "./measure/child.ts";
+import { sampleUser } from "./sample-users.ts";
+import { UserMigration } from "./user.derived/migration.ts";
+import { PostgresUserRepository } from "./user.derived/postgres.ts";
+
+/** What the table holds when a measurement begins. */
+const seeded = 10_000;
+
+const server = await startServer();
+const pool = new Pool({ connectionString: server.address });
+const db = pgDatabase(pool);
+await migrate(db, [UserMigration]);
+
+async function seed(): Promise<string> {
+  await db.execute("TRUNCATE users");
+  const dtos = Array.from({ length: seeded }, (_, index) => sampleUser(index));
+  await new PostgresUserRepository(db).createMany(dtos);
+  await db.execute("UPDATE users SET created_at = created_at - random() * interval '1 year'");
+  await db.execute("VACUUM ANALYZE users");
+  return server.address;
+}
+
+answerParent(seed, async () => {
+  await db.close();
+  await server.stop();
+});
+process.send?.(await seed());

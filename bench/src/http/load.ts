@@ -1,0 +1,79 @@
+// A process of its own: sends requests over connections that stay open, one at a time on each, and counts the answers.
+import { connect, type Socket } from "node:net";
+import { answerParent } from "../measure/child.ts";
+import { sampleUser } from "../sample-users.ts";
+
+export interface Load {
+  readonly port: number;
+  readonly request: "GET" | "LIST 20" | "POST";
+  /** Ids that exist, for GET. */
+  readonly ids: readonly string[];
+  readonly connections: number;
+  readonly milliseconds: number;
+}
+
+export interface Count {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+let made = 2_000_000;
+
+async function send(load: Load): Promise<Count> {
+  const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
+  let requests = 0;
+  let turn = 0;
+  const start = performance.now();
+  const end = start + load.milliseconds;
+  const keepAsking = (socket: Socket): Promise<void> =>
+    new Promise((resolve, reject) => {
+      let received = "";
+      socket.on("error", reject);
+      socket.on("data", (text: string) => {
+        received += text;
+        if (!isWhole(received)) return;
+        if (!/^HTTP\/1\.1 20[01] /.test(received)) reject(new Error(`A request failed:\n${received}`));
+        received = "";
+        requests++;
+        if (performance.now() < end) socket.write(messageOf(load, turn++));
+        else resolve();
+      });
+      socket.write(messageOf(load, turn++));
+    });
+  await Promise.all(sockets.map(keepAsking));
+  const seconds = (performance.now() - start) / 1000;
+  for (const socket of sockets) socket.destroy();
+  return { requests, seconds };
+}
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true }, () => resolve(socket));
+    socket.setEncoding("latin1");
+    socket.once("error", reject);
+  });
+}
+
+function messageOf({ request, ids }: Load, turn: number): string {
+  switch (request) {
+    case "GET":
+      return `GET /users/${ids[(turn * 7919) % ids.length]} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    case "LIST 20":
+      return "GET /users?limit=20 HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    case "POST": {
+      const body = JSON.stringify(sampleUser(made++));
+      return `POST /users HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    }
+  }
+}
+
+/** Bodies are ASCII here, so characters are bytes. */
+function isWhole(received: string): boolean {
+  const head = received.indexOf("\r\n\r\n");
+  if (head === -1) return false;
+  const length = /content-length: *(\d+)/i.exec(received.slice(0, head))?.[1];
+  if (length !== undefined) return received.length >= head + 4 + Number(length);
+  return received.endsWith("\r\n0\r\n\r\n");
+}
+
+answerParent(send, async () => undefined);

@@ -1,0 +1,31 @@
+// The command line -> the parts of the benchmark that were asked for, and their tables.
+import { parseArgs } from "node:util";
+import { measureHttp } from "./http/part.ts";
+import { pinning } from "./measure/child.ts";
+import { measureRepository } from "./repository/part.ts";
+
+const { values } = parseArgs({
+  options: {
+    part: { type: "string", multiple: true, default: [] },
+    only: { type: "string", multiple: true, default: [] },
+    rounds: { type: "string", default: "11" },
+    "hono-server": { type: "string", default: "./serve-fetch.ts" },
+    slice: { type: "string", default: "500" },
+  },
+});
+const schedule = { rounds: Number(values.rounds), milliseconds: Number(values.slice) };
+
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  repository: () => measureRepository(schedule, values.only),
+  http: () => measureHttp(schedule, values.only, values["hono-server"]),
+};
+
+const unknown = values.part.filter((part) => !Object.hasOwn(parts, part));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}`);
+  process.exit(2);
+}
+console.log(`Node ${process.version}; ${pinning}; ${schedule.rounds} rounds of ${schedule.milliseconds} ms each`);
+for (const [part, measure] of Object.entries(parts)) {
+  if (values.part.length === 0 || values.part.includes(part)) await measure();
+}

@@ -1,0 +1,24 @@
+// Rows of cells -> lines of text with aligned columns.
+import type { Spread } from "./ratios.ts";
+
+/** The first column is aligned to the left, the others to the right. */
+export function printTable(title: string, header: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = header.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  ");
+  console.log(`\n${title}\n`);
+  console.log(line(header));
+  console.log(widths.map((width) => "-".repeat(width)).join("  "));
+  for (const row of rows) console.log(line(row));
+}
+
+/** `1.31 (1.22..1.40)` */
+export function spreadText({ median, least, most }: Spread): string {
+  return `${median.toFixed(2)} (${least.toFixed(2)}..${most.toFixed(2)})`;
+}
+
+export function numberText(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(1);
+}

@@ -1,0 +1,37 @@
+// The shelves of the shop.
+import { column, entity, field, filter, type i16, id, sort, type Uuid, validate } from "entity-derive";
+import { requireToken } from "../users/require-token.ts";
+
+/** The shelves that products stand on. */
+@entity({
+  table: "categories",
+  migrations: true,
+  api: {
+    tag: "Categories",
+    handlers: true,
+    guard: { create: requireToken, update: requireToken, delete: requireToken },
+    security: "bearer",
+  },
+})
+export class Category {
+  @id id!: Uuid;
+
+  /** The name in addresses: lower-case words, joined by hyphens. */
+  @field("create", "response")
+  @column({ unique: true, varchar: 60 })
+  @validate({ pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/ })
+  slug!: string;
+
+  /** The name on screen. */
+  @field("create", "update", "response")
+  @validate({ length: { min: 1, max: 100 } })
+  @filter("like")
+  @sort
+  name!: string;
+
+  /** A line or two about what is on this shelf. */
+  @field("create", "update", "response") @validate({ length: { max: 1000 } }) description!: string | null;
+
+  /** Lower positions are shown first. */
+  @field("create", "update", "response") @sort position: i16 = 0;
+}

@@ -1,0 +1,53 @@
+// The shop as a program: PORT, HOST, DATABASE_URL and SHOP_DATA into a server that runs until it is told to stop.
+import { migrate } from "entity-derive/runtime";
+import { addresses, commandsToTry } from "./server/addresses.ts";
+import { createApp } from "./server/app.ts";
+import { openDatabase } from "./server/database.ts";
+import { type Listening, listen } from "./server/listen.ts";
+import { readPort } from "./server/port.ts";
+import { migrations, repositoriesOf } from "./server/repositories.ts";
+import { seed } from "./server/seed.ts";
+
+async function main(): Promise<void> {
+  const port = readPort(process.env["PORT"]);
+  const database = await openDatabase(process.env["DATABASE_URL"], process.env["SHOP_DATA"]);
+  let server: Listening;
+  try {
+    await migrate(database.db, migrations);
+    await seed(database.db);
+    server = await listen(createApp(repositoriesOf(database.db)), port, process.env["HOST"]);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  console.log(welcome(server.origin, database.place));
+
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await database.close();
+    console.log("Stopped.");
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop().catch(fail));
+}
+
+function welcome(origin: string, place: string): string {
+  return `
+The shop is open. Its data is in ${place}.
+
+  Start page        ${origin}${addresses.start}
+  Swagger UI        ${origin}${addresses.swaggerUi}
+  OpenAPI document  ${origin}${addresses.document}
+
+Try:
+
+${commandsToTry(origin).join("\n\n")}
+`;
+}
+
+function fail(error: unknown): void {
+  const causes = error instanceof AggregateError ? error.errors : [error];
+  console.error(`shop: ${causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join("; ")}`);
+  process.exitCode = 1;
+}
+
+await main().catch(fail);

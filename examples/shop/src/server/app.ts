@@ -1,0 +1,44 @@
+// The repositories into one Hono app: the API, its OpenAPI document, Swagger UI and the start page.
+import { Problem } from "entity-derive/http";
+import { mergeOpenApi } from "entity-derive/openapi";
+import { Hono } from "hono";
+import { CategoryApi, categoryRouter } from "../catalog/category.derived/index.ts";
+import { ProductApi, productRouter } from "../catalog/product.derived/index.ts";
+import { OrderApi, orderRouter } from "../orders/order.derived/index.ts";
+import { OrderItemApi, orderItemRouter } from "../orders/order-item.derived/index.ts";
+import { unitPriceFrom } from "../orders/unit-price.ts";
+import { drawSecurityStamp } from "../users/security-stamp.ts";
+import { UserApi, userRouter } from "../users/user.derived/index.ts";
+import { addresses } from "./addresses.ts";
+import type { Repositories } from "./repositories.ts";
+import { renderStartPage } from "./start-page.ts";
+import { swaggerUi } from "./swagger-ui.ts";
+
+export function createApp({ users, categories, products, orders, orderItems }: Repositories): Hono {
+  const app = new Hono();
+  app.route("/", userRouter(users, { createValues: drawSecurityStamp }));
+  app.route("/", categoryRouter(categories));
+  app.route("/", productRouter(products));
+  app.route("/", orderRouter(orders));
+  app.route("/", orderItemRouter(orderItems, { createValues: unitPriceFrom(products) }));
+
+  const document = mergeOpenApi(
+    {
+      title: "Shop",
+      apiVersion: "0.1.0",
+      description: "A small shop. Reading the catalogue is free; for everything else authorize with the token `demo`.",
+      license: "MIT",
+    },
+    [ProductApi, CategoryApi, OrderApi, OrderItemApi, UserApi],
+  );
+  app.get(addresses.document, (context) => context.json(document));
+  app.route(addresses.swaggerUi, swaggerUi(addresses.document, addresses.start));
+  app.get(`${addresses.swaggerUi}/`, (context) => context.redirect(addresses.swaggerUi));
+  app.get(addresses.start, (context) => context.html(renderStartPage(document, new URL(context.req.url).origin)));
+
+  app.notFound(() => {
+    const { status, headers, body } = new Problem(404, "there is nothing under this path").toResponse();
+    return new Response(body, { status, headers });
+  });
+  return app;
+}

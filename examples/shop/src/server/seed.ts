@@ -1,0 +1,67 @@
+// An empty database into a small shop, so that the first request finds something.
+import type { Database } from "entity-derive/runtime";
+import { drawSecurityStamp } from "../users/security-stamp.ts";
+import { repositoriesOf } from "./repositories.ts";
+
+/** Adds the example rows, all or none, unless there are categories already. */
+export async function seed(db: Database): Promise<void> {
+  if ((await repositoriesOf(db).categories.list(1, 0)).length > 0) return;
+  await db.transaction(async (transaction) => {
+    const { users, categories, products, orders, orderItems } = repositoriesOf(transaction);
+    const [teas, ware] = await categories.createMany([
+      { slug: "teas", name: "Teas", description: "Leaves from three continents.", position: 1 },
+      { slug: "ware", name: "Ware", description: "To brew and to drink from.", position: 2 },
+      { slug: "books", name: "Books", position: 3 },
+    ]);
+    const [sencha, darjeeling] = await products.createMany([
+      {
+        name: "Sencha green tea",
+        description: "Steamed leaves from Kagoshima; fresh and a little sweet. 100 g.",
+        price: "12.50",
+        stock: 40,
+        tags: ["tea", "green"],
+        categoryId: teas?.id,
+      },
+      {
+        name: "Darjeeling black tea",
+        description: "Second flush from a single garden, with a taste of muscat grapes. 100 g.",
+        price: "16.90",
+        stock: 25,
+        tags: ["tea", "black"],
+        categoryId: teas?.id,
+      },
+      {
+        name: "Mint tea",
+        description: "Dried mint and nothing else. 50 g.",
+        price: "5.20",
+        stock: 80,
+        tags: ["tea", "herbal"],
+        categoryId: teas?.id,
+      },
+      {
+        name: "Cast-iron pot",
+        description: "Keeps a litre warm for an hour.",
+        price: "64.00",
+        stock: 6,
+        tags: ["pot"],
+        categoryId: ware?.id,
+      },
+      {
+        name: "Bamboo whisk",
+        description: "Hand-cut, for matcha. Sold out until spring.",
+        price: "18.00",
+        active: false,
+        tags: ["matcha"],
+        categoryId: ware?.id,
+      },
+    ]);
+    const ada = await users.create({ name: "Ada Byron", email: "ada@example.com" }, drawSecurityStamp());
+    await users.create({ name: "Grace Murray", email: "grace@example.com" }, drawSecurityStamp());
+    const order = await orders.create({ userId: ada.id, note: "Please wrap it as a present." });
+    for (const product of [sencha, darjeeling]) {
+      if (product === undefined) continue;
+      const item = { orderId: order.id, productId: product.id, quantity: 2 };
+      await orderItems.create(item, { unitPrice: product.price });
+    }
+  });
+}

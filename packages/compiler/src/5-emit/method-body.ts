@@ -1,0 +1,150 @@
+// An operation's body as the statements of a method.
+import type { Condition } from "../2-model/condition.ts";
+import { parameterName } from "../2-model/entity-names.ts";
+import type { Operation, OperationParameter, Statement } from "../4-plan/operation.ts";
+import { liveSql } from "../4-plan/pieces.ts";
+import { conditionSql } from "../4-plan/query.ts";
+import { type Code, join, list, raw, ts } from "../text/code.ts";
+import { access, templateText, text } from "../text/literal.ts";
+import { sqlText } from "../text/sql.ts";
+import { encoded } from "./codec.ts";
+import { type Emission, importedCode, runtime } from "./context.ts";
+import { shapeFromRow } from "./row-shape.ts";
+import { insertBody, insertManyBody, patchBody } from "./write-body.ts";
+
+/** `{ … }`; with the option `error` everything that is thrown becomes the user's own. */
+export function methodBody(operation: Operation, emission: Emission): Code {
+  const { error } = emission.entity;
+  const content = bodyOf(operation, emission);
+  if (error === null || operation.body.kind === "filtered") {
+    return ts`
+      {
+        ${content}
+      }`;
+  }
+  return ts`
+    {
+      try {
+        ${content}
+      } catch (error) {
+        throw ${importedCode(error, emission)}.from(error);
+      }
+    }`;
+}
+
+function bodyOf(operation: Operation, emission: Emission): Code {
+  const { body } = operation;
+  switch (body.kind) {
+    case "statement":
+      return returned(operation, raw(body.statement.constant), argumentList(operation.parameters), emission);
+    case "insert":
+      return insertBody(operation, body.statement, emission);
+    case "insert-many":
+      return insertManyBody(operation, body.statement, emission);
+    case "patch":
+      return patchBody(body, emission);
+    case "keyset":
+      return keysetBody(body.first, body.next, emission);
+    case "query":
+      return queryBody(body.statement, body.isLive, emission);
+    case "filtered":
+      return ts`return this.query({ ...query, limit, offset });`;
+  }
+}
+
+/** The arguments of a statement, each encoded. */
+function argumentList(parameters: readonly OperationParameter[]): Code {
+  return list("[", parameters.map(argument), "]", 76);
+}
+
+export function argument(parameter: OperationParameter): Code {
+  switch (parameter.kind) {
+    case "id":
+    case "id-or-null":
+      return ts`${runtime("uuidToText")}(id)`;
+    case "ids":
+      return ts`${runtime("arrayToText")}(ids, ${runtime("uuidToText")})`;
+    case "field":
+      return encoded(parameter.field.type, raw(parameter.name ?? parameterName(parameter.field.name)));
+    case "limit":
+      return ts`${runtime("limitToText")}(limit)`;
+    case "optional-limit":
+      return ts`limit === undefined ? null : ${runtime("limitToText")}(limit)`;
+    case "offset":
+    case "optional-offset":
+      return ts`${runtime("offsetToText")}(offset)`;
+    default:
+      return raw("");
+  }
+}
+
+/** What the method returns of the statement's rows. */
+export function returned({ result }: Operation, statement: Code, given: Code, emission: Emission): Code {
+  // An error must be caught within the method where it becomes the user's own.
+  const awaited = raw(emission.entity.error === null ? "" : "await ");
+  switch (result.kind) {
+    case "row":
+      return ts`return ${shapeFromRow(result.of, emission)}(await ${runtime("one")}(this.db, ${statement}, ${given}));`;
+    case "row-or-null":
+      return ts`
+        const row = await ${runtime("oneOrNone")}(this.db, ${statement}, ${given});
+        return row === null ? null : ${shapeFromRow(result.of, emission)}(row);`;
+    case "rows":
+      return ts`
+        const rows = await ${runtime("many")}(this.db, ${statement}, ${given});
+        return rows.map(${shapeFromRow(result.of, emission)});`;
+    case "rows-by-id": {
+      const { one } = result.of.names;
+      const key = ts`(${raw(one)}) => ${raw(one)}${access(result.key.name)}`;
+      const fromRow = shapeFromRow(
+        result.of === emission.entity ? { kind: "self" } : { kind: "entity", entity: result.of },
+        emission,
+      );
+      return ts`
+        const rows = await ${runtime("many")}(this.db, ${statement}, ${given});
+        return ${runtime("groupedById")}(ids, rows.map(${fromRow}), ${key});`;
+    }
+    case "affected-one":
+      return ts`return (await ${runtime("affected")}(this.db, ${statement}, ${given})) === 1;`;
+    case "affected":
+      return ts`return ${awaited}${runtime("affected")}(this.db, ${statement}, ${given});`;
+    case "exists":
+      return ts`return ${awaited}${runtime("exists")}(this.db, ${statement}, ${given});`;
+  }
+}
+
+function keysetBody(first: Statement, next: Statement, emission: Emission): Code {
+  const many = runtime("many");
+  const limit = ts`${runtime("limitToText")}(limit)`;
+  return ts`
+    const rows =
+      id === null
+        ? await ${many}(this.db, ${raw(first.constant)}, [${limit}])
+        : await ${many}(this.db, ${raw(next.constant)}, [${runtime("uuidToText")}(id), ${limit}]);
+    return rows.map(${shapeFromRow({ kind: "self" }, emission)});`;
+}
+
+function queryBody(statement: Statement, isLive: boolean, emission: Emission): Code {
+  const { entity, plan } = emission;
+  const fixed = isLive ? liveSql(entity).map((live) => text(sqlText(live))) : [];
+  const orderBy =
+    plan.orders.length === 0
+      ? text(plan.defaultOrder)
+      : ts`${runtime("orderOf")}(orders, query.sort, ${text(plan.defaultOrder)})`;
+  return ts`
+    const where = new ${runtime("Conditions")}(${join(fixed, ", ")});
+    ${entity.conditions.map(conditionLine)}
+    const orderBy = ${orderBy};
+    const rows = await ${runtime("many")}(this.db, ...${raw(statement.constant)}(where, orderBy, query.limit, query.offset));
+    return rows.map(${shapeFromRow({ kind: "self" }, emission)});`;
+}
+
+function conditionLine(condition: Condition): Code {
+  const given = ts`query${access(condition.name)}`;
+  const predicate = raw(`($) => \`${templateText(conditionSql(condition, "\0")).replaceAll("\0", `\${$}`)}\``);
+  const operand =
+    condition.comparison === "like"
+      ? ts`${runtime("likePattern")}(${given})`
+      : encoded(condition.comparison === "search" ? { kind: "scalar", scalar: "text" } : condition.field.type, given);
+  return ts`if (${given} !== undefined) where.add(${predicate}, ${operand});`;
+}

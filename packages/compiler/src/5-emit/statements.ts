@@ -1,0 +1,33 @@
+// Statements as constants of the generated file: readable SQL, the columns by their name.
+import type { Statement } from "../4-plan/operation.ts";
+import { type Code, raw, ts, value } from "../text/code.ts";
+import { text } from "../text/literal.ts";
+import { type Sql, sqlTemplate } from "../text/sql.ts";
+import { type Emission, runtime } from "./context.ts";
+import { shapeRow } from "./row-shape.ts";
+
+export function statementConstant(statement: Statement, emission: Emission): Code {
+  const { rows } = statement;
+  const template = statementText(statement.sql);
+  const row = rows.kind === "none" || rows.kind === "exists" ? raw("") : ts`<${shapeRow(rows, emission)}>`;
+  const head = raw(`const ${statement.constant} = `);
+  const name = text(statement.name);
+  switch (statement.form) {
+    case "fixed":
+      return ts`${head}${runtime("statement")}${row}(${name}, \`\n${template}\`);`;
+    case "patch":
+      return ts`${head}${runtime("patchStatement")}${row}(${name}, (set) => \`\n${template}\`);`;
+    case "query":
+      return ts`${head}${runtime("queryStatement")}${row}(${name}, (where, orderBy, limit, offset) => \`\n${template}\`);`;
+  }
+}
+
+/** The statement inside its template literal; `${userColumns}` becomes an import. */
+function statementText(statement: Sql): Code {
+  // Plain strings, not nested code: SQL keeps its own indentation.
+  const parts = statement.parts.flatMap((part) => {
+    if (typeof part !== "string" && "text" in part) return ["${", value(part.module, part.name), "}"];
+    return [sqlTemplate({ kind: "sql", parts: [part] })];
+  });
+  return ts`  ${{ kind: "code", parts }}`;
+}
