@@ -32,8 +32,10 @@ export type InfoField =
 /** A function of the user's that lets a request pass: where it is exported, and under which name. */
 export interface Guard {
   readonly name: Located<string>;
-  /** The module as the entity file imports it, or the entity file itself. */
-  readonly module: { readonly kind: "import"; readonly specifier: string } | { readonly kind: "entity-file" };
+  /** A file of the project, by its path, or what else the entity file imports: a package, a path alias. */
+  readonly module:
+    | { readonly kind: "file"; readonly path: string }
+    | { readonly kind: "import"; readonly specifier: string };
   /** What is imported, and the members that lead from there to the function. */
   readonly exported: string;
   readonly members: readonly string[];

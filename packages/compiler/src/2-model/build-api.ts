@@ -50,7 +50,7 @@ function collectionPath(options: ApiOptions, table: Table): string {
   const segments = [options.pathPrefix?.value, options.version?.value, own].flatMap((part) => (part ?? "").split("/"));
   return `/${segments
     .filter((segment) => segment !== "")
-    .map((segment) => encodeURI(segment))
+    .map((segment) => encodeURI(segment.toWellFormed()))
     .join("/")}`;
 }
 
@@ -115,9 +115,11 @@ function guardOf(given: Located<readonly string[]>, file: SourceSyntax, project:
   if (imported === undefined) {
     const isKnown = project.find([first], file, "value").kind !== "unknown";
     report.add(isKnown ? "loaded-for-guard" : "guard-unknown", given.span, { name: name.value });
-    return { name, module: { kind: "entity-file" }, exported: first, members };
+    return { name, module: { kind: "file", path: file.path }, exported: first, members };
   }
-  const module = { kind: "import", specifier: imported.from } as const;
+  const path = project.pathOf(imported.from, file);
+  const module =
+    path === null ? ({ kind: "import", specifier: imported.from } as const) : ({ kind: "file", path } as const);
   const [exported = first, ...rest] = imported.imported === "*" ? members : [imported.imported, ...members];
   return { name, module, exported, members: rest };
 }

@@ -5,6 +5,7 @@ import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./api.ts";
 import { checkColumn } from "./column.ts";
 import { checkFilter } from "./filter.ts";
+import { checkInitializer } from "./initializer.ts";
 import { checkNames } from "./names.ts";
 import { checkSort } from "./sort.ts";
 import { checkSqlExpressions } from "./sql-expressions.ts";
@@ -17,6 +18,7 @@ export async function checkModel(model: Model, report: Report): Promise<void> {
     for (const field of entity.fields) {
       checkColumn(field, report);
       checkFilter(field, report);
+      checkInitializer(field, report);
       checkSort(field, report);
       checkValidate(field, report);
     }

@@ -16,8 +16,16 @@ export interface Emission {
 
 export function emissionOf(plan: Plan, router: Emission["router"]): Emission {
   const { entity } = plan;
-  const file = entity.source.path.slice(entity.source.path.lastIndexOf("/") + 1).replace(/\.[cm]?tsx?$/, "");
-  return { plan, entity, router, self: type(`../${file}`, entity.names.type) };
+  return { plan, entity, router, self: type(userModule(entity.source.path, entity), entity.names.type) };
+}
+
+/** A file of the project as the files of the entity's folder import it: with its own ending, which printing replaces. */
+export function userModule(path: string, entity: Entity): string {
+  const folder = entity.source.path.split("/").slice(0, -1);
+  const target = path.split("/");
+  const shared = folder.findIndex((segment, index) => segment !== target[index]);
+  const common = shared === -1 ? folder.length : shared;
+  return ["..", ...folder.slice(common).map(() => ".."), ...target.slice(common)].join("/");
 }
 
 const codegen = "entity-derive/codegen/v1";

@@ -101,7 +101,13 @@ function endpoint(route: Served, { entity }: Emission): Code {
     case "get":
       return shape([param], ts`${json}`, 200, "json", "400 | 404");
     case "update":
-      return shape([ts`${param}; json: Update${raw(name)}RequestJson`], ts`${json}`, 200, "json", "400 | 404 | 409 | 413 | 415 | 422");
+      return shape(
+        [ts`${param}; json: Update${raw(name)}RequestJson`],
+        ts`${json}`,
+        200,
+        "json",
+        "400 | 404 | 409 | 413 | 415 | 422",
+      );
     case "delete":
       return shape([param], raw("null"), 204, "body", "400 | 404");
     case "list":

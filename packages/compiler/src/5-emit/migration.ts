@@ -8,7 +8,7 @@ export function emitMigration(emission: Emission): Code {
   const { entity, plan } = emission;
   const { migration } = plan;
   if (migration === null) return raw("");
-  const up = raw(`\`\n${sqlTemplate(migration.up).replaceAll(/^(?=.)/gm, "  ")}\``);
+  const up = raw(`\`\n${sqlTemplate(migration.up).replaceAll(/(?<=^|\n)(?=[^\n])/g, "  ")}\``);
   const body = ts`
     export const ${raw(entity.names.type)}Migration = {
       table: ${text(migration.table)},

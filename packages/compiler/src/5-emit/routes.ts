@@ -4,7 +4,7 @@ import type { Guard, Operation } from "../2-model/api.ts";
 import { hasQuery, needsServerValues, serverFields } from "../2-model/entity.ts";
 import { blocks, type Code, list, raw, ts, value } from "../text/code.ts";
 import { literal, text } from "../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "./context.ts";
+import { documented, type Emission, runtime, runtimeType, sibling, siblingType, userModule } from "./context.ts";
 import { jsonWriter } from "./json.ts";
 
 export interface Served {
@@ -224,13 +224,13 @@ function routes(served: readonly Served[], emission: Emission): Code {
 }
 
 /** The guard's function, imported from where the entity file has it. */
-function guardCode({ module, exported, members }: Guard, { self }: Emission): Code {
-  const from = module.kind === "entity-file" ? self.module : seenFromFolder(module.specifier);
+function guardCode({ module, exported, members }: Guard, { entity }: Emission): Code {
+  const from = module.kind === "file" ? userModule(module.path, entity) : seenFromFolder(module.specifier);
   return ts`${value(from, exported)}${raw(members.map((member) => `.${member}`).join(""))}`;
 }
 
 /** A relative specifier of the entity file, as the files of its derived folder have to write it. */
 function seenFromFolder(specifier: string): string {
-  if (specifier.startsWith("./")) return `.${specifier}`;
-  return specifier.startsWith("../") ? `../${specifier}` : specifier;
+  if (/^\.(?:\/|$)/.test(specifier)) return `.${specifier}`;
+  return /^\.\.(?:\/|$)/.test(specifier) ? `../${specifier}` : specifier;
 }

@@ -81,8 +81,7 @@ function importLines(groups: readonly Reference[][], names: ReadonlyMap<string, 
   return [...modules]
     .sort(([a], [b]) => compare(moduleOrder(a), moduleOrder(b)))
     .map(([module, entries]) => {
-      const complete = !module.startsWith(".") || /\.[cm]?[jt]sx?$/.test(module);
-      const from = JSON.stringify(complete ? module : `${module}${ending}`);
+      const from = JSON.stringify(specifierOf(module, ending));
       const sorted = entries.sort(
         (a, b) => compare(a.specifier.toLowerCase(), b.specifier.toLowerCase()) || compare(a.specifier, b.specifier),
       );
@@ -94,6 +93,15 @@ function importLines(groups: readonly Reference[][], names: ReadonlyMap<string, 
       const line = `${keyword} { ${specifiers.join(", ")} } from ${from};`;
       return line.length <= 120 ? line : `${keyword} {\n  ${specifiers.join(",\n  ")},\n} from ${from};`;
     });
+}
+
+/** Relative modules end as the project's do; `.mts` is said as it is, or as the `.mjs` that it becomes. */
+function specifierOf(module: string, ending: string): string {
+  if (!module.startsWith(".") || /\.[cm]?jsx?$/.test(module)) return module;
+  const [written, kind = ""] = /\.([cm]?)tsx?$/.exec(module) ?? [];
+  if (written === undefined) return `${module}${ending}`;
+  if (ending === ".ts") return module;
+  return `${module.slice(0, -written.length)}${kind === "" ? ending : `.${kind}js`}`;
 }
 
 function moduleOrder(module: string): string {
