@@ -16,8 +16,9 @@ export async function checkSqlExpressions(model: Model, report: Report): Promise
   const fragments = model.entities.flatMap(fragmentsOf);
   if (fragments.length === 0) return;
   await loadModule();
+  const parsed = new Map<string, Parsed>();
   for (const fragment of fragments) {
-    const message = refusalOf(fragment);
+    const message = refusalOf(fragment, parsed);
     const { option, sql } = fragment;
     const what = option === "type" ? "type" : "expression";
     if (message !== null) report.add("sql-syntax", sql.span, { option, what, message, help: helps[option] });
@@ -43,18 +44,27 @@ function fragmentsOf(entity: Entity): Fragment[] {
 }
 
 /** Why PostgreSQL would not take it; null where it would. */
-function refusalOf({ option, sql, columns }: Fragment): string | null {
-  const text = sql.value;
+function refusalOf({ option, sql, columns }: Fragment, parsed: Map<string, Parsed>): string | null {
+  const key = `${option === "type"}${sql.value}`;
+  const known = parsed.get(key) ?? parseFragment(sql.value, option === "type");
+  parsed.set(key, known);
+  if (typeof known === "string") return known;
+  if (option === "type") return isCast(known) ? null : "there is more in it than a type";
+  return forbiddenIn(known, option, columns);
+}
+
+/** The tree of an expression's value, or what is wrong with it. */
+type Parsed = Tree | string;
+
+function parseFragment(text: string, isType: boolean): Parsed {
   if (text.includes("\0") || !text.isWellFormed()) return "it contains a character that cannot be stored";
   try {
     // What the template hides must not close its parentheses: it has to parse by itself as well.
-    const wholes = option === "type" ? [`SELECT NULL::${text}`] : [`SELECT ${text}`, `SELECT (${text})`];
+    const wholes = isType ? [`SELECT NULL::${text}`] : [`SELECT ${text}`, `SELECT (${text})`];
     const values = wholes.map((whole) => onlyValue(parseSync(whole).stmts ?? []));
-    if (values.some((value) => value === null)) return "it is more than one expression";
-    if (hasComment(text)) return "comments are not allowed in it";
     const [value] = values;
-    if (option === "type") return isCast(value) ? null : "there is more in it than a type";
-    return forbiddenIn(value, option, columns);
+    if (value == null || values.includes(null)) return "it is more than one expression";
+    return hasComment(text) ? "comments are not allowed in it" : value;
   } catch (error) {
     return hasSqlDetails(error) ? error.message : String(error);
   }
@@ -78,8 +88,8 @@ function hasComment(text: string): boolean {
 }
 
 /** `NULL::type`, perhaps with a collation. */
-function isCast(value: Tree | null | undefined): boolean {
-  const collated = (value?.["CollateClause"] as Tree | undefined)?.["arg"] as Tree | undefined;
+function isCast(value: Tree): boolean {
+  const collated = (value["CollateClause"] as Tree | undefined)?.["arg"] as Tree | undefined;
   const cast = (collated ?? value)?.["TypeCast"] as Tree | undefined;
   return ((cast?.["arg"] as Tree | undefined)?.["A_Const"] as Tree | undefined)?.["isnull"] === true;
 }

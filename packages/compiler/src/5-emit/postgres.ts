@@ -6,7 +6,7 @@ import { parameterName } from "../2-model/entity-names.ts";
 import type { Operation, OperationParameter, Statement } from "../4-plan/operation.ts";
 import { statementsOf } from "../4-plan/plan.ts";
 import { conditionSql } from "../4-plan/query.ts";
-import { blocks, type Code, list, raw, ts, value } from "../text/code.ts";
+import { blocks, type Code, list, raw, together, ts, value } from "../text/code.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { key, templateText, text } from "../text/literal.ts";
 import { sqlTemplate } from "../text/sql.ts";
@@ -57,7 +57,7 @@ function statementConstant(statement: Statement, emission: Emission): Code {
 function statementText(statement: Statement, columns: ReturnType<typeof value>): Code {
   const pieces = sqlTemplate(statement.sql).split(`\${${columns.name}}`);
   const parts = pieces.flatMap((piece, index) => (index === 0 ? [raw(piece)] : [ts`\${${columns}}`, raw(piece)]));
-  return ts`  ${{ kind: "code", parts }}`;
+  return ts`  ${together(...parts)}`;
 }
 
 function ordersConstant({ entity, plan }: Emission): Code {

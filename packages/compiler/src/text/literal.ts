@@ -80,6 +80,7 @@ export function literalUnion(values: readonly string[]): Code {
 
 /** Text of a template literal, without its backticks. */
 export function templateText(value: string): string {
+  if (!/[\\`$\r]/.test(value)) return value;
   return value.replaceAll("\\", "\\\\").replaceAll("`", "\\`").replaceAll("${", "\\${").replaceAll("\r", "\\r");
 }
 
@@ -97,8 +98,11 @@ export function docComment(doc: string | null): Code {
 
 /** In double quotes, or in single ones where that needs fewer escapes. */
 function quoted(value: string): string {
-  const json = JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
-  if (countOf('"', value) <= countOf("'", value)) return json;
+  const written = JSON.stringify(value);
+  const json = /[\u2028\u2029]/.test(written)
+    ? written.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")
+    : written;
+  if (!value.includes('"') || countOf('"', value) <= countOf("'", value)) return json;
   return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
