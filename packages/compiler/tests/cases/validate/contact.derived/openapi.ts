@@ -12,7 +12,6 @@ import {
 export const ContactApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Contact" },
       paths,
       schemas,
