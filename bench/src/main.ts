@@ -1,8 +1,11 @@
 // The command line -> the parts of the benchmark that were asked for, and their tables.
 import { parseArgs } from "node:util";
+import { measureCompiler } from "./compiler/part.ts";
+import { measureTypeCheck } from "./compiler/type-check-part.ts";
 import { measureHttp } from "./http/part.ts";
 import { pinning } from "./measure/child.ts";
 import { measureRepository } from "./repository/part.ts";
+import { measureStart } from "./start/part.ts";
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +20,9 @@ const schedule = { rounds: Number(values.rounds), milliseconds: Number(values.sl
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   repository: () => measureRepository(schedule, values.only),
+  start: () => measureStart(schedule.rounds),
+  compiler: async () => measureCompiler(),
+  "type-check": async () => measureTypeCheck(),
   http: () => measureHttp(schedule, values.only, values["hono-server"]),
 };
 

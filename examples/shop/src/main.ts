@@ -7,6 +7,7 @@ import { type Listening, listen } from "./server/listen.ts";
 import { readPort } from "./server/port.ts";
 import { migrations, repositoriesOf } from "./server/repositories.ts";
 import { seed } from "./server/seed.ts";
+import { toldToStop } from "./server/told-to-stop.ts";
 
 async function main(): Promise<void> {
   const port = readPort(process.env["PORT"]);
@@ -22,12 +23,10 @@ async function main(): Promise<void> {
   }
   console.log(welcome(server.origin, database.place));
 
-  const stop = async (): Promise<void> => {
-    await server.stop();
-    await database.close();
-    console.log("Stopped.");
-  };
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop().catch(fail));
+  await toldToStop();
+  await server.stop();
+  await database.close();
+  console.log("Stopped.");
 }
 
 function welcome(origin: string, place: string): string {

@@ -31,6 +31,7 @@ export async function openDatabase(url: string | undefined, folder: string = own
   mkdirSync(folder, { recursive: true });
   const release = claimFolder(folder);
   const db = pgliteDatabase(await PGlite.create({ dataDir: join(folder, "pglite"), extensions: { pg_trgm } }));
-  const shown = relative(process.cwd(), folder);
+  const path = relative(process.cwd(), folder);
+  const shown = path.startsWith("..") ? folder : path;
   return { db, place: `an embedded database, ${shown}`, close: () => db.close().finally(release) };
 }

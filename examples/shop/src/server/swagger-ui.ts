@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 
+const folder = new URL(".", import.meta.resolve("swagger-ui-dist/package.json"));
+
 /** What the page loads, with its content type. */
 const files = new Map([
   ["swagger-ui.css", "text/css; charset=utf-8"],
@@ -21,7 +23,7 @@ export function swaggerUi(document: string, start: string): Hono {
     context.body(initializer(document), 200, { "content-type": "text/javascript; charset=utf-8" }),
   );
   for (const [name, contentType] of files) {
-    const contents = readFileSync(new URL(import.meta.resolve(`swagger-ui-dist/${name}`)));
+    const contents = readFileSync(new URL(name, folder));
     app.get(`/${name}`, (context) =>
       context.body(contents, 200, { "content-type": contentType, "cache-control": "max-age=3600" }),
     );
@@ -29,7 +31,7 @@ export function swaggerUi(document: string, start: string): Hono {
   return app;
 }
 
-function page(folder: string, start: string): string {
+function page(path: string, start: string): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -37,8 +39,8 @@ function page(folder: string, start: string): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>Shop API</title>
-    <link rel="icon" type="image/png" href="${folder}/favicon-32x32.png">
-    <link rel="stylesheet" href="${folder}/swagger-ui.css">
+    <link rel="icon" type="image/png" href="${path}/favicon-32x32.png">
+    <link rel="stylesheet" href="${path}/swagger-ui.css">
     <style>
       body { margin: 0; }
       body > nav { max-width: 1460px; margin: auto; padding: 1.5rem 1.25rem 0; font: 1rem system-ui, sans-serif; }
@@ -49,8 +51,8 @@ function page(folder: string, start: string): string {
   <body>
     <nav><a href="${start}">Start page</a></nav>
     <div id="swagger-ui"></div>
-    <script src="${folder}/swagger-ui-bundle.js"></script>
-    <script src="${folder}/initializer.js"></script>
+    <script src="${path}/swagger-ui-bundle.js"></script>
+    <script src="${path}/initializer.js"></script>
   </body>
 </html>
 `;

@@ -51,7 +51,7 @@ function collectionPath(options: ApiOptions, table: Table): string {
   const segments = [options.pathPrefix?.value, options.version?.value, own].flatMap((part) => (part ?? "").split("/"));
   return `/${segments
     .filter((segment) => segment !== "")
-    .map((segment) => encodeURI(segment))
+    .map((segment) => encodeURI(segment.toWellFormed()))
     .join("/")}`;
 }
 

@@ -3,6 +3,7 @@ import type { Expression, FieldSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { words } from "../language/index.ts";
 import type { WordReading } from "../language/word.ts";
+import { fitIdentifier, isPossibleIdentifier } from "../text/identifier.ts";
 import type { Literal } from "../text/literal.ts";
 import { snakeCase } from "../text/names.ts";
 import { integers, type ResolvedType, temporal } from "./column-type.ts";
@@ -26,9 +27,9 @@ export function buildColumn(
 ): Column | null {
   const field = syntax.name.value;
   const name = options.name?.value ?? snakeCase(field);
-  if (name === "" || name.includes("\0")) {
-    const reason = "its column would have an empty name";
-    report.add("field-name", syntax.name.span, {
+  if (!isPossibleIdentifier(name)) {
+    const reason = "PostgreSQL cannot have a column of this name";
+    report.add("field-name", options.name?.span ?? syntax.name.span, {
       field,
       reason,
       suggestion: 'name the column: `@column({ name: "…" })`',
@@ -36,7 +37,7 @@ export function buildColumn(
     return null;
   }
   return {
-    name,
+    name: fitIdentifier(name),
     type: options.type ?? null,
     varchar: options.varchar ?? null,
     defaultValue: readDefault(syntax, type, options, annotations, initial, report),

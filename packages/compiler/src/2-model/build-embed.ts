@@ -1,6 +1,7 @@
 // `@embed<Shape>({ prefix })` into an object field whose members are columns of their own.
 import type { FieldSyntax, SourceSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
+import { fitIdentifier } from "../text/identifier.ts";
 import { snakeCase } from "../text/names.ts";
 import { type Field, noRules } from "./entity.ts";
 import type { Project } from "./project.ts";
@@ -86,7 +87,7 @@ function partOf(
     span: syntax.name.span,
     doc: null,
     column: {
-      name: column,
+      name: fitIdentifier(column),
       type: null,
       varchar: null,
       defaultValue: null,

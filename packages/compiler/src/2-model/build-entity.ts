@@ -2,6 +2,7 @@
 import type { ClassSyntax, FieldSyntax, SourceSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Span } from "../diagnostics/span.ts";
+import { fitIdentifier, isPossibleIdentifier } from "../text/identifier.ts";
 import { camelCase, pluralWord, sentence } from "../text/names.ts";
 import { buildApi } from "./build-api.ts";
 import { buildField } from "./build-field.ts";
@@ -122,11 +123,16 @@ function readTable(options: EntityOptions, annotation: Span, type: string, repor
     if (!Object.hasOwn(options, "table")) report.add("table-missing", annotation, { entity: type, table: suggestion });
     return null;
   }
-  if (table.value.trim() === "" || schema?.value.trim() === "") {
-    report.add("table-empty", table.span, { entity: type, table: suggestion });
+  const [impossible] = [table, schema].filter(
+    (name) => name !== undefined && (name.value.trim() === "" || !isPossibleIdentifier(name.value)),
+  );
+  if (impossible !== undefined) {
+    if (impossible === table) report.add("table-empty", table.span, { entity: type, table: suggestion });
+    else report.add("schema-empty", impossible.span, { entity: type });
     return null;
   }
-  return { schema: schema?.value ?? "public", name: table.value, span: table.span };
+  const schemaName = fitIdentifier(schema?.value ?? "public");
+  return { schema: schemaName, name: fitIdentifier(table.value), span: table.span };
 }
 
 function checkDialect(dialect: EntityOptions["dialect"], report: Report): void {

@@ -2,6 +2,7 @@
 import type { Expression, FieldSyntax, SourceSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Literal } from "../text/literal.ts";
+import { snakeCase } from "../text/names.ts";
 import { buildColumn, type ColumnOptions } from "./build-column.ts";
 import { buildEmbed, type EmbedContext } from "./build-embed.ts";
 import type { ColumnType, ResolvedType } from "./column-type.ts";
@@ -67,6 +68,11 @@ function checkName(syntax: FieldSyntax, report: Report): boolean {
     return refuse(
       `it is ${syntax.accessibility}, so generated code cannot read it`,
       'make it public; `@field("skip")` keeps it out of every DTO',
+    );
+  if (field in Object.prototype)
+    return refuse(
+      "every JavaScript object has a member of this name, so an absent value could not be told from it",
+      `name the field otherwise; \`@column({ name: "${snakeCase(field)}" })\` keeps the column's name`,
     );
   if (syntax.key === "computed") return refuse("its name is computed", "write the name out");
   if (syntax.key === "quoted")

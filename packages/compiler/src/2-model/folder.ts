@@ -11,11 +11,6 @@ export function moduleOf(entity: Entity, file: string, from: Entity): string {
   return entity === from ? `./${file}` : relativeModule(folderOf(from), `${folderOf(entity)}/${file}`);
 }
 
-/** The module that declares an entity's class, as a file of another one's folder imports it. */
-export function sourceModuleOf(entity: Entity, from: Entity): string {
-  return relativeModule(folderOf(from), entity.source.path.replace(/\.[cm]?tsx?$/, ""));
-}
-
 function relativeModule(folder: string, module: string): string {
   const here = folder.split("/");
   const there = module.split("/");

@@ -18,9 +18,11 @@ export function importedValue(
   if (imported === undefined) {
     const isKnown = project.find([first], file, "value").kind !== "unknown";
     report.add(isKnown ? "loaded-for-name" : "name-unknown", given.span, { name: name.value });
-    return { name, module: { kind: "entity-file" }, exported: first, members };
+    return { name, module: { kind: "file", path: file.path }, exported: first, members };
   }
-  const module = { kind: "import", specifier: imported.from } as const;
+  const path = project.pathOf(imported.from, file);
+  const module =
+    path === null ? ({ kind: "import", specifier: imported.from } as const) : ({ kind: "file", path } as const);
   const [exported = first, ...rest] = imported.imported === "*" ? members : [imported.imported, ...members];
   return { name, module, exported, members: rest };
 }

@@ -34,6 +34,11 @@ export class Project {
     return name === undefined ? { kind: "unknown" } : this.#exported(name, imported.from, file, meaning, new Set());
   }
 
+  /** The file of the project that a relative import leads to. */
+  pathOf(specifier: string, file: SourceSyntax): string | null {
+    return isRelative(specifier) ? (this.#resolve(specifier, file.path)?.path ?? null) : null;
+  }
+
   #local(name: string, file: SourceSyntax, meaning: Meaning): Target {
     const alias = file.aliases.get(name);
     const value = file.constants.get(name);
@@ -45,7 +50,7 @@ export class Project {
   }
 
   #exported(name: string, specifier: string, from: SourceSyntax, meaning: Meaning, visited: Set<string>): Target {
-    if (!specifier.startsWith(".")) return { kind: "package", package: specifier, name };
+    if (!isRelative(specifier)) return { kind: "package", package: specifier, name };
     const file = this.#resolve(specifier, from.path);
     if (file === null || visited.has(`${file.path}\n${name}`)) return { kind: "unknown" };
     visited.add(`${file.path}\n${name}`);
@@ -86,6 +91,10 @@ export class Project {
     this.#files.set(path, file);
     return file;
   }
+}
+
+function isRelative(specifier: string): boolean {
+  return /^\.\.?(?:\/|$)/.test(specifier);
 }
 
 function candidates(base: string): string[] {

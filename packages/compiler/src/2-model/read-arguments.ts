@@ -2,7 +2,7 @@
 import type { Expression } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Options, Shape } from "../language/shape.ts";
-import type { Literal } from "../text/literal.ts";
+import { isJson, type Literal } from "../text/literal.ts";
 import { nearest } from "../text/nearest.ts";
 
 /** What a message calls the thing, with its own quotes: "`table`", "the argument of `@field`". */
@@ -37,7 +37,8 @@ export function readArgument(shape: Shape, expression: Expression, what: What, r
     case "json": {
       const value = literalOf(expression);
       if (value === undefined) report.add("unreadable-argument", span, { what });
-      return value === undefined ? undefined : { value, span };
+      if (value === undefined) return undefined;
+      return isJson(value) ? { value, span } : refuse("it takes JSON, which has no bigint and no infinite numbers");
     }
     case "list": {
       if (expression.kind !== "array") return refuse("it takes a list: `[…]`");

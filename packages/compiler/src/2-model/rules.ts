@@ -71,7 +71,10 @@ export interface Migrations {
 /** A name that generated code imports from where the entity file has it. */
 export interface Imported {
   readonly name: Located<string>;
-  readonly module: { readonly kind: "import"; readonly specifier: string } | { readonly kind: "entity-file" };
+  /** A file of the project, by its path, or what else the entity file imports: a package, a path alias. */
+  readonly module:
+    | { readonly kind: "file"; readonly path: string }
+    | { readonly kind: "import"; readonly specifier: string };
   /** What is imported, and the members that lead from there to the value. */
   readonly exported: string;
   readonly members: readonly string[];

@@ -7,6 +7,9 @@ export function checkApi(entity: Entity, report: Report): void {
   const { api } = entity;
   if (api === null) return;
   if (entity.sql === "none" && api.operations.length > 0) report.add("api-without-repository", api.span, {});
+  if (api.path.split("/").some((segment) => /^\.\.?$|[*:?#]|%(?:7[BD]|25)/.test(segment))) {
+    report.add("path-impossible", api.span, { path: api.path });
+  }
   const named = api.named;
   const { type } = entity.names;
   if (named.create !== null && requestFields(entity).length === 0) {
@@ -26,6 +29,10 @@ export function checkApi(entity: Entity, report: Report): void {
       reason: "no `update` fields",
       suggestion,
     });
+  }
+  const { returning } = entity;
+  if (api.operations.includes("create") && returning.kind === "fields" && !returning.fields.includes(entity.id)) {
+    report.add("returning-without-id", api.span, { id: entity.id.name });
   }
   const { default: size, max } = api.pagination;
   if (!(Number.isSafeInteger(size) && Number.isSafeInteger(max) && 1 <= size && size <= max)) {

@@ -6,6 +6,7 @@ import { checkApi } from "./api.ts";
 import { checkBelongsTo } from "./belongs-to.ts";
 import { checkColumn } from "./column.ts";
 import { checkFilter } from "./filter.ts";
+import { checkInitializer } from "./initializer.ts";
 import { checkNames } from "./names.ts";
 import { checkOwner } from "./owner.ts";
 import { checkPgEnum } from "./pg-enum.ts";
@@ -33,6 +34,7 @@ export async function checkModel(model: Model, report: Report): Promise<void> {
       checkColumn(field, report);
       checkPgEnum(field, report);
       checkFilter(field, report);
+      checkInitializer(field, report);
       checkSort(field, report);
       checkValidate(field, report);
     }

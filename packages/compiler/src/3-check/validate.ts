@@ -37,6 +37,9 @@ function checkBounds(field: Field, report: Report): void {
       empty(rule, span, `its minimum ${min.value} is above its maximum ${max.value}`);
     }
   }
+  for (const bound of [range?.min, range?.max]) {
+    if (bound !== undefined && !Number.isFinite(bound.value)) empty("range", bound.span, "a bound is a finite number");
+  }
   for (const bound of [length?.min, length?.max, length?.equal]) {
     if (bound !== undefined && !(Number.isInteger(bound.value) && bound.value >= 0)) {
       empty("length", bound.span, `a length is a whole number from 0, not ${bound.value}`);
@@ -47,7 +50,18 @@ function checkBounds(field: Field, report: Report): void {
 /** A `g` or `y` flag would make a pattern remember its last match, so that every second value failed. */
 function checkPattern({ rules, name }: Field, report: Report): void {
   const { pattern } = rules;
-  if (pattern === null || !/[gy]/.test(pattern.value.flags)) return;
-  const reason = "the flags `g` and `y` keep a position between tests";
-  report.add("validation-empty", pattern.span, { rule: "pattern", field: name, reason });
+  if (pattern === null) return;
+  const reason = /[gy]/.test(pattern.value.flags)
+    ? "the flags `g` and `y` keep a position between tests"
+    : invalidity(pattern.value);
+  if (reason !== null) report.add("validation-empty", pattern.span, { rule: "pattern", field: name, reason });
+}
+
+function invalidity({ pattern, flags }: { readonly pattern: string; readonly flags: string }): string | null {
+  try {
+    new RegExp(pattern, flags);
+    return null;
+  } catch {
+    return "it is not a valid regular expression";
+  }
 }

@@ -87,11 +87,15 @@ function literalSql(value: Literal, field: Field): string {
   if (field.type.kind === "scalar" && field.type.scalar === "json") {
     return `${quoteText(JSON.stringify(value))}::jsonb`;
   }
-  if (Array.isArray(value)) return `${quoteText(arrayText(value))}::${postgresType(field)}`;
+  if (Array.isArray(value)) {
+    const isJson = field.type.kind === "array" && field.type.of.kind === "scalar" && field.type.of.scalar === "json";
+    const texts = value.map((item: Literal) => (isJson ? JSON.stringify(item) : String(item)));
+    return `${quoteText(arrayText(texts))}::${postgresType(field)}`;
+  }
   if (typeof value === "string") return quoteText(value);
-  return String(value);
+  return typeof value === "number" && !Number.isFinite(value) ? quoteText(String(value)) : String(value);
 }
 
-function arrayText(values: readonly Literal[]): string {
-  return `{${values.map((item) => `"${String(item).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`).join(",")}}`;
+function arrayText(texts: readonly string[]): string {
+  return `{${texts.map((item) => `"${item.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`).join(",")}}`;
 }

@@ -70,7 +70,9 @@ function decode(type: ColumnType, column: Code, choice: Choice): Code | null {
 
 /** A function from an element's text to its value. */
 function decoder(type: ColumnType, choice: Choice): Code {
-  if (type.kind === "scalar" && !asText.has(type.scalar)) return ts`${runtime(`${type.scalar}FromText`)}`;
+  // JSON has to be told its type by where it goes, which a function's name alone would not be.
+  const named = type.kind === "scalar" && type.scalar !== "json" && !asText.has(type.scalar);
+  if (named) return ts`${runtime(`${type.scalar}FromText`)}`;
   return ts`(text) => ${decode(type, raw("text"), choice) ?? raw("text")}`;
 }
 

@@ -1,7 +1,7 @@
 // What every emitter is given: the plan, and where names are imported from.
 
 import type { Entity } from "../2-model/entity.ts";
-import { moduleOf, sourceModuleOf } from "../2-model/folder.ts";
+import { moduleOf } from "../2-model/folder.ts";
 import type { Imported } from "../2-model/rules.ts";
 import type { Plan } from "../4-plan/plan.ts";
 import { type Code, type Reference, raw, ts, type, value } from "../text/code.ts";
@@ -18,7 +18,16 @@ export interface Emission {
 
 export function emissionOf(plan: Plan, router: Emission["router"]): Emission {
   const { entity } = plan;
-  return { plan, entity, router, self: type(sourceModuleOf(entity, entity), entity.names.type) };
+  return { plan, entity, router, self: type(userModule(entity.source.path, entity), entity.names.type) };
+}
+
+/** A file of the project as the files of the entity's folder import it: with its own ending, which printing replaces. */
+export function userModule(path: string, entity: Entity): string {
+  const folder = entity.source.path.split("/").slice(0, -1);
+  const target = path.split("/");
+  const shared = folder.findIndex((segment, index) => segment !== target[index]);
+  const common = shared === -1 ? folder.length : shared;
+  return ["..", ...folder.slice(common).map(() => ".."), ...target.slice(common)].join("/");
 }
 
 const codegen = "entity-derive/codegen/v1";
@@ -44,19 +53,19 @@ export function exportedType(entity: Entity, file: string, name: string, { entit
 
 /** The class of an entity, from where it is declared. */
 export function classOf(entity: Entity, { entity: from }: Emission): Reference {
-  return type(sourceModuleOf(entity, from), entity.names.type);
+  return type(userModule(entity.source.path, from), entity.names.type);
 }
 
 /** A name that the user's annotation gives, with the members that lead from there: `guards.admin`. */
-export function importedCode({ module, exported: name, members }: Imported, { self }: Emission): Code {
-  const from = module.kind === "entity-file" ? self.module : seenFromFolder(module.specifier);
+export function importedCode({ module, exported: name, members }: Imported, { entity }: Emission): Code {
+  const from = module.kind === "file" ? userModule(module.path, entity) : seenFromFolder(module.specifier);
   return ts`${value(from, name)}${raw(members.map((member) => `.${member}`).join(""))}`;
 }
 
 /** A relative specifier of the entity file, as the files of its derived folder have to write it. */
 function seenFromFolder(specifier: string): string {
-  if (specifier.startsWith("./")) return `.${specifier}`;
-  return specifier.startsWith("../") ? `../${specifier}` : specifier;
+  if (/^\.(?:\/|$)/.test(specifier)) return `.${specifier}`;
+  return /^\.\.(?:\/|$)/.test(specifier) ? `../${specifier}` : specifier;
 }
 
 /** A value that another file of the folder exports. */

@@ -2,7 +2,7 @@
 
 import type { ColumnType, Scalar } from "../2-model/column-type.ts";
 import { type Field, needsServerValues, requestFields, responseFields, updateFields } from "../2-model/entity.ts";
-import { blocks, type Code, join, list, raw, ts, type, value, widthOf } from "../text/code.ts";
+import { blocks, type Code, join, list, raw, ts, type, value } from "../text/code.ts";
 import { key, literalUnion } from "../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "./context.ts";
 import { fieldType } from "./field-type.ts";
@@ -124,7 +124,7 @@ function alternative(input: Code, output: Code, format: "json" | "body", status:
     raw(`status: ${status};`),
   ];
   const inline = join(members, " ");
-  if (widthOf(inline) <= 108) return ts`| { ${join([...members.slice(0, -1), raw(`status: ${status}`)], " ")} }`;
+  if (inline.width <= 108) return ts`| { ${join([...members.slice(0, -1), raw(`status: ${status}`)], " ")} }`;
   return ts`
     | {
         ${members}

@@ -69,7 +69,9 @@ function ruleSchema({ type, rules, column }: Field): Schema {
   const schema: Record<string, Literal> = {};
   if (rules.email !== null) schema["format"] = "email";
   else if (rules.url !== null) schema["format"] = "uri";
-  if (rules.pattern !== null) schema["pattern"] = rules.pattern.value.pattern;
+  // JSON Schema has no flags: a pattern that another one changes cannot be said in it.
+  if (rules.pattern !== null && /^[uvd]*$/.test(rules.pattern.value.flags))
+    schema["pattern"] = rules.pattern.value.pattern;
   const [least, most] = type.kind === "array" ? ["minItems", "maxItems"] : ["minLength", "maxLength"];
   const { min, max, equal } = rules.length ?? {};
   const lowest = equal?.value ?? min?.value;
@@ -93,6 +95,13 @@ function smallest(a: number | undefined, b: number | undefined): number | undefi
 
 function defaultSchema({ supply }: Field): Schema {
   if (supply.kind !== "request" || supply.absent.kind !== "literal") return {};
-  const { value } = supply.absent;
-  return { default: typeof value === "bigint" ? String(value) : value };
+  const value = inJson(supply.absent.value);
+  return value === undefined ? {} : { default: value };
+}
+
+/** Bigints are decimal strings in JSON; what it has no word for is left out. */
+function inJson(value: Literal): Literal | undefined {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value === "number" && !Number.isFinite(value)) return undefined;
+  return Array.isArray(value) ? value.map((item: Literal) => inJson(item) ?? null) : value;
 }

@@ -24,7 +24,7 @@ export function emitMigration(emission: Emission): Code {
 }
 
 function template(sql: Sql): Code {
-  return raw(`\`\n${sqlTemplate(sql).replaceAll(/^(?=.)/gm, "  ")}\``);
+  return raw(`\`\n${sqlTemplate(sql).replaceAll(/(?<=^|\n)(?=[^\n])/g, "  ")}\``);
 }
 
 /** Several statements, an item each. */

@@ -28,7 +28,7 @@ export function emitOpenApi(emission: Emission): Code {
     export const ${raw(names.type)}Api = {
       openapi(): ${runtimeType("OpenApiDocument")} {
         return ${runtime("openApi")}({
-          info: ${info(api)},
+          ${info(api)}
           tag: ${tag(api, emission)},
           ${api.security === null ? null : ts`security: ${literal(securityOf(api.security))},`}
           paths,
@@ -42,15 +42,23 @@ export function emitOpenApi(emission: Emission): Code {
       const paths: ${runtimeType("OpenApiDocument")}["paths"] = {
         ${items}
       };`,
-    ts`
-      const schemas: ${runtimeType("OpenApiDocument")}["components"]["schemas"] = {
-        ${schemas(served, emission).map(([name, schema]) => ts`${key(name)}: ${literal(schema)},`)}
-      };`,
+    schemasConstant(schemas(served, emission)),
   ]);
 }
 
-function info({ info: given }: Api): Code {
-  return literal(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)));
+function schemasConstant(made: readonly (readonly [string, Literal])[]): Code {
+  const head = ts`const schemas: ${runtimeType("OpenApiDocument")}["components"]["schemas"] =`;
+  if (made.length === 0) return ts`${head} {};`;
+  return ts`
+    ${head} {
+      ${made.map(([name, schema]) => ts`${key(name)}: ${literal(schema)},`)}
+    };`;
+}
+
+/** What the annotation says about the API; nothing where it says nothing. */
+function info({ info: given }: Api): Code | null {
+  const said = Object.entries(given).filter(([, value]) => value !== null);
+  return said.length === 0 ? null : ts`info: ${literal(Object.fromEntries(said))},`;
 }
 
 function tag(api: Api, { entity }: Emission): Code {

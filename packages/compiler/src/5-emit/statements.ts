@@ -1,6 +1,6 @@
 // Statements as constants of the generated file: readable SQL, the columns by their name.
 import type { Statement } from "../4-plan/operation.ts";
-import { type Code, raw, ts, value } from "../text/code.ts";
+import { assembled, type Code, raw, ts, value } from "../text/code.ts";
 import { text } from "../text/literal.ts";
 import { type Sql, sqlTemplate } from "../text/sql.ts";
 import { type Emission, runtime } from "./context.ts";
@@ -29,5 +29,5 @@ function statementText(statement: Sql): Code {
     if (typeof part !== "string" && "text" in part) return ["${", value(part.module, part.name), "}"];
     return [sqlTemplate({ kind: "sql", parts: [part] })];
   });
-  return ts`  ${{ kind: "code", parts }}`;
+  return ts`  ${assembled(parts)}`;
 }

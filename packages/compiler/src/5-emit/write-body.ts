@@ -1,7 +1,7 @@
 // The bodies of methods that write: inserts with a new id, and patches of the fields that are present.
 import { type Field, updateFields } from "../2-model/entity.ts";
 import type { Operation, Patch, Statement } from "../4-plan/operation.ts";
-import { type Code, raw, ts } from "../text/code.ts";
+import { type Code, join, raw, ts } from "../text/code.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { access, key, text } from "../text/literal.ts";
 import { encoded, isOwnText } from "./codec.ts";
@@ -59,7 +59,7 @@ export function patchBody(patch: Patch, emission: Emission): Code {
   const none =
     missing === "null" ? ts`return null;` : ts`throw new ${runtime("NotFoundError")}(${text(entity.names.type)}, id);`;
   const start = ts`
-    const patch = new ${runtime("Patch")}(${list([...keys, ...expected])});
+    const patch = new ${runtime("Patch")}(${join([...keys, ...expected], ", ")});
     ${updateFields(entity).map((field) => setLines(field))}`;
   if (version === null) {
     return ts`
@@ -74,7 +74,7 @@ export function patchBody(patch: Patch, emission: Emission): Code {
   return ts`
     ${start}
     if (patch.isEmpty) {
-      const row = await ${runtime("oneOrNone")}(this.db, ${raw(patch.unchanged.constant)}, [${list(keys)}]);
+      const row = await ${runtime("oneOrNone")}(this.db, ${raw(patch.unchanged.constant)}, [${join(keys, ", ")}]);
       if (row === null) ${none}
       const ${raw(one)} = ${fromRow}(row);
       if (${raw(one)}${access(version.name)} !== dto.expectedVersion) ${conflict}
@@ -84,10 +84,6 @@ export function patchBody(patch: Patch, emission: Emission): Code {
     if (!isFound) ${none}
     if (row === null) ${conflict}
     return ${fromRow}(row);`;
-}
-
-function list(items: readonly Code[]): Code {
-  return { kind: "code", parts: items.flatMap((item, index) => (index === 0 ? [item] : [", ", item])) };
 }
 
 /** One line for a column; an embedded object sets all of its columns. */

@@ -130,9 +130,10 @@ function lengthRules({ length }: Rules, varchar: number | undefined): Code {
 }
 
 function rangeRules({ range }: Rules, suffix: "" | "n"): Code {
-  const bound = (value: number): string => (suffix === "n" ? `${BigInt(Math.trunc(value))}n` : String(value));
-  const min = range?.min === undefined ? "" : `.gte(${bound(range.min.value)})`;
-  const max = range?.max === undefined ? "" : `.lte(${bound(range.max.value)})`;
+  const bound = (value: number, whole: (value: number) => number): string =>
+    suffix === "n" ? `${BigInt(whole(value))}n` : String(value);
+  const min = range?.min === undefined ? "" : `.gte(${bound(range.min.value, Math.ceil)})`;
+  const max = range?.max === undefined ? "" : `.lte(${bound(range.max.value, Math.floor)})`;
   return raw(min + max);
 }
 

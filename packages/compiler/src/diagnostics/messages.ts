@@ -27,7 +27,16 @@ export const messages = {
     'annotate the class: `@entity({ table: "…" })`',
   ),
   "table-missing": error("ED101", "the entity `%entity%` names no table", 'name it: `@entity({ table: "%table%" })`'),
-  "table-empty": error("ED101", "the entity `%entity%` has an empty table name", 'name it: `table: "%table%"`'),
+  "table-empty": error(
+    "ED101",
+    "PostgreSQL cannot have a table of the name that `%entity%` gives",
+    'name it: `table: "%table%"`',
+  ),
+  "schema-empty": error(
+    "ED101",
+    "PostgreSQL cannot have a schema of the name that `%entity%` gives",
+    "leave `schema` out for `public`",
+  ),
   "id-missing": error("ED102", "the entity `%entity%` has no `@id`", "annotate the primary key: `@id id!: Uuid;`"),
   "id-twice": error(
     "ED102",
@@ -156,6 +165,11 @@ export const messages = {
     "`@auto` on `%field%`: PostgreSQL makes no value of type `%type%` by itself",
     'use `@auto` on dates and integers, or say how: `@column({ default: "…" })`',
   ),
+  "default-impossible": error(
+    "ED114",
+    "the initializer of `%field%` is no value of its column, which is `%type%`",
+    "it is the column's default too: write a value that the column can hold, or leave it out",
+  ),
   "default-twice": error("ED114", "the field `%field%` has two defaults: %first% and %second%", "keep one of them"),
   "later-annotation": error(
     "ED199",
@@ -272,6 +286,11 @@ export const messages = {
     'write `{ name: "orders_total_check", kind: "check", field: "total" }`',
   ),
   "returning-unknown-field": error("ED308", "`returning` names `%name%`, which is no field", "%suggestion%"),
+  "returning-without-id": error(
+    "ED308",
+    "the create handler cannot answer with the new row, since `returning` leaves out `%id%`",
+    "add `%id%` to `returning`",
+  ),
   "needs-full-sql": error(
     "ED309",
     '`%option%` needs `sql: "full"`',
@@ -330,6 +349,11 @@ export const messages = {
     "ED501",
     '`handlers` need a repository, which `sql: "none"` leaves out',
     'use `sql: "trait"` to write the repository yourself, or remove `handlers`',
+  ),
+  "path-impossible": error(
+    "ED103",
+    "nothing can be served under the path `%path%`",
+    "give `api` another `path`, without `*`, `:`, `?`, `#`, `%` and braces, which routers and clients take for something else",
   ),
   "pagination-impossible": error(
     "ED103",

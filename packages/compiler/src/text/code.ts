@@ -13,8 +13,13 @@ export interface Reference {
 /** A piece of TypeScript. Made by {@link ts}, {@link raw} and the functions beside them, never by hand. */
 export interface Code {
   readonly kind: "code";
-  readonly parts: readonly (string | Reference | Code)[];
+  readonly parts: readonly Part[];
+  /** How many characters it takes on one line. */
+  readonly width: number;
+  readonly isOneLine: boolean;
 }
+
+type Part = string | Reference | Code;
 
 /** What a slot takes. A bare string is none of it, so no text reaches a file without being meant as code. */
 export type Slot = Code | Reference | null | readonly (Code | Reference | null)[];
@@ -31,47 +36,84 @@ export function type(module: string, name: string): Reference {
 
 /** Text that is known to be TypeScript: a name, a literal that was already escaped. */
 export function raw(text: string): Code {
-  return { kind: "code", parts: [text] };
+  return { kind: "code", parts: text === "" ? [] : [text], width: text.length, isOneLine: !text.includes("\n") };
 }
 
-export const nothing: Code = { kind: "code", parts: [] };
+export const nothing: Code = raw("");
 
 /** Code from a template that looks like its output: common indentation goes, and a line that holds only an empty slot goes too. */
 export function ts(strings: TemplateStringsArray, ...slots: readonly Slot[]): Code {
   const texts = dedented(strings);
-  const parts: (string | Reference | Code)[] = [];
-  let pending = "";
-  for (const [index, text] of texts.entries()) {
-    pending += text;
-    if (index === slots.length) break;
-    const slot = slots[index] ?? null;
-    const next = texts[index + 1] ?? "";
-    if (slot === null || isEmpty(slot)) {
+  const draft = newDraft();
+  let [pending = ""] = texts;
+  for (const [index, slot] of slots.entries()) {
+    let next = texts[index + 1] ?? "";
+    if (isEmpty(slot)) {
       const alone =
-        /(^|\n)[ \t]*$/.test(pending) && (parts.length === 0 || pending.includes("\n")) && /^[ \t]*(\n|$)/.test(next);
+        /(^|\n)[ \t]*$/.test(pending) && (draft.width === 0 || pending.includes("\n")) && /^[ \t]*(\n|$)/.test(next);
       if (alone) {
         pending = pending.replace(/\n?[ \t]*$/, "");
-        if (pending === "" && parts.length === 0) texts[index + 1] = next.replace(/^[ \t]*\n?/, "");
+        if (pending === "" && draft.width === 0) next = next.replace(/^[ \t]*\n?/, "");
       }
-      continue;
+    } else {
+      append(draft, pending);
+      pending = "";
+      append(draft, Array.isArray(slot) ? lines(slot) : (slot as Code | Reference));
     }
-    if (pending !== "") parts.push(pending);
-    pending = "";
-    parts.push(codeOf(slot));
+    pending += next;
   }
-  if (pending !== "") parts.push(pending);
-  return { kind: "code", parts };
+  append(draft, pending);
+  return finished(draft);
 }
 
 /** Pieces one after another with a separator between them; empty ones are left out. */
 export function join(pieces: readonly (Code | Reference | null)[], separator: string | Code): Code {
-  const parts: (string | Code | Reference)[] = [];
+  const draft = newDraft();
   for (const piece of pieces) {
-    if (isEmpty(piece)) continue;
-    if (parts.length > 0) parts.push(separator);
-    parts.push(piece as Code | Reference);
+    if (piece === null || isEmpty(piece)) continue;
+    if (draft.width > 0) append(draft, separator);
+    append(draft, piece);
   }
-  return { kind: "code", parts };
+  return finished(draft);
+}
+
+/** Code that is being put together; its width is kept up, since asking its texts again would cost more than all else. */
+interface Draft {
+  readonly parts: Part[];
+  width: number;
+  isOneLine: boolean;
+}
+
+function newDraft(): Draft {
+  return { parts: [], width: 0, isOneLine: true };
+}
+
+/** Texts grow together, and code of one line becomes part of what it stands in: the fewer pieces, the faster all else. */
+function append(draft: Draft, part: Part): void {
+  const { parts } = draft;
+  if (typeof part === "string") {
+    draft.width += part.length;
+    draft.isOneLine &&= !part.includes("\n");
+    appendText(parts, part);
+  } else if (part.kind === "reference") {
+    draft.width += part.name.length;
+    parts.push(part);
+  } else {
+    draft.width += part.width;
+    draft.isOneLine &&= part.isOneLine;
+    if (!part.isOneLine) parts.push(part);
+    else for (const inner of part.parts) typeof inner === "string" ? appendText(parts, inner) : parts.push(inner);
+  }
+}
+
+function appendText(parts: Part[], text: string): void {
+  const last = parts.at(-1);
+  if (typeof last === "string") parts[parts.length - 1] = last + text;
+  else if (text !== "") parts.push(text);
+}
+
+function finished({ parts, width, isOneLine }: Draft): Code {
+  return { kind: "code", parts, width, isOneLine };
 }
 
 /** Pieces a line each. */
@@ -93,46 +135,40 @@ export function list(
 ): Code {
   const start = typeof open === "string" ? raw(open) : open;
   const end = typeof close === "string" ? raw(close) : close;
+  if (items.length === 0) return together(trimmedEnd(start), trimmedStart(end));
   const inline = join(items, ", ");
-  const short = widthOf(start) + widthOf(inline) + widthOf(end) <= width && !hasNewline(inline);
-  if (items.length === 0) return { kind: "code", parts: [trimmedEnd(start), trimmedStart(end)] };
-  if (short) return { kind: "code", parts: [start, inline, end] };
+  if (start.width + inline.width + end.width <= width && inline.isOneLine) return together(start, inline, end);
   return ts`
     ${trimmedEnd(start)}
       ${join(items, ",\n")},
     ${trimmedStart(end)}`;
 }
 
-function trimmedEnd(code: Code): Code {
-  const last = code.parts.at(-1);
-  return typeof last === "string" ? { kind: "code", parts: [...code.parts.slice(0, -1), last.trimEnd()] } : code;
+/** Pieces with nothing between them. */
+export function together(...pieces: readonly Code[]): Code {
+  return join(pieces, "");
 }
 
-function trimmedStart(code: Code): Code {
-  const [first, ...rest] = code.parts;
-  return typeof first === "string" ? { kind: "code", parts: [first.trimStart(), ...rest] } : code;
+function trimmedEnd({ parts }: Code): Code {
+  const last = parts.at(-1);
+  return assembled(typeof last === "string" ? [...parts.slice(0, -1), last.trimEnd()] : parts);
 }
 
-export function isEmpty(slot: Slot): boolean {
+function trimmedStart({ parts }: Code): Code {
+  const [first, ...rest] = parts;
+  return assembled(typeof first === "string" ? [first.trimStart(), ...rest] : parts);
+}
+
+/** Code of these parts; texts among them are taken as they stand. */
+export function assembled(parts: readonly Part[]): Code {
+  const draft = newDraft();
+  for (const part of parts) append(draft, part);
+  return finished(draft);
+}
+
+function isEmpty(slot: Slot): boolean {
   if (slot === null) return true;
   if (Array.isArray(slot)) return slot.every(isEmpty);
   const piece = slot as Code | Reference;
-  return piece.kind === "code" && piece.parts.every((part) => (typeof part === "string" ? part === "" : isEmpty(part)));
-}
-
-function codeOf(slot: Exclude<Slot, null>): Code | Reference {
-  return Array.isArray(slot) ? lines(slot) : (slot as Code | Reference);
-}
-
-/** How many characters it takes on one line. */
-export function widthOf(code: Code | Reference): number {
-  if (code.kind === "reference") return code.name.length;
-  return code.parts.reduce((sum, part) => sum + (typeof part === "string" ? part.length : widthOf(part)), 0);
-}
-
-function hasNewline(code: Code | Reference): boolean {
-  return (
-    code.kind === "code" &&
-    code.parts.some((part) => (typeof part === "string" ? part.includes("\n") : hasNewline(part)))
-  );
+  return piece.kind === "code" && piece.width === 0;
 }

@@ -1,8 +1,18 @@
 // A template's texts into the same without the indentation that all its lines share.
 
+/** A template is the same object each time it is run, so each is taken apart once. */
+const known = new WeakMap<TemplateStringsArray, readonly string[]>();
+
 /** Templates that start with a line break lose it, their common indentation and the last line's spaces; others stay. */
-export function dedented(strings: TemplateStringsArray): string[] {
-  const texts = [...strings];
+export function dedented(strings: TemplateStringsArray): readonly string[] {
+  const before = known.get(strings);
+  if (before !== undefined) return before;
+  const texts = withoutIndentation([...strings]);
+  known.set(strings, texts);
+  return texts;
+}
+
+function withoutIndentation(texts: readonly string[]): readonly string[] {
   if (!(texts[0] ?? "").startsWith("\n")) return texts;
   const indents = [...texts.join("\0").matchAll(/\n([ \t]*)(?=[^ \t\n])/g)].map((match) => match[1]?.length ?? 0);
   const common = indents.length === 0 ? 0 : Math.min(...indents);

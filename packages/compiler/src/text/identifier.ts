@@ -20,10 +20,27 @@ const keywords = new Set(
   xmlserialize xmltable`.split(/\s+/),
 );
 
-/** The name as it is written in SQL. */
+/** Characters that would break the line, or not be seen in it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const controls = /[\u0001-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+function escapedControl(character: string): string {
+  return `\\${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Whether PostgreSQL can have something of this name. */
+export function isPossibleIdentifier(name: string): boolean {
+  return name !== "" && !name.includes("\0") && name.isWellFormed();
+}
+
+/** The name as it is written in SQL, on one line. */
 export function quoteIdentifier(name: string): string {
   const bare = /^[a-z_][a-z0-9_$]*$/.test(name) && !keywords.has(name);
-  return bare ? name : `"${name.replaceAll('"', '""')}"`;
+  if (bare) return name;
+  const quoted = `"${name.replaceAll('"', '""')}"`;
+  return name.search(controls) >= 0
+    ? `U&${quoted.replaceAll("\\", "\\\\").replaceAll(controls, escapedControl)}`
+    : quoted;
 }
 
 /** The name, or its beginning with a hash of the whole, so that no two long names become one. */

@@ -28,6 +28,18 @@ export function isReserved(name: string): boolean {
   return reserved.has(name);
 }
 
+/** Whether JSON has the value: neither a bigint nor an infinite number is in it, and all its texts and keys pass. */
+export function isJson(value: Literal, isText: (text: string) => boolean = () => true): boolean {
+  if (typeof value === "string") return isText(value);
+  if (typeof value === "number") return Number.isFinite(value);
+  if (value === null || typeof value === "boolean") return true;
+  if (typeof value === "bigint") return false;
+  if (Array.isArray(value)) return value.every((item: Literal) => isJson(item, isText));
+  return Object.entries(value).every(
+    ([key, member]) => isText(key) && member !== undefined && isJson(member as Literal, isText),
+  );
+}
+
 /** A quoted string. */
 export function text(value: string): Code {
   return raw(quoted(value));
@@ -68,7 +80,8 @@ export function literalUnion(values: readonly string[]): Code {
 
 /** Text of a template literal, without its backticks. */
 export function templateText(value: string): string {
-  return value.replaceAll("\\", "\\\\").replaceAll("`", "\\`").replaceAll("${", "\\${");
+  if (!/[\\`$\r]/.test(value)) return value;
+  return value.replaceAll("\\", "\\\\").replaceAll("`", "\\`").replaceAll("${", "\\${").replaceAll("\r", "\\r");
 }
 
 /** A doc comment, or nothing. The text cannot end the comment. */
@@ -85,8 +98,11 @@ export function docComment(doc: string | null): Code {
 
 /** In double quotes, or in single ones where that needs fewer escapes. */
 function quoted(value: string): string {
-  const json = JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
-  if (countOf('"', value) <= countOf("'", value)) return json;
+  const written = JSON.stringify(value);
+  const json = /[\u2028\u2029]/.test(written)
+    ? written.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")
+    : written;
+  if (!value.includes('"') || countOf('"', value) <= countOf("'", value)) return json;
   return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 

@@ -21,42 +21,56 @@ const globals = new Set([
   ..."TypeError URL URLSearchParams Uint8Array undefined globalThis".split(" "),
 ]);
 
-const declaration =
-  /^(?:export )?(?:declare |abstract |async )*(?:const|let|class|interface|type|function) ([\p{ID_Continue}$]+)/gmu;
+/** A name that the file imports, and what it is called there. */
+interface Import {
+  readonly name: string;
+  readonly module: string;
+  isTypeOnly: boolean;
+  local: string;
+}
 
 /** The text of a file with this code. */
 export function printFile(code: Code, options: PrintOptions): string {
-  const pieces = renderCode(code);
-  const references = new Map<string, Reference[]>();
-  for (const piece of pieces) {
-    if (typeof piece === "string") continue;
-    const known = references.get(keyOf(piece));
-    if (known === undefined) references.set(keyOf(piece), [piece]);
-    else known.push(piece);
-  }
+  const imports = new Map<string, Map<string, Import>>();
   const taken = new Set([...globals, ...(options.locals ?? [])]);
-  const named = pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
-  for (const match of named.matchAll(declaration)) taken.add(match[1] ?? "");
-  const names = new Map<string, string>();
-  for (const [key, [reference]] of [...references].sort(([a], [b]) => compare(a, b))) {
-    const name = freeName(reference?.name ?? "", taken);
-    taken.add(name);
-    names.set(key, name);
+  const pieces = renderCode(code).map((piece) => {
+    if (typeof piece !== "string") return importOf(piece, imports);
+    addDeclared(piece, taken);
+    return piece;
+  });
+  const modules = [...imports].sort(([a], [b]) => compare(a, b)).map(([, entries]) => [...entries.values()]);
+  for (const entries of modules) {
+    for (const entry of entries.sort((a, b) => compare(a.name, b.name))) {
+      entry.local = freeName(entry.name, taken);
+      taken.add(entry.local);
+    }
   }
-  const text = pieces.map((piece) => (typeof piece === "string" ? piece : names.get(keyOf(piece)))).join("");
-  const imports = importLines([...references.values()], names, options.ending);
-  return `${[options.header, ...imports].join("\n")}\n\n${text.trim()}\n`;
+  const text = pieces.map((piece) => (typeof piece === "string" ? piece : piece.local)).join("");
+  return `${[options.header, ...importLines(modules, options.ending)].join("\n")}\n\n${text.trim()}\n`;
 }
 
-/** The text of a fragment, with references as their bare names: for messages and tests. */
-export function printFragment(code: Code): string {
-  return renderCode(code)
-    .map((piece) => (typeof piece === "string" ? piece : piece.name))
-    .join("");
+/** Declarations begin their line, so most lines are passed over by their first character. */
+function addDeclared(text: string, names: Set<string>): void {
+  const declaration =
+    /(?:export )?(?:declare |abstract |async )*(?:const|let|class|interface|type|function) ([\p{ID_Continue}$]+)/uy;
+  for (let start = 0; ; ) {
+    const first = text.charCodeAt(start);
+    if (first >= 97 && first <= 122) {
+      declaration.lastIndex = start;
+      const name = declaration.exec(text)?.[1];
+      if (name !== undefined) names.add(name);
+    }
+    start = text.indexOf("\n", start) + 1;
+    if (start === 0) return;
+  }
 }
 
-function keyOf({ module, name }: Reference): string {
-  return `${module}\n${name}`;
+function importOf({ name, module, use }: Reference, imports: Map<string, Map<string, Import>>): Import {
+  const entries = imports.get(module) ?? new Map<string, Import>();
+  const entry = entries.get(name) ?? { name, module, isTypeOnly: true, local: name };
+  if (use === "value") entry.isTypeOnly = false;
+  imports.set(module, entries.set(name, entry));
+  return entry;
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
@@ -66,34 +80,30 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return `${name}${number}`;
 }
 
-function importLines(groups: readonly Reference[][], names: ReadonlyMap<string, string>, ending: string): string[] {
-  const modules = new Map<string, { specifier: string; typeOnly: boolean }[]>();
-  for (const uses of groups) {
-    const [first] = uses;
-    if (first === undefined) continue;
-    const name = names.get(keyOf(first)) ?? first.name;
-    const specifier = name === first.name ? name : `${first.name} as ${name}`;
-    const typeOnly = uses.every((use) => use.use === "type");
-    const entries = modules.get(first.module) ?? [];
-    entries.push({ specifier, typeOnly });
-    modules.set(first.module, entries);
-  }
-  return [...modules]
-    .sort(([a], [b]) => compare(moduleOrder(a), moduleOrder(b)))
-    .map(([module, entries]) => {
-      const complete = !module.startsWith(".") || /\.[cm]?[jt]sx?$/.test(module);
-      const from = JSON.stringify(complete ? module : `${module}${ending}`);
-      const sorted = entries.sort(
-        (a, b) => compare(a.specifier.toLowerCase(), b.specifier.toLowerCase()) || compare(a.specifier, b.specifier),
-      );
-      const typeOnly = sorted.every((entry) => entry.typeOnly);
-      const specifiers = sorted.map((entry) =>
-        entry.typeOnly && !typeOnly ? `type ${entry.specifier}` : entry.specifier,
-      );
+function importLines(modules: readonly Import[][], ending: string): string[] {
+  const moduleOf = (entries: readonly Import[]): string => entries[0]?.module ?? "";
+  return modules
+    .toSorted((a, b) => compare(moduleOrder(moduleOf(a)), moduleOrder(moduleOf(b))))
+    .map((entries) => {
+      const from = JSON.stringify(specifierOf(moduleOf(entries), ending));
+      const typeOnly = entries.every((entry) => entry.isTypeOnly);
+      const specifiers = entries
+        .map(({ name, local, isTypeOnly }) => ({ text: name === local ? name : `${name} as ${local}`, isTypeOnly }))
+        .sort((a, b) => compare(a.text.toLowerCase(), b.text.toLowerCase()) || compare(a.text, b.text))
+        .map(({ text, isTypeOnly }) => (isTypeOnly && !typeOnly ? `type ${text}` : text));
       const keyword = typeOnly ? "import type" : "import";
       const line = `${keyword} { ${specifiers.join(", ")} } from ${from};`;
       return line.length <= 120 ? line : `${keyword} {\n  ${specifiers.join(",\n  ")},\n} from ${from};`;
     });
+}
+
+/** Relative modules end as the project's do; `.mts` is said as it is, or as the `.mjs` that it becomes. */
+function specifierOf(module: string, ending: string): string {
+  if (!module.startsWith(".") || /\.[cm]?jsx?$/.test(module)) return module;
+  const [written, kind = ""] = /\.([cm]?)tsx?$/.exec(module) ?? [];
+  if (written === undefined) return `${module}${ending}`;
+  if (ending === ".ts") return module;
+  return `${module.slice(0, -written.length)}${kind === "" ? ending : `.${kind}js`}`;
 }
 
 function moduleOrder(module: string): string {

@@ -32,9 +32,16 @@ export function resourcesOf(routes: readonly Route[]): readonly Resource[] {
   ];
 }
 
-/** A path in the syntax of the router of Hono and Fastify: `/users/{id}` is `/users/:id` there. */
+/**
+ * A path in the syntax of the router of Hono and Fastify: `/users/{id}` is `/users/:id` there. Both decode a request's
+ * path before they compare it, all but the characters that would then mean something else.
+ */
 export function colonPath(path: string): string {
-  return path.replace(/\{([^{}/]+)\}/g, ":$1");
+  return path.split("/").map(colonSegment).join("/");
+}
+
+function colonSegment(segment: string): string {
+  return /^\{[^{}]+\}$/.test(segment) ? `:${segment.slice(1, -1)}` : decodeURI(segment);
 }
 
 function resource(path: string, routes: readonly Route[]): Resource {

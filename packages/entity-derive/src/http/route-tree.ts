@@ -28,8 +28,9 @@ export class RouteTree {
           branch.parameter ??= newBranch();
           branch = branch.parameter;
         } else {
-          const next = branch.words.get(segment) ?? newBranch();
-          branch.words.set(segment, next);
+          const word = decode(segment);
+          const next = branch.words.get(word) ?? newBranch();
+          branch.words.set(word, next);
           branch = next;
         }
       }

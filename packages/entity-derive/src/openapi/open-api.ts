@@ -5,7 +5,8 @@ import { problemSchema } from "./problem-schema.ts";
 import { type Security, schemeOf } from "./security.ts";
 
 export interface ApiDescription {
-  readonly info: ApiInfo;
+  /** The title is the tag's name where there is no other. */
+  readonly info?: ApiInfo | undefined;
   /** The group of all its operations. */
   readonly tag?: Tag | undefined;
   /** What every operation needs that does not say so itself (`security: []` for none). */
@@ -21,6 +22,7 @@ export interface ApiDescription {
  * export const UserApi = { openapi: () => openApi({ info: { title: "Users" }, paths: {…}, schemas: {…} }) };
  */
 export function openApi(api: ApiDescription): OpenApiDocument {
+  const { info = {}, tag } = api;
   const securitySchemes = api.security === undefined ? undefined : Object.fromEntries([schemeOf(api.security)]);
   const everywhere = {
     ...(api.tag === undefined ? {} : { tags: [api.tag.name] }),
@@ -30,7 +32,7 @@ export function openApi(api: ApiDescription): OpenApiDocument {
   };
   return {
     openapi: "3.1.0",
-    info: infoOf(api.tag === undefined ? api.info : { ...api.info, title: api.info.title ?? api.tag.name }),
+    info: infoOf(tag === undefined ? info : { ...info, title: info.title ?? tag.name }),
     ...(api.tag === undefined ? {} : { tags: [api.tag] }),
     paths: Object.fromEntries(Object.entries(api.paths).map(([path, item]) => [path, completed(item, everywhere)])),
     components: {

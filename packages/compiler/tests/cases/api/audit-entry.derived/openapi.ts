@@ -5,7 +5,6 @@ import { jsonResponse, openApi, type OpenApiDocument, problemResponses, schemaOf
 export const AuditEntryApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "AuditEntry", description: "Read only: one schema." },
       paths,
       schemas,

@@ -5,7 +5,6 @@ import { openApi, type OpenApiDocument, problemResponses } from "entity-derive/c
 export const TokenApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Token", description: "Removal alone: no schema at all." },
       paths,
       schemas,
@@ -29,5 +28,4 @@ const paths: OpenApiDocument["paths"] = {
   },
 };
 
-const schemas: OpenApiDocument["components"]["schemas"] = {
-};
+const schemas: OpenApiDocument["components"]["schemas"] = {};

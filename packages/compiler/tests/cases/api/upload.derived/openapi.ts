@@ -12,7 +12,6 @@ import {
 export const UploadApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Upload", description: "No list, no update." },
       paths,
       schemas,

@@ -12,7 +12,6 @@ import {
 export const EventApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Event", description: "Everything that PostgreSQL fills in by itself." },
       paths,
       schemas,

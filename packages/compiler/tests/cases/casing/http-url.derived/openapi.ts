@@ -12,7 +12,6 @@ import {
 export const HTTPUrlApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "HTTPUrl", description: "Names that are awkward in TypeScript or in SQL." },
       paths,
       schemas,

@@ -12,7 +12,6 @@ import {
 export const NewsApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "News", description: "A plural that is its singular." },
       paths,
       schemas,

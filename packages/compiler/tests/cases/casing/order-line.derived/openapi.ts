@@ -12,7 +12,6 @@ import {
 export const OrderLineApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "OrderLine", description: "A snake_case entity." },
       paths,
       schemas,

@@ -12,7 +12,6 @@ import {
 export const RowApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Row", description: "Named like what generated code uses." },
       paths,
       schemas,

@@ -12,7 +12,6 @@ import {
 export const AccountApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Account", description: "Each field in another set of DTOs." },
       paths,
       schemas,

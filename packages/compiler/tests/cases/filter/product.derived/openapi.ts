@@ -12,7 +12,6 @@ import {
 export const ProductApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Product", description: "Every form of a filter." },
       paths,
       schemas,

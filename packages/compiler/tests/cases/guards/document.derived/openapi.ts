@@ -12,7 +12,6 @@ import {
 export const DocumentApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: {
         name: "Document",
         description: "One guard for everything; the principal says who wrote it.",

@@ -12,7 +12,6 @@ import {
 export const ReportApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Report", description: "A guard for each operation; what has none is open." },
       security: { cookie: "sid" },
       paths,

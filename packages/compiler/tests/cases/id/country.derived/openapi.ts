@@ -12,7 +12,6 @@ import {
 export const CountryApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Country", description: "Its id has another name, and its column yet another." },
       paths,
       schemas,

@@ -12,7 +12,6 @@ import {
 export const SettingsApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Settings", description: "A literal initializer is the column's default." },
       paths,
       schemas,

@@ -12,7 +12,6 @@ import {
 export const TaskApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: {
         name: "Task",
         description: "Routes without a router: they are served by whoever takes them.",

@@ -12,7 +12,6 @@ import {
 export const SecretApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Secret", description: "The server supplies a column." },
       paths,
       schemas,

@@ -12,7 +12,6 @@ import {
 export const TaskApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Task" },
       paths,
       schemas,

@@ -12,7 +12,6 @@ import {
 export const GroupApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Group", description: "A schema, a table and columns that need quotes." },
       paths,
       schemas,

@@ -12,7 +12,6 @@ import {
 export const PlaceApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Place" },
       paths,
       schemas,

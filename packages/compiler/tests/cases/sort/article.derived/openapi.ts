@@ -5,7 +5,6 @@ import { jsonResponse, openApi, type OpenApiDocument, problemResponses, schemaOf
 export const ArticleApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Article" },
       paths,
       schemas,

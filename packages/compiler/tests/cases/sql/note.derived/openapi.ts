@@ -12,7 +12,6 @@ import {
 export const NoteApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Note", description: "Its repository is written by hand." },
       paths,
       schemas,

@@ -12,7 +12,6 @@ import {
 export const CollectionApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Collection", description: "Arrays, however they are written." },
       paths,
       schemas,

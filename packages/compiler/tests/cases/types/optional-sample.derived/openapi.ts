@@ -12,7 +12,6 @@ import {
 export const OptionalSampleApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "OptionalSample", description: "The same, each of which may be empty." },
       paths,
       schemas,

@@ -12,7 +12,6 @@ import {
 export const SampleApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Sample", description: "Every word of the vocabulary." },
       paths,
       schemas,

@@ -12,7 +12,6 @@ import {
 export const TicketApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Ticket", description: "Types behind aliases, in this file and in others." },
       paths,
       schemas,

@@ -1,0 +1,33 @@
+// A number of entities -> a project on the disk that has them.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sampleEntity } from "./sample-entities.ts";
+
+/** Where a sample project stands: in the workspace its imports resolve, in the system's folder files cost less. */
+const places = { workspace: fileURLToPath(new URL("../../.data/", import.meta.url)), temporary: tmpdir() };
+
+const tsconfig = {
+  extends: fileURLToPath(new URL("../../../tsconfig.base.json", import.meta.url)),
+  compilerOptions: { noEmit: true, isolatedDeclarations: false, noUnusedLocals: false, types: [] },
+  include: ["src"],
+};
+
+/** Gives the project's folder to `use`, and removes it afterwards. */
+export function withSampleProject<T>(place: keyof typeof places, entities: number, use: (folder: string) => T): T {
+  mkdirSync(places[place], { recursive: true });
+  const folder = mkdtempSync(join(places[place], "entity-derive-bench-"));
+  try {
+    mkdirSync(join(folder, "src"));
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
+    for (let number = 1; number <= entities; number++) {
+      const { name, text } = sampleEntity(number);
+      writeFileSync(join(folder, "src", name), text);
+    }
+    return use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,92 @@
+// A router for Fastify, and the same routes through bare node:http.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { nodeListener } from "entity-derive/node";
+import { migrate, newUuid } from "entity-derive/runtime";
+import { fastify } from "fastify";
+import { type App, send } from "../../send.ts";
+import { PostgresSecretRepository, SecretMigration, secretRouter } from "./secret.derived/index.ts";
+import { PostgresTaskRepository, TaskMigration, taskRouter, taskRoutes } from "./task.derived/index.ts";
+
+async function viaFastify(
+  tasks: PostgresTaskRepository,
+  secrets: PostgresSecretRepository,
+): Promise<{ app: App; close(): Promise<unknown> }> {
+  const server = fastify();
+  await server.register(taskRouter(tasks), { prefix: "/v1" });
+  await server.register(secretRouter(secrets, { createValues: () => ({ cipher: "hidden" }) }), { prefix: "/v1" });
+  const address = await server.listen({ port: 0, host: "127.0.0.1" });
+  return { app: { request: (path, init) => fetch(`${address}/v1${path}`, init) }, close: () => server.close() };
+}
+
+async function viaNode(tasks: PostgresTaskRepository): Promise<{ app: App; close(): Promise<unknown> }> {
+  const server = createServer(nodeListener(taskRoutes(tasks)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    app: { request: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init) },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+eachDatabase("routers", (database) => {
+  for (const [name, prefix, serve] of [
+    ["Fastify", "/v1", viaFastify],
+    ["node:http", "", viaNode],
+  ] as const) {
+    test(`a life through ${name}`, async () => {
+      await migrate(database.db, [TaskMigration, SecretMigration]);
+      const { app, close } = await serve(
+        new PostgresTaskRepository(database.db),
+        new PostgresSecretRepository(database.db),
+      );
+      try {
+        const made = await send(app, "POST", "/tasks", { title: "a", key: "k" });
+        assert.equal(made.status, 201);
+        const { id, createdAt } = made.json;
+        assert.deepEqual(made.json, { id, title: "a", done: false, key: "k", createdAt });
+        assert.equal(made.headers.get("location"), `${prefix}/tasks/${id}`);
+        assert.deepEqual((await send(app, "PATCH", `/tasks/${id}`, { done: true })).json, { ...made.json, done: true });
+        assert.equal((await send(app, "POST", "/tasks", { title: "b", key: "k" })).status, 409);
+        assert.equal((await send(app, "POST", "/tasks", { title: "", key: "l" })).status, 400);
+        assert.equal((await send(app, "POST", "/tasks", "{")).status, 400);
+        assert.equal((await send(app, "POST", "/tasks", "{}", { "content-type": "text/plain" })).status, 415);
+        assert.equal((await send(app, "POST", "/tasks", { title: "x".repeat(1_048_577), key: "l" })).status, 413);
+        assert.equal((await send(app, "POST", "/tasks", { title: "b", key: "l" })).status, 201);
+        const page = await send(app, "GET", "/tasks?limit=1&sort=title_asc");
+        assert.deepEqual(
+          page.json.map(({ title }: { title: string }) => title),
+          ["a"],
+        );
+        assert.equal(page.headers.get("link"), `<${prefix}/tasks?limit=1&sort=title_asc&offset=1>; rel="next"`);
+        assert.equal((await send(app, "GET", "/tasks?limit=x")).status, 400);
+        assert.equal((await send(app, "GET", "/tasks/x")).status, 400);
+        assert.equal((await send(app, "PUT", "/tasks", {})).status, 405);
+        assert.equal((await send(app, "GET", `/tasks/${newUuid()}`)).status, 404);
+        assert.equal((await send(app, "DELETE", `/tasks/${id}`)).status, 204);
+        assert.equal((await send(app, "DELETE", `/tasks/${id}`)).status, 404);
+      } finally {
+        await close();
+      }
+    });
+  }
+
+  test("the server's values reach the row, and no answer", async () => {
+    await migrate(database.db, [TaskMigration, SecretMigration]);
+    const secrets = new PostgresSecretRepository(database.db);
+    const { app, close } = await viaFastify(new PostgresTaskRepository(database.db), secrets);
+    try {
+      const made = await send(app, "POST", "/secrets", { name: "a", cipher: "mine" });
+      assert.deepEqual(Object.keys(made.json), ["id", "name"]);
+      assert.equal((await secrets.findById(made.json.id))?.cipher, "hidden");
+    } finally {
+      await close();
+    }
+  });
+});

@@ -1,0 +1,41 @@
+// JSON Schema of the user's own, merged into the properties of the create request and the response.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { migrate } from "entity-derive/runtime";
+import { send } from "../../send.ts";
+import { PlaceApi, PlaceMigration, PostgresPlaceRepository, placeRouter } from "./place.derived/index.ts";
+
+test("the user's words come last, and do not reach the update", () => {
+  const { schemas } = PlaceApi.openapi().components as unknown as { schemas: Record<string, { properties: unknown }> };
+  const name = { title: "Name", description: "What it is called.", examples: ["Berlin", null, 1.5, { deep: [true] }] };
+  const position = { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2, "x-unit": "degrees" };
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the comment has it so
+  const doc = 'The name of the place, "quoted" and `ticked`: ${not code} \\u0041';
+  assert.deepEqual(schemas["CreatePlaceRequest"]?.properties, {
+    name: { type: "string", maxLength: 100, ...name },
+    position,
+  });
+  assert.deepEqual(schemas["UpdatePlaceRequest"]?.properties, {
+    name: { type: "string", maxLength: 100, description: doc },
+    position: {},
+  });
+  assert.deepEqual(schemas["PlaceResponse"]?.properties, {
+    id: { type: "string", format: "uuid", examples: ["0190a5b0-0000-7000-8000-000000000000"] },
+    name: { type: "string", ...name },
+    position,
+    legacy: { type: ["string", "null"], deprecated: true },
+  });
+});
+
+eachDatabase("schema", (database) => {
+  test("it documents and checks nothing", async () => {
+    await migrate(database.db, [PlaceMigration]);
+    const app = placeRouter(new PostgresPlaceRepository(database.db));
+    const made = await send(app, "POST", "/places", { name: "Berlin", position: [52.5, 13.4, 34] });
+    assert.equal(made.status, 201);
+    assert.deepEqual(made.json, { id: made.json.id, name: "Berlin", position: [52.5, 13.4, 34], legacy: null });
+    const emptied = await send(app, "PATCH", `/places/${made.json.id}`, { position: null });
+    assert.equal(emptied.json.position, null);
+  });
+});

@@ -1,0 +1,87 @@
+// What the pages say is true: their examples compile, their excerpts are generated, their links and paths lead somewhere.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { compile } from "@entity-derive/compiler";
+import { isExcerpt, type Page, partsOf, readPages, repository } from "./pages.ts";
+
+const pages = readPages();
+
+/** The entity of the README is at hand on every page. */
+const user = pages[0]?.blocks.find(({ file }) => file === "user.entity.ts");
+
+/** The files that a page shows in full, with what is generated from its entities. */
+async function filesOf(page: Page): Promise<ReadonlyMap<string, string>> {
+  const files = new Map(user === undefined ? [] : [[user.file, user.text]]);
+  for (const block of page.blocks) if (!isExcerpt(block)) files.set(block.file, block.text);
+  const entities = [...files].flatMap(([path, text]) => (path.endsWith(".entity.ts") ? [{ path, text }] : []));
+  const { folders, diagnostics } = await compile(
+    { entities, read: (path) => files.get(path) ?? null },
+    { router: "hono", importEnding: () => ".ts" },
+  );
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  assert.deepEqual(errors, [], page.path);
+  for (const folder of folders) for (const file of folder.files) files.set(`${folder.path}/${file.name}`, file.text);
+  return files;
+}
+
+test("there is an entity in the README, and excerpts of what comes out of it", () => {
+  assert.ok(user !== undefined);
+  assert.ok((pages[0]?.blocks.filter(isExcerpt).length ?? 0) >= 3);
+});
+
+test("every excerpt is in the file that is generated", async () => {
+  for (const page of pages) {
+    const files = await filesOf(page);
+    for (const block of page.blocks.filter(isExcerpt)) {
+      const generated = files.get(block.file);
+      assert.ok(generated !== undefined, `${page.path}: there is no ${block.file}`);
+      for (const part of partsOf(block)) {
+        assert.ok(generated.includes(part), `${page.path}: ${block.file} has no\n${part}`);
+      }
+    }
+  }
+});
+
+test("every example compiles", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "entity-derive-pages-"));
+  try {
+    for (const page of pages) {
+      for (const [path, text] of await filesOf(page)) {
+        const target = join(folder, page.path.replace(/\.md$/, ""), path);
+        mkdirSync(dirname(target), { recursive: true });
+        writeFileSync(target, text);
+      }
+    }
+    symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"), "dir");
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+    const compilerOptions = { noEmit: true, isolatedDeclarations: false };
+    const tsconfig = { extends: join(repository, "tsconfig.base.json"), compilerOptions };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
+    const tsc = join(repository, "node_modules", "typescript", "bin", "tsc");
+    const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8", cwd: folder });
+    assert.equal(stdout, "");
+    assert.equal(status, 0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("every link between the pages leads somewhere", () => {
+  for (const { path, text } of pages) {
+    for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[\w-]+)?\)/g)) {
+      assert.ok(existsSync(join(repository, dirname(path), target)), `${path} links to ${target}`);
+    }
+  }
+});
+
+test("every path of the repository that a page names exists", () => {
+  for (const { path, text } of pages) {
+    for (const [, named = ""] of text.matchAll(/`((?:packages|examples|tools|bench|docs|\.ci)\/[\w./-]*)`/g)) {
+      assert.ok(existsSync(join(repository, named)), `${path} names ${named}`);
+    }
+  }
+});
