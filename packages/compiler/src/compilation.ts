@@ -17,6 +17,8 @@ export interface Sources {
 /** What the project's configuration says. */
 export interface Config {
   readonly router: "hono" | "fastify" | "none";
+  /** The library that the DTOs' schemas are made for. */
+  readonly validator: "zod" | "valibot";
   /** What relative imports in a folder end in, after the tsconfig that holds there. */
   readonly importEnding: (folder: string) => ".ts" | ".js" | "";
 }

@@ -27,6 +27,10 @@ export async function compile(sources: Sources, config: Config): Promise<Compila
 function folderOf(entity: Entity, config: Config): GeneratedFolder {
   const source = entity.source.path;
   const path = `${source.slice(0, source.lastIndexOf("/") + 1)}${entity.names.file}.derived`;
-  const files = emitFiles(planEntity(entity), { router: config.router, importEnding: config.importEnding(path) });
+  const files = emitFiles(planEntity(entity), {
+    router: config.router,
+    validator: config.validator,
+    importEnding: config.importEnding(path),
+  });
   return { path, source, entity: entity.names.type, files };
 }

@@ -56,7 +56,7 @@ describe("generated files", () => {
   }
 });
 
-const allowedImport = /^(?:entity-derive\/codegen\/v1|entity-derive\/fastify|zod|hono|hono\/types|fastify|\.\.?\/.+)$/;
+const allowedImport = /^(?:entity-derive\/codegen\/v1|entity-derive\/fastify|zod|valibot|hono|hono\/types|fastify|\.\.?\/.+)$/;
 
 function update(root: string, made: ReadonlyMap<string, string>): void {
   for (const path of expectedTexts(root).keys()) if (!made.has(path)) rmSync(join(root, path));

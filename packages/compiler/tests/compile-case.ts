@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseSource } from "../src/1-syntax/parse.ts";
 import { buildModel } from "../src/2-model/build-model.ts";
 import { type Plan, planEntity } from "../src/4-plan/plan.ts";
-import { readConfig } from "../src/cli/read-config.ts";
+import { readConfig, validatorOf } from "../src/cli/read-config.ts";
 import { readSources } from "../src/cli/read-sources.ts";
 import { Report } from "../src/diagnostics/report.ts";
 import { type Compilation, compile } from "../src/index.ts";
@@ -25,8 +25,9 @@ export function entityFiles(root: string): readonly string[] {
 }
 
 export function compileCase(root: string, paths: readonly string[]): Promise<Compilation> {
-  const { router } = readConfig(root);
-  return compile(readSources(root, paths), { router, importEnding: () => ".ts" });
+  const config = readConfig(root);
+  const choices = { router: config.router, validator: validatorOf(config) };
+  return compile(readSources(root, paths), { ...choices, importEnding: () => ".ts" });
 }
 
 /** The text of each generated file, by its path in the case's folder. */

@@ -20,7 +20,7 @@ async function filesOf(page: Page): Promise<ReadonlyMap<string, string>> {
   const entities = [...files].flatMap(([path, text]) => (path.endsWith(".entity.ts") ? [{ path, text }] : []));
   const { folders, diagnostics } = await compile(
     { entities, read: (path) => files.get(path) ?? null },
-    { router: "hono", importEnding: () => ".ts" },
+    { router: "hono", validator: "zod", importEnding: () => ".ts" },
   );
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   assert.deepEqual(errors, [], page.path);

@@ -62,7 +62,7 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
   };
   const entity: Entity = {
     names,
-    source: { path: file.path, span: syntax.name.span, annotation: use.span },
+    source: { path: file.path, span: syntax.name.span, annotation: use.span, options: optionPlaces(options) },
     doc: syntax.doc,
     table,
     uuid: options.uuid?.value ?? "v7",
@@ -95,6 +95,11 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     return field === null || belongsTo === null ? [] : [{ field, use: belongsTo }];
   });
   return { entity, parents, children, constraints, file, foreignKeys, annotations, options };
+}
+
+function optionPlaces(options: EntityOptions): ReadonlyMap<string, Span> {
+  const given = Object.entries(options).flatMap(([name, reading]) => (reading == null ? [] : [{ name, ...reading }]));
+  return new Map(given.filter(({ value }) => value !== false).map(({ name, span }) => [name, span]));
 }
 
 /** With soft deletion PostgreSQL and `delete` fill the column; no request and no server value does. */

@@ -15,19 +15,18 @@ export function buildUniques(
   fields: readonly Field[],
   indexes: readonly Index[],
 ): readonly Unique[] {
-  const primary: Unique = { fields: [id], live: false, ci: false, kind: "id", name: fitIdentifier(`${table}_pkey`) };
+  const primary: Unique = { fields: [id], live: false, kind: "id", name: fitIdentifier(`${table}_pkey`) };
   const columns = fields.flatMap((field): Unique[] => {
     const { unique, ci } = field.column;
     if (unique === "no" || field === id) return [];
     const live = unique === "live";
     const name = databaseName(table, [field], ci ? "lower_key" : "key");
-    return [{ fields: [field], live, ci, kind: live || ci ? "index" : "key", name }];
+    return [{ fields: [field], live, kind: live || ci ? "index" : "key", name }];
   });
   const several = indexes.map(
     (index): Unique => ({
       fields: index.fields,
       live: false,
-      ci: false,
       kind: "index",
       name: databaseName(table, index.fields, "key"),
     }),

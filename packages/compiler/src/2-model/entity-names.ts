@@ -25,12 +25,12 @@ const taken = new Set(
   index infer instanceof interface is keyof let limit module namespace never new null number object of offset options
   package page parameters patch principal private protected public query raw readonly repository request require return
   row rows schema set static statement string super switch symbol this throw true try type typeof undefined unique
-  unknown using value values var void where while with yield id ids after next next item items`.split(/\s+/),
+  unknown using value values var void where while with yield id ids after next item items owner isFound`.split(/\s+/),
 );
 
 /** Functions of the runtime that generated handlers and repositories call. */
 const called = new Set(
-  `affected authenticate created exists many nothing notFound noContent ok one oneOrNone pathUuid queryStatement route
+  `affected authenticate changed created exists many nothing notFound noContent ok one oneOrNone pathUuid queryStatement route
   recordset readJson statement pageLimit listed z`.split(/\s+/),
 );
 
@@ -53,6 +53,11 @@ export function entityNames(type: string): EntityNames {
 /** A field's name as the one parameter of a method; JavaScript's own words cannot be. */
 export function parameterName(field: string): string {
   return taken.has(field) ? "value" : field;
+}
+
+/** A field's name as one of several parameters. */
+export function parameterNameAmong(field: string): string {
+  return taken.has(field) ? `${field}Value` : field;
 }
 
 function isTaken(name: string): boolean {

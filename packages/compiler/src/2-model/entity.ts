@@ -63,6 +63,8 @@ export interface EntitySource {
   readonly span: Span;
   /** The `@entity` annotation. */
   readonly annotation: Span;
+  /** Where each option stands that is not switched off. */
+  readonly options: ReadonlyMap<string, Span>;
 }
 
 export interface Table {

@@ -43,7 +43,8 @@ export function readArgument(shape: Shape, expression: Expression, what: What, r
     case "list": {
       if (expression.kind !== "array") return refuse("it takes a list: `[…]`");
       const items = expression.items.map((item) => readArgument(shape.of, item, `an item of ${what}`, report));
-      return { value: items.filter((item) => item !== undefined), span };
+      // A list without its refused item would look like another mistake.
+      return items.includes(undefined) ? undefined : { value: items, span };
     }
     case "record":
       return readRecord(shape.of, expression, what, report, refuse);

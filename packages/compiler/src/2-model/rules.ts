@@ -7,8 +7,6 @@ export interface Unique {
   readonly fields: readonly Field[];
   /** Only among live rows. */
   readonly live: boolean;
-  /** Ignoring case; for one column only. */
-  readonly ci: boolean;
   /** `key`: a constraint; `index`: a unique index, which an expression or a predicate needs; `id`: the primary key. */
   readonly kind: "id" | "key" | "index";
   /** Its name in the database, shortened where PostgreSQL would cut it. */

@@ -34,7 +34,7 @@ export async function checkModel(model: Model, report: Report): Promise<void> {
       checkColumn(field, report);
       checkPgEnum(field, report);
       checkFilter(field, report);
-      checkInitializer(field, report);
+      checkInitializer(entity, field, report);
       checkSort(field, report);
       checkValidate(field, report);
     }

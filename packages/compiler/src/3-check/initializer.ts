@@ -3,13 +3,13 @@
 import { isIP } from "node:net";
 import type { ColumnType, Scalar } from "../2-model/column-type.ts";
 import { describeType } from "../2-model/describe-type.ts";
-import type { Field } from "../2-model/entity.ts";
+import type { Entity, Field } from "../2-model/entity.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { isJson, type Literal } from "../text/literal.ts";
 
-export function checkInitializer(field: Field, report: Report): void {
+export function checkInitializer({ version }: Entity, field: Field, report: Report): void {
   const given = field.column.defaultValue;
-  if (given?.kind !== "literal" || field.spelling.kind === "opaque") return;
+  if (given?.kind !== "literal" || field.spelling.kind === "opaque" || field === version) return;
   const longest = field.column.varchar?.value ?? Number.POSITIVE_INFINITY;
   const fitting =
     fits(given.value, field.type) && !(typeof given.value === "string" && [...given.value].length > longest);

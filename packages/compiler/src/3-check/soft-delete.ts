@@ -3,7 +3,7 @@ import type { Entity } from "../2-model/entity.ts";
 import type { Report } from "../diagnostics/report.ts";
 
 export function checkSoftDelete(entity: Entity, report: Report): void {
-  if (entity.visible !== null) return;
+  if (entity.visible !== null || entity.source.options.has("softDelete")) return;
   for (const field of entity.fields) {
     if (field.column.unique === "live") report.add("live-without-deletion", field.span, { field: field.name });
   }

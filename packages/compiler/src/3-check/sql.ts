@@ -4,5 +4,8 @@ import type { Report } from "../diagnostics/report.ts";
 
 export function checkSql(entity: Entity, report: Report): void {
   if (entity.sql === "full") return;
-  if (entity.transactions) report.add("needs-full-sql", entity.source.annotation, { option: "transactions" });
+  if (entity.transactions) {
+    const span = entity.source.options.get("transactions") ?? entity.source.annotation;
+    report.add("needs-full-sql", span, { option: "transactions" });
+  }
 }

@@ -5,7 +5,7 @@ import type { Report } from "../diagnostics/report.ts";
 export function checkUpsert({ upsert, returning }: Entity, report: Report): void {
   if (upsert === null) return;
   if (returning.kind !== "full") {
-    const written = returning.kind === "fields" ? "a list of fields" : `"${returning.kind}"`;
+    const written = returning.kind === "fields" ? "a list of fields" : `\`"${returning.kind}"\``;
     report.add("upsert-returning", upsert.span, { returning: written });
   }
   if (upsert.action === "update" && upsert.overwritten.length === 0)

@@ -140,8 +140,9 @@ function planUpsert(entity: Entity): readonly Operation[] {
     upsert.action === "update"
       ? [`Adds ${names.aWord}, or updates the one with this ${by}.`]
       : [`Adds ${names.aWord}, unless there is one with this ${by}: null then, and nothing is changed.`];
+  const alias = upsert.action === "update" && entity.version !== null ? " AS existing" : "";
   const statement = sql`
-    ${insertOne(entity, rawSql(" AS existing"))}
+    ${insertOne(entity, rawSql(alias))}
         ON CONFLICT ${conflictTarget(entity, upsert.target)}
         ${conflictAction(entity)}
     RETURNING ${columnsSql(entity)}`;
@@ -157,8 +158,8 @@ function planUpsert(entity: Entity): readonly Operation[] {
 }
 
 /** `(email)`, `(LOWER(email))`, `(email) WHERE deleted_at IS NULL`: as the unique index is made. */
-export function conflictTarget(entity: Entity, { fields, ci, live }: Unique): Sql {
-  const columns = fields.map((field) => (ci ? sql`LOWER(${columnSql(field)})` : columnSql(field)));
+export function conflictTarget(entity: Entity, { fields, live }: Unique): Sql {
+  const columns = fields.map((field) => (field.column.ci ? sql`LOWER(${columnSql(field)})` : columnSql(field)));
   const [predicate] = live ? liveSql(entity) : [];
   const target = sql`(${joinSql(columns, ", ")})`;
   return predicate === undefined ? target : sql`${target} WHERE ${predicate}`;

@@ -39,7 +39,7 @@ function fieldIndexes(entity: Entity, field: Field): readonly Sql[] {
 /** PostgreSQL indexes no foreign key by itself; a unique column or one with its own index has one. */
 function needsIndex(entity: Entity, field: Field): boolean {
   const unique = entity.uniques.some(
-    ({ fields: [first, second], ci, live }) => first === field && second === undefined && !ci && !live,
+    ({ fields: [first, second], live }) => first === field && second === undefined && !field.column.ci && !live,
   );
   return (
     !unique &&

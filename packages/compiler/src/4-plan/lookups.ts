@@ -1,5 +1,6 @@
 // Unique columns and indexes into the operations that find a row by them.
 import type { Entity, Field } from "../2-model/entity.ts";
+import { parameterNameAmong } from "../2-model/entity-names.ts";
 import type { Lookup } from "../2-model/rules.ts";
 import { type Sql, sql } from "../text/sql.ts";
 import { type Operation, type OperationParameter, self } from "./operation.ts";
@@ -20,7 +21,10 @@ function planLookup(entity: Entity, { fields, suffix }: Lookup): readonly Operat
   const exists = sql`
     SELECT EXISTS (SELECT FROM ${tableSql(entity)} ${condition})`;
   const these = fields.map((field) => `\`${field.name}\`${field.column.ci ? " in whatever case" : ""}`).join(" and ");
-  const parameters = fields.map((field): OperationParameter => ({ kind: "field", field }));
+  const parameters = fields.map(
+    (field): OperationParameter =>
+      fields.length === 1 ? { kind: "field", field } : { kind: "field", field, name: parameterNameAmong(field.name) },
+  );
   return [
     {
       name: `findBy${suffix}`,

@@ -11,7 +11,9 @@ export function planReads(entity: Entity): readonly Operation[] {
   return [
     {
       name: "findById",
-      doc: [`The ${names.word} with this id, or null.`],
+      doc: [
+        `The ${names.word} with this id, ${entity.visible === null ? "or null" : "unless it is deleted, or null"}.`,
+      ],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
       body: { kind: "statement", statement: findByIdStatement(entity) },

@@ -12,13 +12,14 @@ export interface Emission {
   readonly plan: Plan;
   readonly entity: Entity;
   readonly router: "hono" | "fastify" | "none";
+  readonly validator: "zod" | "valibot";
   /** The entity's own type. */
   readonly self: Reference;
 }
 
-export function emissionOf(plan: Plan, router: Emission["router"]): Emission {
+export function emissionOf(plan: Plan, { router, validator }: Pick<Emission, "router" | "validator">): Emission {
   const { entity } = plan;
-  return { plan, entity, router, self: type(userModule(entity.source.path, entity), entity.names.type) };
+  return { plan, entity, router, validator, self: type(userModule(entity.source.path, entity), entity.names.type) };
 }
 
 /** A file of the project as the files of the entity's folder import it: with its own ending, which printing replaces. */

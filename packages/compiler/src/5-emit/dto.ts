@@ -1,14 +1,12 @@
-// The data transfer objects: what requests carry and what responses show, each an interface and its Zod schema.
+// The data transfer objects: what requests carry and what responses show, each an interface and its schema.
 
 import { type Field, requestFields, responseFields, updateFields } from "../2-model/entity.ts";
-import { blocks, type Code, raw, ts, value } from "../text/code.ts";
+import { blocks, type Code, raw, ts } from "../text/code.ts";
 import { access, key } from "../text/literal.ts";
 import { pascalCase } from "../text/names.ts";
 import { documented, type Emission } from "./context.ts";
 import { fieldType, presentType } from "./field-type.ts";
-import { requestSchema, updateSchema, versionSchema } from "./zod.ts";
-
-const z = value("zod", "z");
+import { validatorOf } from "./validator.ts";
 
 export function emitDto(emission: Emission): Code {
   const { entity } = emission;
@@ -16,11 +14,13 @@ export function emitDto(emission: Emission): Code {
     ...(requestFields(entity).length === 0 ? [] : createRequest(emission)),
     ...(updateFields(entity).length === 0 ? [] : updateRequest(emission)),
     ...response(emission),
+    validatorOf(emission).support([...requestFields(entity), ...updateFields(entity)]),
   ]);
 }
 
 function createRequest(emission: Emission): Code[] {
   const { entity } = emission;
+  const validator = validatorOf(emission);
   const { type, aWord } = entity.names;
   const fields = requestFields(entity);
   const property = (field: Field): Code => {
@@ -36,16 +36,17 @@ function createRequest(emission: Emission): Code[] {
         fields.map((field) => documented(field.doc, property(field))),
       ),
     ),
-    objectSchema(
+    ts`export const ${name} = ${validator.objectSchema(
       name,
-      fields.map((field) => ts`${key(field.name)}: ${requestSchema(field, emission)},`),
-    ),
+      fields.map((field) => ts`${key(field.name)}: ${validator.requestSchema(field, emission)},`),
+    )};`,
   ];
 }
 
 function updateRequest(emission: Emission): Code[] {
   const { entity } = emission;
   const { version } = entity;
+  const validator = validatorOf(emission);
   const { type, aWord } = entity.names;
   const fields = updateFields(entity);
   const name = raw(`Update${type}Request`);
@@ -54,12 +55,13 @@ function updateRequest(emission: Emission): Code[] {
     `The body that changes ${aWord}: an absent field stays as it is, null empties a nullable one.`,
     `\`Update${type}Request.patch()\` builds one step by step.`,
   ];
+  const members = [
+    ...fields.map((field) => ts`${key(field.name)}: ${validator.updateSchema(field, emission)},`),
+    ...(version === null ? [] : [ts`expectedVersion: ${validator.versionSchema(version)},`]),
+  ];
   const schema = ts`
     export const ${name} = Object.assign(
-      ${z}.object({
-        ${fields.map((field) => ts`${key(field.name)}: ${updateSchema(field, emission)},`)}
-        ${version === null ? null : ts`expectedVersion: ${versionSchema(version)},`}
-      }) satisfies ${z}.ZodType<${name}>,
+      ${validator.objectSchema(name, members)},
       { patch: (): ${patch} => new ${patch}() },
     );`;
   const builder = ts`
@@ -143,11 +145,4 @@ function interfaceOf(name: Code, members: readonly Code[]): Code {
     export interface ${name} {
       ${members}
     }`;
-}
-
-function objectSchema(name: Code, members: readonly Code[]): Code {
-  return ts`
-    export const ${name} = ${z}.object({
-      ${members}
-    }) satisfies ${z}.ZodType<${name}>;`;
 }

@@ -165,7 +165,7 @@ function createdRow(route: Served, emission: Emission): Code {
   const fields = returning.kind === "fields" ? returning.fields : [id];
   if (!fields.includes(id)) return ts`const ${raw(one)} = ${create};`;
   return ts`
-    const { ${key(id.name)}: id } = ${create};
+    const { ${id.name === "id" ? raw("id") : ts`${key(id.name)}: id`} } = ${create};
     const ${raw(one)} = await ${raw(many)}.findById(id);
     if (${raw(one)} === null) throw ${runtime("notFound")}(${text(type)});`;
 }

@@ -1,6 +1,7 @@
 // The bodies of methods that write: inserts with a new id, and patches of the fields that are present.
-import { type Field, updateFields } from "../2-model/entity.ts";
+import { type Entity, type Field, updateFields } from "../2-model/entity.ts";
 import type { Operation, Patch, Statement } from "../4-plan/operation.ts";
+import { insertParameters } from "../4-plan/pieces.ts";
 import { type Code, join, raw, ts } from "../text/code.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { access, key, text } from "../text/literal.ts";
@@ -41,12 +42,20 @@ export function insertManyBody(operation: Operation, statement: Statement, emiss
     statement.rows.kind === "none"
       ? ts`
         await ${runtime("affected")}(this.db, ${raw(statement.constant)}, ${given});
-        return ${local}.map(([id]) => ({ ${key(entity.id.name)}: id }));`
+        return ${local}.map(${insertedId(entity)});`
       : returned(operation, raw(statement.constant), given, emission);
   return ts`
     if (dtos.length === 0) return [];
     const ${local} = dtos.map(${mapper});
     ${result}`;
+}
+
+/** The id among the parameters of an INSERT, which are in the order of the class. */
+function insertedId(entity: Entity): Code {
+  const position = insertParameters(entity).findIndex(({ field }) => field === entity.id);
+  return position === 0
+    ? ts`([id]) => ({ ${key(entity.id.name)}: id })`
+    : ts`(parameters) => ({ ${key(entity.id.name)}: parameters[${raw(String(position))}] })`;
 }
 
 /** With a version the statement tells by itself whether the row is missing or has changed. */

@@ -5,11 +5,21 @@ import { type Field, noRules, type Rules } from "../2-model/entity.ts";
 import { type Code, list, raw, ts, value } from "../text/code.ts";
 import { key, text } from "../text/literal.ts";
 import type { Emission } from "./context.ts";
+import type { Validator } from "./validator.ts";
 
 const z = value("zod", "z");
 
+export const zod: Validator = { requestSchema, updateSchema, versionSchema, objectSchema, support: () => null };
+
+function objectSchema(name: Code, members: readonly Code[]): Code {
+  return ts`
+    ${z}.object({
+      ${members}
+    }) satisfies ${z}.ZodType<${name}>`;
+}
+
 /** In a create request: optional where something else supplies the value. */
-export function requestSchema(field: Field, emission: Emission): Code {
+function requestSchema(field: Field, emission: Emission): Code {
   const schema = presentSchema(field, emission);
   if (field.nullable) return ts`${schema}.nullish()`;
   const refused = field.supply.kind === "request" && field.supply.absent.kind === "refused";
@@ -17,12 +27,12 @@ export function requestSchema(field: Field, emission: Emission): Code {
 }
 
 /** In an update request every field is optional, and only a nullable one accepts null. */
-export function updateSchema(field: Field, emission: Emission): Code {
+function updateSchema(field: Field, emission: Emission): Code {
   return ts`${presentSchema(field, emission)}.${raw(field.nullable ? "nullish" : "optional")}()`;
 }
 
 /** The version that an update expects. */
-export function versionSchema(version: Field): Code {
+function versionSchema(version: Field): Code {
   return schemaOf(version.type, noRules, undefined);
 }
 

@@ -11,7 +11,7 @@ import { CommandError, type ExitCode } from "./command-error.ts";
 import { findProject } from "./find-project.ts";
 import { findDerivedFolders, findSources } from "./find-sources.ts";
 import { importEndings } from "./import-ending.ts";
-import { readConfig } from "./read-config.ts";
+import { readConfig, validatorOf } from "./read-config.ts";
 import { type ReadSources, readSources } from "./read-sources.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -33,7 +33,11 @@ export async function generate(
   const root = findProject(from);
   const config = readConfig(root);
   const sources = await readMatching(root, from, globs, config.include, terminal);
-  const compilation = await compile(sources, { router: config.router, importEnding: importEndings(root) });
+  const compilation = await compile(sources, {
+    router: config.router,
+    validator: validatorOf(config),
+    importEnding: importEndings(root),
+  });
   const diagnostics = [...sources.report.sorted, ...compilation.diagnostics];
 
   const changes = planChanges(

@@ -11,11 +11,13 @@ export interface ProjectConfig {
   /** Globs of the entity files, from the project's root. */
   readonly include: readonly string[];
   readonly router: Config["router"];
-  readonly validators: "zod";
+  /** One library or both; with both it is Zod. */
+  readonly validators: Config["validator"] | readonly Config["validator"][];
 }
 
 const defaults: ProjectConfig = { include: ["**/*.entity.ts"], router: "hono", validators: "zod" };
 const routers = ["hono", "fastify", "none"] as const;
+const validators = ["zod", "valibot"] as const;
 const keys = ["include", "router", "validators"];
 
 /**
@@ -42,7 +44,7 @@ export function readConfig(root: string): ProjectConfig {
     ...[...entries.keys()].filter((key) => key !== "$schema" && !keys.includes(key)).map(unknownKey),
     ...wrongInclude(entries.get("include")),
     ...wrongChoice("router", entries.get("router"), routers),
-    ...wrongChoice("validators", entries.get("validators"), ["zod"]),
+    ...wrongValidators(entries.get("validators")),
   ];
   if (wrong.length > 0) throw refused(wrong);
   return { ...defaults, ...(given as Partial<ProjectConfig>) };
@@ -60,10 +62,20 @@ function wrongInclude(given: unknown): readonly string[] {
   return ['`include` is a list of globs, `["src/**/*.entity.ts"]`'];
 }
 
+function wrongValidators(given: unknown): readonly string[] {
+  if (!Array.isArray(given)) return wrongChoice("validators", given, validators);
+  if (given.length === 0) return ['`validators` cannot be an empty list: it is "zod" or "valibot"'];
+  return given.flatMap((one: unknown) => wrongChoice("validators", one ?? "null", validators));
+}
+
+/** The library that schemas are made for. */
+export function validatorOf({ validators: given }: ProjectConfig): Config["validator"] {
+  if (typeof given === "string") return given;
+  return given.includes("zod") ? "zod" : "valibot";
+}
+
 function wrongChoice(key: string, given: unknown, values: readonly string[]): readonly string[] {
   if (given === undefined || values.some((value) => value === given)) return [];
-  if (key === "validators" && given === "valibot")
-    return ['`validators`: "valibot" is not working yet; it comes with a later release'];
   const meant = typeof given === "string" ? nearest(given, values) : null;
   const allowed = meant === null ? `it is ${listed(values.map((value) => `"${value}"`))}` : `did you mean "${meant}"?`;
   return [`\`${key}\` cannot be ${JSON.stringify(given)}: ${allowed}`];

@@ -160,6 +160,21 @@ export const messages = {
     'rename one, or give it another column: `@column({ name: "…" })`',
   ),
   "generated-twice": error("ED112", "%first% and %second% would both generate `%name%`", "%suggestion%"),
+  "generated-name": error(
+    "ED103",
+    "%what% is named `%name%`, which cannot be part of a name in TypeScript",
+    "use letters, digits and `_`, and begin with a letter",
+  ),
+  "identifier-impossible": error(
+    "ED103",
+    "`%option%` cannot be %found%: PostgreSQL can have no %what% of this name",
+    "name it as it is named in the database",
+  ),
+  "ci-impossible": error(
+    "ED103",
+    "`ci` is on `%field%`, which is `%type%`",
+    "only the case of a text can be ignored: `ci` is for `string` fields",
+  ),
   "auto-impossible": error(
     "ED113",
     "`@auto` on `%field%`: PostgreSQL makes no value of type `%type%` by itself",
@@ -204,6 +219,11 @@ export const messages = {
     "`softDelete` needs a field `deletedAt: Date | null` in `%entity%`",
     'add it: `@field("skip") deletedAt!: Date | null;`',
   ),
+  "deletion-field-type": error(
+    "ED201",
+    "`softDelete` keeps the time in `%field%`, whose type is not `Date | null`",
+    "a live row has none: declare it `%field%!: Date | null`",
+  ),
   "live-without-deletion": error(
     "ED201",
     '`unique: "live"` on `%field%` means nothing without soft deletion',
@@ -223,13 +243,13 @@ export const messages = {
   ),
   "embed-nullable": error(
     "ED207",
-    "`@embed` is on `%field%`, which may be null",
-    "an embedded object is always there; its members may be null",
+    "`@embed` is on `%field%`, which may be %what%",
+    "an embedded object is always there; its members may be null: `zip: string | null`",
   ),
   "embed-differs": error(
     "ED208",
     "the type of `%field%` and the shape in `<>` differ in `%member%`: %where%",
-    "write the same members in both",
+    "write the same members with the same types in both",
   ),
   "embed-shape-unknown": error(
     "ED208",
@@ -249,17 +269,17 @@ export const messages = {
   "upsert-unknown-field": error("ED301", "`upsert.conflict` names `%name%`, which is no field", "%suggestion%"),
   "upsert-without-conflict": error(
     "ED301",
-    "`upsert` names no conflict columns",
+    "`upsert` names no field to conflict on",
     'name them: `upsert: { conflict: ["email"] }`',
   ),
   "upsert-not-unique": error(
     "ED302",
-    "nothing makes `%fields%` unique together",
-    "add `@column({ unique: true })` to the field, or a `uniqueIndex` over exactly these fields",
+    "nothing makes %what% unique",
+    "%suggestion%",
   ),
   "upsert-returning": error(
     "ED303",
-    "`upsert` needs the whole row back, but `returning` is `%returning%`",
+    "`upsert` needs the whole row back, but `returning` is %returning%",
     'remove `returning`, or write `returning: "full"`',
   ),
   "upsert-nothing-to-update": error(
@@ -268,10 +288,16 @@ export const messages = {
     'mark one `@field("create", "update")`, or write `action: "nothing"`',
   ),
   "index-unknown-field": error("ED305", "the index names `%name%`, which is no field", "%suggestion%"),
+  "index-repeated-field": error("ED305", "the index names `%name%` twice", "name it once"),
   "index-empty": error("ED305", "the index names no field", "name at least one"),
+  "updated-at-type": error(
+    "ED306",
+    "`touchUpdatedAt` writes the time into `%field%`, whose type is not a point in time",
+    "declare it `@auto %field%!: Date`",
+  ),
   "updated-at-missing": error(
     "ED306",
-    "`touchUpdatedAt` needs a field `updatedAt`",
+    "`touchUpdatedAt` needs a field `updatedAt: Date` in `%entity%`",
     'add it: `@auto @field("response") updatedAt!: Date;`',
   ),
   "constraints-untyped": error(
@@ -286,6 +312,11 @@ export const messages = {
     'write `{ name: "orders_total_check", kind: "check", field: "total" }`',
   ),
   "returning-unknown-field": error("ED308", "`returning` names `%name%`, which is no field", "%suggestion%"),
+  "returning-empty": error(
+    "ED308",
+    "`returning` names no field",
+    'name at least one, or write `returning: "id"` or `returning: "none"`',
+  ),
   "returning-without-id": error(
     "ED308",
     "the create handler cannot answer with the new row, since `returning` leaves out `%id%`",
@@ -296,7 +327,7 @@ export const messages = {
     '`%option%` needs `sql: "full"`',
     "the generated repository carries it: remove `%option%` or `sql`",
   ),
-  "scope-too-few": error("ED401", "the scope `%name%` needs at least two fields", "one field is a `@filter`"),
+  "scope-too-few": error("ED401", "the scope `%name%` needs at least two different fields", "for one field there is `@filter`"),
   "scope-unknown-field": error("ED402", "the scope names `%name%`, which is no field", "%suggestion%"),
   "scope-types-differ": error(
     "ED403",
@@ -318,6 +349,11 @@ export const messages = {
     "`@%word%` leads nowhere: %reason%",
     "name an entity class, imported with `import type`",
   ),
+  "foreign-key-unknown": error(
+    "ED408",
+    "`%name%` of `%target%` is no foreign key to `%entity%`",
+    "%suggestion%",
+  ),
   "foreign-key-missing": error(
     "ED408",
     "`%target%` has no foreign key to `%entity%`",
@@ -331,12 +367,17 @@ export const messages = {
   "foreign-key-type": error(
     "ED408",
     "`%field%` is `%type%`, but the id of `%target%` is `%idType%`",
-    "give both one type",
+    "declare `%field%` as `%idType%`, or as `%idType% | null`",
   ),
   "set-null-impossible": error(
     "ED408",
     '`%option%: "set null"` is on `%field%`, which cannot be null',
     "declare the field `… | null`, or choose another action",
+  ),
+  "set-default-impossible": error(
+    "ED408",
+    '`%option%: "set default"` is on `%field%`, which has no default and cannot be null',
+    'give it one, `@column({ default: "…" })`, or choose another action',
   ),
   "unknown-operation": error("ED501", "`%option%` names the operation `%name%`, which does not exist", "%suggestion%"),
   "operation-not-served": error(

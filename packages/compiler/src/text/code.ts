@@ -7,7 +7,7 @@ export interface Reference {
   readonly kind: "reference";
   readonly name: string;
   readonly module: string;
-  readonly use: "type" | "value";
+  readonly use: "type" | "value" | "namespace";
 }
 
 /** A piece of TypeScript. Made by {@link ts}, {@link raw} and the functions beside them, never by hand. */
@@ -27,6 +27,11 @@ export type Slot = Code | Reference | null | readonly (Code | Reference | null)[
 /** A reference to something that exists at run time. */
 export function value(module: string, name: string): Reference {
   return { kind: "reference", name, module, use: "value" };
+}
+
+/** A whole module under a name: `import * as v from "valibot"`. */
+export function namespace(module: string, name: string): Reference {
+  return { kind: "reference", name, module, use: "namespace" };
 }
 
 /** A reference to something that exists only in types. */

@@ -26,6 +26,8 @@ interface Import {
   readonly name: string;
   readonly module: string;
   isTypeOnly: boolean;
+  /** Whether the whole module is meant: `import * as v`. */
+  readonly isNamespace: boolean;
   local: string;
 }
 
@@ -67,8 +69,8 @@ function addDeclared(text: string, names: Set<string>): void {
 
 function importOf({ name, module, use }: Reference, imports: Map<string, Map<string, Import>>): Import {
   const entries = imports.get(module) ?? new Map<string, Import>();
-  const entry = entries.get(name) ?? { name, module, isTypeOnly: true, local: name };
-  if (use === "value") entry.isTypeOnly = false;
+  const entry = entries.get(name) ?? { name, module, isTypeOnly: true, isNamespace: use === "namespace", local: name };
+  if (use !== "type") entry.isTypeOnly = false;
   imports.set(module, entries.set(name, entry));
   return entry;
 }
@@ -86,6 +88,8 @@ function importLines(modules: readonly Import[][], ending: string): string[] {
     .toSorted((a, b) => compare(moduleOrder(moduleOf(a)), moduleOrder(moduleOf(b))))
     .map((entries) => {
       const from = JSON.stringify(specifierOf(moduleOf(entries), ending));
+      const [whole] = entries.filter((entry) => entry.isNamespace);
+      if (whole !== undefined) return `import * as ${whole.local} from ${from};`;
       const typeOnly = entries.every((entry) => entry.isTypeOnly);
       const specifiers = entries
         .map(({ name, local, isTypeOnly }) => ({ text: name === local ? name : `${name} as ${local}`, isTypeOnly }))

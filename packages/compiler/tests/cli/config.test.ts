@@ -26,7 +26,8 @@ const mistakes = {
   '{ "include": "src" }': /`include` is a list of globs/,
   '{ "router": "honno" }': /`router` cannot be "honno": did you mean "hono"\?/,
   '{ "router": true }': /`router` cannot be true: it is "hono", "fastify" or "none"/,
-  '{ "validators": "valibot" }': /"valibot" is not working yet/,
+  '{ "validators": "valbot" }': /did you mean "valibot"\?/,
+  '{ "validators": [] }': /cannot be an empty list/,
   "[]": /it is not a JSON object/,
   "{ router }": /it is not JSON: /,
 };

@@ -4,21 +4,21 @@ import { checkJsonType } from "./media-type.ts";
 import { type Issue, Problem } from "./problem.ts";
 import type { HttpRequest } from "./request.ts";
 
-/** What reads a value, as Zod does: any library fits that can be put into this shape. */
+/**
+ * What reads a value: the part of Standard Schema (https://standardschema.dev) that is used here. Zod, Valibot and
+ * others have it.
+ */
 export interface BodySchema<T> {
-  safeParse(value: unknown): Accepted<T> | Refused;
-}
-
-interface Accepted<T> {
-  readonly success: true;
-  readonly data: T;
-}
-
-interface Refused {
-  readonly success: false;
-  readonly error: {
-    readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+  readonly "~standard": {
+    readonly validate: (value: unknown) => SchemaResult<T> | Promise<SchemaResult<T>>;
   };
+}
+
+type SchemaResult<T> = { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
+
+interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
 /**
@@ -32,9 +32,10 @@ export async function readJson<T>(
   bodyLimit: number = mebibyte,
 ): Promise<T> {
   checkJsonType(request.header("content-type"));
-  const result = schema.safeParse(parseJson(await request.text(bodyLimit)));
-  if (result.success) return result.data;
-  const issues = issuesOf(result.error);
+  const read = schema["~standard"].validate(parseJson(await request.text(bodyLimit)));
+  const result = read instanceof Promise ? await read : read;
+  if (result.issues === undefined) return result.value;
+  const issues = issuesOf(result.issues);
   throw new Problem(400, detailOf(issues), { issues });
 }
 
@@ -45,13 +46,14 @@ function detailOf(issues: readonly Issue[]): string {
   return first.path === "" ? `the body fails validation: ${first.message}` : `\`${first.path}\`: ${first.message}`;
 }
 
-function issuesOf(error: Refused["error"]): readonly Issue[] {
-  return error.issues.slice(0, mostIssues).map((issue) => ({ path: pathText(issue.path), message: issue.message }));
+function issuesOf(issues: readonly SchemaIssue[]): readonly Issue[] {
+  return issues.slice(0, mostIssues).map((issue) => ({ path: pathText(issue.path ?? []), message: issue.message }));
 }
 
-function pathText(path: readonly PropertyKey[]): string {
+function pathText(path: NonNullable<SchemaIssue["path"]>): string {
   let text = "";
-  for (const key of path) {
+  for (const step of path) {
+    const key = typeof step === "object" ? step.key : step;
     if (typeof key === "number") text += `[${key}]`;
     else text += text === "" ? String(key) : `.${String(key)}`;
   }

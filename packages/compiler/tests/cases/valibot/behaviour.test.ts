@@ -1,0 +1,106 @@
+// Requests read by Valibot: the same values pass and fail as with Zod.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { migrate } from "entity-derive/runtime";
+import * as v from "valibot";
+import {
+  BookingMigration,
+  bookingRouter,
+  CreateBookingRequest,
+  PostgresBookingRepository,
+  UpdateBookingRequest,
+} from "./booking.derived/index.ts";
+
+const body = {
+  guest: "Ada Lovelace",
+  email: "ada@example.com",
+  guests: 2,
+  price: "120.50",
+  arrival: "2026-03-01",
+  room: "double",
+  tags: [],
+  home: { street: "1 Main St", zip: null },
+};
+
+function issuesOf(change: Readonly<Record<string, unknown>>): readonly string[] {
+  const result = v.safeParse(CreateBookingRequest, { ...body, ...change });
+  return (result.issues ?? []).map((issue) => v.getDotPath(issue) ?? "");
+}
+
+test("reads what JSON has into values", () => {
+  const read = v.parse(CreateBookingRequest, {
+    ...body,
+    serial: "9223372036854775807",
+    confirmedAt: "2026-01-31T10:00:00+02:00",
+    ticket: "AAEC",
+    unknown: "dropped",
+  });
+  assert.equal(read.serial, 9223372036854775807n);
+  assert.deepEqual(read.confirmedAt, new Date("2026-01-31T08:00:00Z"));
+  assert.deepEqual(read.ticket, Uint8Array.of(0, 1, 2));
+  assert.ok(!("unknown" in read));
+  assert.deepEqual(v.parse(UpdateBookingRequest, { expectedVersion: 0, site: null }), {
+    expectedVersion: 0,
+    site: null,
+  });
+});
+
+const refused: readonly (readonly [string, unknown])[] = [
+  ["guest", "A"],
+  ["guest", "a1"],
+  ["email", "ada"],
+  ["email", `${"a".repeat(60)}@example.com`],
+  ["site", "not a url"],
+  ["guests", 0],
+  ["guests", 1.5],
+  ["guests", 40_000],
+  ["nights", 2 ** 31],
+  ["distance", 2 ** 53],
+  ["serial", "9223372036854775808"],
+  ["serial", "-1"],
+  ["serial", 5],
+  ["price", "-1"],
+  ["price", "1e3"],
+  ["breakfast", "true"],
+  ["arrival", "2026-02-30"],
+  ["arrivalTime", "25:00"],
+  ["alarm", "2026-01-01T10:00:00Z"],
+  ["confirmedAt", "2026-01-01T10:00:00"],
+  ["confirmedAt", "2026-02-30T10:00:00Z"],
+  ["room", "cellar"],
+  ["tags.0", [1]],
+  ["tags", ["a", "b", "c", "d"]],
+  ["ticket", "%%"],
+  ["origin", "localhost"],
+  ["partner", "me"],
+  ["home.street", { zip: null }],
+];
+
+for (const [path, value] of refused) {
+  test(`refuses ${JSON.stringify(value)} for ${path}`, () => {
+    assert.deepEqual(issuesOf({ [path.split(".")[0] ?? ""]: value }), [path]);
+  });
+}
+
+eachDatabase("bookings over HTTP", (database) => {
+  test("a request that passes is stored, one that fails names the place", async () => {
+    await migrate(database.db, [BookingMigration]);
+    const app = bookingRouter(new PostgresBookingRepository(database.db));
+    const send = (method: string, path: string, given: unknown): Response | Promise<Response> =>
+      app.request(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(given) });
+    const made = await send("POST", "/bookings", { ...body, wishes: { note: "quiet" }, origin: "10.0.0.1/8" });
+    assert.equal(made.status, 201);
+    const booking = (await made.json()) as { readonly id: string; readonly home: unknown; readonly revision: number };
+    assert.deepEqual(booking.home, body.home);
+    const changed = await send("PATCH", `/bookings/${booking.id}`, {
+      guest: "Grace",
+      expectedVersion: booking.revision,
+    });
+    assert.equal(changed.status, 200);
+    const wrong = await send("POST", "/bookings", { ...body, home: { street: 1 }, tags: ["x", 2] });
+    assert.equal(wrong.status, 400);
+    const { issues } = (await wrong.json()) as { readonly issues: readonly { readonly path: string }[] };
+    assert.deepEqual(issues.map((issue) => issue.path).sort(), ["home.street", "tags[1]"]);
+  });
+});
