@@ -1,9 +1,9 @@
 // One annotated class into an entity.
-import type { ClassSyntax, FieldSyntax, SourceSyntax } from "../1-syntax/syntax.ts";
+import type { ClassSyntax, FieldSyntax, MethodSyntax, SourceSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../text/identifier.ts";
-import { camelCase, pluralWord, sentence } from "../text/names.ts";
+import { camelCase, pluralWord, sentence, snakeCase } from "../text/names.ts";
 import { buildApi } from "./build-api.ts";
 import { buildField } from "./build-field.ts";
 import { buildJoins } from "./build-joins.ts";
@@ -15,6 +15,7 @@ import {
   buildReturning,
   buildScopes,
   buildUpsert,
+  isMoment,
 } from "./build-rules.ts";
 import { buildLookups, buildUniques } from "./build-uniques.ts";
 import { buildConditions } from "./condition.ts";
@@ -22,6 +23,7 @@ import type { Entity, Field, Table } from "./entity.ts";
 import { entityNames } from "./entity-names.ts";
 import type { EntityOptions } from "./entity-options.ts";
 import { importedValue } from "./imported.ts";
+import type { KnownFields } from "./named-fields.ts";
 import type { Project } from "./project.ts";
 import { type Annotations, readAnnotations } from "./read-annotations.ts";
 import type { Child, Parent } from "./relation.ts";
@@ -30,7 +32,7 @@ import type { Constraint } from "./rules.ts";
 export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): Draft | null {
   const type = syntax.name?.value ?? "";
   const annotations = readAnnotations(syntax.decorators, "class", type, file, report);
-  checkMethods(syntax, file, report);
+  const hydrated = isHydrated(syntax, file, report);
   const use = annotations.one("entity");
   if (use === null) {
     checkForgotten(syntax, annotations, report);
@@ -50,12 +52,14 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     members.flatMap(({ field }) => field ?? []),
     options,
   );
+  const broken = members.filter(({ field }) => field === null).map(({ name }) => name);
+  const known: KnownFields = { fields, broken: new Set(broken) };
   const parents: Parent[] = [];
   const children: Child[] = [];
   const constraints: Constraint[] = [];
-  const indexes = buildIndexes(options.uniqueIndex, fields, report);
+  const indexes = buildIndexes(options.uniqueIndex, known, report);
   const uniques = buildUniques(table.name, id, fields, indexes);
-  const deletedAt = options.softDelete?.value === true ? deletionField(fields, options, type, report) : null;
+  const deletedAt = options.softDelete?.value === true ? deletionField(known, options, type, report) : null;
   const possible = {
     create: fields.some((field) => field.supply.kind === "request"),
     update: fields.some((field) => field.inUpdate),
@@ -64,6 +68,7 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     names,
     source: { path: file.path, span: syntax.name.span, annotation: use.span, options: optionPlaces(options) },
     doc: syntax.doc,
+    isHydrated: hydrated,
     table,
     uuid: options.uuid?.value ?? "v7",
     sql: options.sql?.value ?? "full",
@@ -73,28 +78,28 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     deletion: deletedAt === null ? { kind: "remove" } : { kind: "mark", field: deletedAt },
     uniques,
     lookups: buildLookups(id, fields, indexes),
-    indexes: buildIndexes(options.index, fields, report),
-    upsert: buildUpsert(options.upsert, fields, uniques, report),
+    indexes: buildIndexes(options.index, known, report),
+    upsert: buildUpsert(options.upsert, known, uniques, report),
     owner: marked("owner", members, type, report),
     version: marked("version", members, type, report),
-    scopes: buildScopes(annotations, fields, report),
-    projections: buildProjections(annotations, fields, report),
-    joins: buildJoins(annotations, fields, file, project, report),
+    scopes: buildScopes(annotations, known, report),
+    projections: buildProjections(annotations, known, report),
+    joins: buildJoins(annotations, known, file, project, report),
     parents,
     children,
-    returning: buildReturning(options.returning, fields, report),
+    returning: buildReturning(options.returning, known, report),
     constraints: options.typedConstraints?.value === true ? constraints : null,
     error: options.error === undefined ? null : importedValue(options.error, file, project, report),
     transactions: options.transactions?.value ?? false,
     conditions: buildConditions(fields),
-    migrations: buildMigrations(options.migrations, fields, report),
+    migrations: buildMigrations(options.migrations, known, type, report),
     api: options.api === undefined ? null : buildApi(options.api, { names, table, possible }, file, project, report),
   };
   const foreignKeys = members.flatMap(({ field, annotations: words }) => {
     const belongsTo = words.one("belongsTo");
     return field === null || belongsTo === null ? [] : [{ field, use: belongsTo }];
   });
-  return { entity, parents, children, constraints, file, foreignKeys, annotations, options };
+  return { entity, parents, children, constraints, file, foreignKeys, annotations, options, known };
 }
 
 function optionPlaces(options: EntityOptions): ReadonlyMap<string, Span> {
@@ -112,12 +117,17 @@ function withoutDeletion(fields: readonly Field[], options: EntityOptions): read
   );
 }
 
-function deletionField(fields: readonly Field[], options: EntityOptions, entity: string, report: Report): Field | null {
+function deletionField(
+  { fields, broken }: KnownFields,
+  { softDelete }: EntityOptions,
+  entity: string,
+  report: Report,
+): Field | null {
   const field = fields.find((candidate) => candidate.column.name === "deleted_at");
-  const isMoment = field?.type.kind === "scalar" && (field.type.scalar === "date" || field.type.scalar === "instant");
-  if (field !== undefined && isMoment && field.nullable) return field;
-  const span = field?.span ?? options.softDelete?.span;
-  if (span !== undefined) report.add("deletion-field", span, { entity });
+  if (field !== undefined && isMoment(field) && field.nullable) return field;
+  const isBroken = [...broken].some((name) => snakeCase(name) === "deleted_at");
+  if (field !== undefined) report.add("deletion-field-type", field.span, { field: field.name });
+  else if (!isBroken && softDelete !== undefined) report.add("deletion-field", softDelete.span, { entity });
   return null;
 }
 
@@ -165,19 +175,19 @@ function checkForgotten(syntax: ClassSyntax, annotations: Annotations, report: R
     report.add("entity-missing", syntax.span, { entity: syntax.name?.value ?? "this class" });
 }
 
-function checkMethods(syntax: ClassSyntax, file: SourceSyntax, report: Report): void {
-  const entity = syntax.name?.value ?? "";
-  for (const member of syntax.members) {
-    if (member.kind !== "method") continue;
-    readAnnotations(member.decorators, "method", member.name.value, file, report);
-    if (member.form === "constructor") continue;
-    const variable = camelCase(entity) || "entity";
-    const what = `the ${member.form} \`${member.name.value}\``;
-    report.add("hydration-later", member.name.span, { entity, what, example: member.name.value, variable });
-  }
+/** Whether rows have to be instances of the class, since it has more than data. Constructors and statics do not count. */
+function isHydrated(syntax: ClassSyntax, file: SourceSyntax, report: Report): boolean {
+  const methods = syntax.members.filter((member): member is MethodSyntax => member.kind === "method");
+  for (const method of methods) readAnnotations(method.decorators, "method", method.name.value, file, report);
+  const [first] = methods.filter((method) => method.form !== "constructor");
+  if (first === undefined) return false;
+  const what = `the ${first.form} \`${first.name.value}\``;
+  report.add("loaded-for-instances", first.name.span, { entity: syntax.name?.value ?? "", what });
+  return true;
 }
 
 interface BuiltField {
+  readonly name: string;
   readonly field: Field | null;
   readonly annotations: Annotations;
   readonly span: Span;
@@ -188,7 +198,7 @@ function buildFields(syntax: ClassSyntax, file: SourceSyntax, project: Project, 
   return members.map((member) => {
     const annotations = readAnnotations(member.decorators, "field", member.name.value, file, report);
     const field = buildField(member, annotations, file, project, report);
-    return { field, annotations, span: member.name.span };
+    return { name: member.name.value, field, annotations, span: member.name.span };
   });
 }
 

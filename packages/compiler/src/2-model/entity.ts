@@ -23,6 +23,8 @@ export interface Entity {
   readonly names: EntityNames;
   readonly source: EntitySource;
   readonly doc: string | null;
+  /** Whether rows come back as instances of the class, which is loaded at run time then. */
+  readonly isHydrated: boolean;
   readonly table: Table;
   readonly uuid: "v7" | "v4";
   readonly sql: "full" | "trait" | "none";

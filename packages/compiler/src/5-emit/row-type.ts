@@ -1,6 +1,6 @@
 // The fields of a row into a tuple type of texts, and the function that makes an object of it.
 import type { Field } from "../2-model/entity.ts";
-import { type Code, list, raw, ts } from "../text/code.ts";
+import { type Code, list, raw, ts, value } from "../text/code.ts";
 import { isReserved } from "../text/literal.ts";
 import { camelCase, pascalCase } from "../text/names.ts";
 import { properties } from "./codec.ts";
@@ -34,5 +34,18 @@ export function fromRowFunction(
       return {
         ${properties(fields, emission, inRowFile)}
       };
+    }`;
+}
+
+/** `userFromRow`; an entity with methods comes back as an instance of its class. */
+export function entityFromRow(emission: Emission): Code {
+  const { entity, self } = emission;
+  const { type, prefix } = entity.names;
+  if (!entity.isHydrated) return fromRowFunction(`${prefix}FromRow`, raw(`${type}Row`), ts`${self}`, entity.fields, emission, true);
+  return ts`
+    export function ${raw(prefix)}FromRow(row: ${raw(type)}Row): ${self} {
+      return Object.assign(new ${value(self.module, self.name)}(), {
+        ${properties(entity.fields, emission, true)}
+      });
     }`;
 }

@@ -15,7 +15,7 @@ import { sqlTemplate, sqlText } from "../text/sql.ts";
 import { choiceConstant, encoded, isOwnText } from "./codec.ts";
 import { documented, type Emission, runtime, runtimeType, siblingType } from "./context.ts";
 import { fieldType, member } from "./field-type.ts";
-import { fromRowFunction, label, rowType } from "./row-type.ts";
+import { entityFromRow, fromRowFunction, label, rowType } from "./row-type.ts";
 
 export function emitRow(emission: Emission): Code {
   const { entity } = emission;
@@ -85,12 +85,8 @@ function choices(emission: Emission): Code[] {
 }
 
 function fromRow(emission: Emission): Code {
-  const { entity, self } = emission;
-  const { type, prefix, aWord } = entity.names;
-  return documented(
-    `${aWord[0]?.toUpperCase()}${aWord.slice(1)} from its row.`,
-    fromRowFunction(`${prefix}FromRow`, raw(`${type}Row`), ts`${self}`, entity.fields, emission, true),
-  );
+  const { aWord } = emission.entity.names;
+  return documented(`${aWord[0]?.toUpperCase()}${aWord.slice(1)} from its row.`, entityFromRow(emission));
 }
 
 function serverValues(emission: Emission): Code | null {

@@ -16,9 +16,11 @@ export function emitView(emission: Emission): Code {
   const fields = [...entity.fields, ...joined];
   const name = raw(`${type}View`);
   const table = entity.table.name;
-  const members = joined.map((field) => ts`${key(field.name)}: ${fieldType(field, emission)};`);
+  // Rows of a view are data: they have none of the methods of a class that has some.
+  const listed = entity.isHydrated ? fields : joined;
+  const members = listed.map((field) => ts`${key(field.name)}: ${fieldType(field, emission)};`);
   const shape = ts`
-    export interface ${name} extends ${self} {
+    export interface ${name}${entity.isHydrated ? raw("") : ts` extends ${self}`} {
       ${members}
     }`;
   const select = template(plan.view.select);

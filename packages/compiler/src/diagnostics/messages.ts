@@ -149,11 +149,7 @@ export const messages = {
     "`%name%` is declared in the entity file, so generated code would load that file at run time",
     "move `%name%` to a file of its own and import it here: plain Node cannot run decorators",
   ),
-  "hydration-later": error(
-    "ED199",
-    "the class `%entity%` has %what%, so its rows would have to be instances of it",
-    "methods, getters and setters come with a later release; write a function that takes the entity: `function %example%(%variable%: %entity%)`",
-  ),
+  "loaded-for-instances": note("ED111", "the class `%entity%` has %what%, so its rows come back as instances of it, and its file is loaded at run time", "run it with a loader that runs decorators (plain Node does not); without methods, getters and setters the file is imported as a type alone"),
   "column-twice": error(
     "ED112",
     "the fields `%first%` and `%second%` have one column, `%column%`",
@@ -174,6 +170,11 @@ export const messages = {
     "ED103",
     "`ci` is on `%field%`, which is `%type%`",
     "only the case of a text can be ignored: `ci` is for `string` fields",
+  ),
+  "alias-twice": error(
+    "ED112",
+    "two tables in the view of `%entity%` are called `%alias%`",
+    "give each `@join` an `as` of its own, and none the name of the entity's table",
   ),
   "auto-impossible": error(
     "ED113",
