@@ -30,8 +30,8 @@ const taken = new Set(
 
 /** Functions of the runtime that generated handlers and repositories call. */
 const called = new Set(
-  `affected authenticate changed created exists many nothing notFound noContent ok one oneOrNone pathUuid queryStatement route
-  recordset readJson statement pageLimit listed z`.split(/\s+/),
+  `affected authenticate changed created exists many nothing notFound noContent ok one oneOrNone pathUuid
+  queryStatement route recordset readJson statement pageLimit listed z`.split(/\s+/),
 );
 
 export function entityNames(type: string): EntityNames {
