@@ -4,12 +4,12 @@ import type { Draft } from "./build-relations.ts";
 import { databaseName } from "./build-uniques.ts";
 import { type Field, storedFields } from "./entity.ts";
 import type { EntityOptions } from "./entity-options.ts";
-import { namedField } from "./named-fields.ts";
+import { type KnownFields, namedField } from "./named-fields.ts";
 import type { Constraint } from "./rules.ts";
 
 /** A custom entry replaces a derived one of its name. */
-export function buildConstraints({ entity, options }: Draft, report: Report): readonly Constraint[] {
-  const custom = readCustom(options, entity.fields, report);
+export function buildConstraints({ entity, options, known }: Draft, report: Report): readonly Constraint[] {
+  const custom = readCustom(options, known, report);
   if (options.constraints !== undefined && entity.constraints === null) {
     report.add("constraints-untyped", options.constraints.span, {});
   }
@@ -33,14 +33,15 @@ function onlyName([first, second]: readonly Field[]): string | null {
   return first === undefined || second !== undefined ? null : first.name;
 }
 
-function readCustom(options: EntityOptions, fields: readonly Field[], report: Report): readonly Constraint[] {
+function readCustom(options: EntityOptions, known: KnownFields, report: Report): readonly Constraint[] {
   return (options.constraints?.value ?? []).flatMap(({ value, span }) => {
     const { name, kind, field } = value;
     if (name === undefined || kind === undefined) {
-      report.add("constraint-incomplete", span, {});
+      const isSaid = ["name", "kind"].some((option) => option in value && value[option as "name"] === undefined);
+      if (!isSaid) report.add("constraint-incomplete", span, {});
       return [];
     }
-    const named = field === undefined ? null : namedField(field, fields, "constraint-unknown-field", report);
+    const named = field === undefined ? null : namedField(field, known, "constraint-unknown-field", report);
     return [{ name: name.value, kind: kind.value, field: named?.name ?? null }];
   });
 }

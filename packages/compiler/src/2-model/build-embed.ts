@@ -3,6 +3,7 @@ import type { FieldSyntax, SourceSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { fitIdentifier } from "../text/identifier.ts";
 import { snakeCase } from "../text/names.ts";
+import { describeType } from "./describe-type.ts";
 import { type Field, noRules } from "./entity.ts";
 import type { Project } from "./project.ts";
 import type { Use } from "./read-annotations.ts";
@@ -24,7 +25,14 @@ export function buildEmbed(
   const [argument] = use.types;
   const shape = argument === undefined ? null : resolveShape(argument, file, project);
   const { prefix } = use.reading.value;
-  if (shape === null || shape.members.length === 0 || prefix === undefined) {
+  if (prefix === undefined) {
+    if (!Object.hasOwn(use.reading.value, "prefix")) {
+      const suggestion = `write \`@embed<…>({ prefix: "${snakeCase(field)}_" })\``;
+      report.add("missing-argument", use.span, { word: "embed", expected: "a `prefix` of its columns", suggestion });
+    }
+    return null;
+  }
+  if (shape === null || shape.members.length === 0) {
     report.add("embed-shape-unknown", argument?.span ?? use.span, { field });
     return null;
   }
@@ -41,7 +49,13 @@ export function buildEmbed(
         context,
       );
     }
-    const suggestion = "suggestion" in resolution ? resolution.suggestion : "write `T | null`";
+    if (!("suggestion" in resolution)) {
+      const span = member.name.span.path === syntax.name.span.path ? member.name.span : (argument?.span ?? use.span);
+      const { value: name } = member.name;
+      report.add("member-optional", span, { member: name, whole: `\`${field}\``, type: withoutNothing(member.text) });
+      return null;
+    }
+    const { suggestion } = resolution;
     report.add("field-type-unknown", argument?.span ?? use.span, {
       field: `${field}.${member.name.value}`,
       type: member.text,
@@ -121,22 +135,46 @@ function checkDeclared(
     report.add("field-untyped", syntax.name.span, { field });
     return false;
   }
-  const nullable =
-    type.kind === "union" &&
-    type.types.some((member) => member.kind === "keyword" && (member.name === "null" || member.name === "undefined"));
-  if (nullable || syntax.optional) {
-    report.add("embed-nullable", type.span, { field });
+  const nothing = ["null", "undefined"].find(
+    (name) => type.kind === "union" && type.types.some((member) => member.kind === "keyword" && member.name === name),
+  );
+  if (nothing !== undefined || syntax.optional) {
+    const span = syntax.optional ? syntax.name.span : type.span;
+    report.add("embed-nullable", span, { field, what: syntax.optional ? "undefined" : (nothing ?? "") });
     return false;
   }
   const declared = resolveShape(type, file, project);
   if (declared === null) return true;
-  const expected = new Map(shape.members.map((member) => [member.name.value, member.text.replaceAll(/\s+/g, " ")]));
-  const found = new Map(declared.members.map((member) => [member.name.value, member.text.replaceAll(/\s+/g, " ")]));
-  const differing = [...new Set([...expected.keys(), ...found.keys()])].find(
-    (name) => !expected.has(name) || !found.has(name),
+  const expected = memberTypes(shape, project);
+  const found = memberTypes(declared, project);
+  for (const member of new Set([...expected.keys(), ...found.keys()])) {
+    const [inShape, inType] = [expected.get(member), found.get(member)];
+    const where =
+      inType === undefined
+        ? "the type of the field lacks it"
+        : inShape === undefined
+          ? "the shape in `<>` lacks it"
+          : `it is \`${inType}\` in the type of the field, and \`${inShape}\` in \`<>\``;
+    if (inShape === inType || inShape === "" || inType === "") continue;
+    report.add("embed-differs", type.span, { field, member, where });
+    return false;
+  }
+  return true;
+}
+
+/** The type as it is written, without `null` and `undefined`. */
+export function withoutNothing(type: string): string {
+  const members = type.split("|").map((member) => member.trim());
+  return members.filter((member) => member !== "undefined" && member !== "null").join(" | ") || "T";
+}
+
+/** The members and their types in words; empty where a type cannot be seen, which tsc compares. */
+function memberTypes({ members, file }: ObjectShape, project: Project): ReadonlyMap<string, string> {
+  return new Map(
+    members.map(({ name, type, optional }) => {
+      const resolution = resolveType(type, file, project);
+      if (resolution.kind !== "type" || optional) return [name.value, ""];
+      return [name.value, `${describeType(resolution.type)}${resolution.nullable ? " | null" : ""}`];
+    }),
   );
-  if (differing === undefined) return true;
-  const where = expected.has(differing) ? "the type of the field lacks it" : "the shape in `<>` lacks it";
-  report.add("embed-differs", type.span, { field, member: differing, where });
-  return false;
 }

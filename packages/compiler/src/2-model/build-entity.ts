@@ -3,7 +3,7 @@ import type { ClassSyntax, FieldSyntax, MethodSyntax, SourceSyntax } from "../1-
 import type { Report } from "../diagnostics/report.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../text/identifier.ts";
-import { camelCase, pluralWord, sentence, snakeCase } from "../text/names.ts";
+import { pluralWord, sentence, snakeCase } from "../text/names.ts";
 import { buildApi } from "./build-api.ts";
 import { buildField } from "./build-field.ts";
 import { buildJoins } from "./build-joins.ts";

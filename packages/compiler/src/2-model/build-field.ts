@@ -4,7 +4,7 @@ import type { Report } from "../diagnostics/report.ts";
 import type { Literal } from "../text/literal.ts";
 import { snakeCase } from "../text/names.ts";
 import { buildColumn, type ColumnOptions } from "./build-column.ts";
-import { buildEmbed, type EmbedContext } from "./build-embed.ts";
+import { buildEmbed, type EmbedContext, withoutNothing } from "./build-embed.ts";
 import type { ColumnType, ResolvedType } from "./column-type.ts";
 import type { Absent, Column, Field, Rules, Supply } from "./entity.ts";
 import type { Project } from "./project.ts";
@@ -21,6 +21,8 @@ export function buildField(
 ): Field | null {
   if (!checkName(syntax, report)) return null;
   const embed = annotations.one("embed");
+  // An @embed that could not be read has its diagnostic.
+  if (embed === null && annotations.has("embed")) return null;
   if (embed !== null)
     return buildEmbed(syntax, embed, embedContext(syntax, annotations, report), file, project, report);
   const options: ColumnOptions = annotations.one("column")?.reading.value ?? {};
@@ -99,7 +101,7 @@ function readFieldType(
   const resolution = resolveType(syntax.type, file, project);
   const type = syntax.typeText;
   if (resolution.kind === "optional" || syntax.optional) {
-    report.add("field-optional", syntax.optional ? span : syntax.type.span, { field, type: withoutUndefined(type) });
+    report.add("field-optional", syntax.optional ? span : syntax.type.span, { field, type: withoutNothing(type) });
     return null;
   }
   if (resolution.kind === "type") return resolution;
@@ -115,16 +117,6 @@ function opaqueType(columnType: string, written: string): ResolvedType {
   const scalar = /^jsonb?\b/i.test(columnType.trim()) && !array ? "json" : "text";
   const type: ColumnType = { kind: "scalar", scalar };
   return { type, spelling: { kind: "opaque" }, nullable: /\|\s*null\s*$|^\s*null\s*\|/.test(written) };
-}
-
-function withoutUndefined(type: string): string {
-  return (
-    type
-      .split("|")
-      .map((part) => part.trim())
-      .filter((part) => part !== "undefined" && part !== "null")
-      .join(" | ") || "T"
-  );
 }
 
 /** The initializer's value: null where there is none, undefined after a diagnostic. */

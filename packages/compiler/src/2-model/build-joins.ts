@@ -1,8 +1,10 @@
 // `@join<…>({…})` into the columns of another table that the entity's view shows.
 import type { SourceSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
-import type { Field } from "./entity.ts";
-import { namedField } from "./named-fields.ts";
+import type { Located } from "../diagnostics/span.ts";
+import { isPossibleIdentifier } from "../text/identifier.ts";
+import { withoutNothing } from "./build-embed.ts";
+import { type KnownFields, namedField } from "./named-fields.ts";
 import type { Project } from "./project.ts";
 import type { Annotations, Use } from "./read-annotations.ts";
 import type { Join, JoinedColumn } from "./relation.ts";
@@ -11,23 +13,27 @@ import { resolveType } from "./resolve-type.ts";
 
 export function buildJoins(
   annotations: Annotations,
-  fields: readonly Field[],
+  known: KnownFields,
   file: SourceSyntax,
   project: Project,
   report: Report,
 ): readonly Join[] {
-  return annotations.all("join").flatMap((use) => buildJoin(use, fields, file, project, report) ?? []);
+  return annotations.all("join").flatMap((use) => buildJoin(use, known, file, project, report) ?? []);
 }
 
 function buildJoin(
   use: Use<"join">,
-  fields: readonly Field[],
+  known: KnownFields,
   file: SourceSyntax,
   project: Project,
   report: Report,
 ): Join | null {
   const { table, schema, as, on, fields: shown, kind } = use.reading.value;
   if (table === undefined || as === undefined || on === undefined || shown === undefined || on.value.size === 0) {
+    const required = ["table", "as", "on", "fields"] as const;
+    // An option that could not be read has its diagnostic.
+    const isSaid = required.some((name) => Object.hasOwn(use.reading.value, name) && use.reading.value[name] === undefined);
+    if (isSaid) return null;
     const suggestion =
       'write `@join<{ authorName: string }>({ table: "users", as: "author", on: { authorId: "id" }, fields: { authorName: "name" } })`';
     report.add("missing-argument", use.span, {
@@ -37,8 +43,14 @@ function buildJoin(
     });
     return null;
   }
+  checkIdentifier(table, "table", "table", report);
+  checkIdentifier(as, "as", "alias", report);
+  if (schema !== undefined) checkIdentifier(schema, "schema", "schema", report);
+  for (const [option, columns] of [["on", on], ["fields", shown]] as const) {
+    for (const { value } of columns.value.values()) checkIdentifier(value, option, "column", report);
+  }
   const conditions = [...on.value.values()].map(({ key, value }) => ({
-    field: namedField(key, fields, "join-unknown-field", report),
+    field: namedField(key, known, "join-unknown-field", report),
     column: value.value,
   }));
   const columns = joinedColumns(use, kind?.value === "left", file, project, report);
@@ -52,6 +64,11 @@ function buildJoin(
     kind: kind?.value ?? "inner",
     span: use.span,
   };
+}
+
+function checkIdentifier(name: Located<string>, option: string, what: string, report: Report): void {
+  if (isPossibleIdentifier(name.value)) return;
+  report.add("identifier-impossible", name.span, { option, found: JSON.stringify(name.value), what });
 }
 
 /** The properties of the type argument, each with the column that `fields` gives it. */
@@ -84,11 +101,12 @@ function joinedColumns(
     }
     const resolution = resolveType(member.type, shape.file, project);
     if (resolution.kind !== "type" || member.optional) {
-      const suggestion =
-        resolution.kind === "impossible" || resolution.kind === "unresolved"
-          ? resolution.suggestion
-          : "write `T | null`";
-      report.add("field-type-unknown", use.span, { field: name, type: member.text, suggestion });
+      const place = span.path === use.span.path ? span : use.span;
+      if ("suggestion" in resolution) {
+        report.add("field-type-unknown", place, { field: name, type: member.text, suggestion: resolution.suggestion });
+      } else {
+        report.add("member-optional", place, { member: name, whole: "the join", type: withoutNothing(member.text) });
+      }
       return null;
     }
     const { spelling } = resolution;

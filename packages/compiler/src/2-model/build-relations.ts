@@ -5,9 +5,11 @@ import { capitalized, pascalCase, plural } from "../text/names.ts";
 import { databaseName } from "./build-uniques.ts";
 import type { Entity, Field } from "./entity.ts";
 import type { EntityOptions } from "./entity-options.ts";
+import type { KnownFields } from "./named-fields.ts";
 import type { Project } from "./project.ts";
 import type { Annotations, Use } from "./read-annotations.ts";
 import type { Child, Parent } from "./relation.ts";
+import { suggest } from "./read-arguments.ts";
 import type { Constraint } from "./rules.ts";
 
 /** An entity whose relations are not resolved yet. */
@@ -21,6 +23,7 @@ export interface Draft {
   readonly file: SourceSyntax;
   readonly foreignKeys: readonly { readonly field: Field; readonly use: Use<"belongsTo"> }[];
   readonly annotations: Annotations;
+  readonly known: KnownFields;
 }
 
 export function resolveRelations(drafts: readonly Draft[], project: Project, report: Report): void {
@@ -63,7 +66,16 @@ function resolveChildren(draft: Draft, drafts: readonly Draft[], project: Projec
     const fitting = named === undefined ? keys : keys.filter((parent) => parent.field.name === named.value);
     const [foreignKey, second] = fitting;
     const parameters = { target: target.names.type, entity: entity.names.type };
-    if (foreignKey === undefined) report.add("foreign-key-missing", named?.span ?? use.span, parameters);
+    if (foreignKey === undefined) {
+      const isBroken = drafts.some((other) => other.entity === target && other.known.broken.size > 0);
+      if (isBroken) report.hold(draft.file.path);
+      else if (named === undefined || keys.length === 0) report.add("foreign-key-missing", use.span, parameters);
+      else {
+        const names = keys.map((parent) => parent.field.name);
+        const suggestion = suggest(named.value, names) ?? `its foreign keys are \`${names.join("` and `")}\``;
+        report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion });
+      }
+    }
     else if (second !== undefined) {
       const names = keys.map((parent) => `\`${parent.field.name}\``).join(" and ");
       report.add("foreign-key-ambiguous", use.span, { ...parameters, names, first: foreignKey.field.name });
@@ -93,7 +105,16 @@ function findTarget(
   const target = project.find(type.path, draft.file, "type");
   if (target.kind !== "class") return refuse(`\`${name}\` is no class of the project`);
   const found = drafts.find(({ entity, file }) => file.path === target.file.path && entity.names.type === target.name);
-  if (found === undefined) return refuse(`\`${name}\` is no entity of the project, or has errors of its own`);
+  if (found === undefined) {
+    const isAnnotated = target.file.classes.some(
+      (other) => other.name?.value === target.name && other.decorators.length > 0,
+    );
+    // Its own mistakes are told in its own file; until they are mended, nothing is known of its rows.
+    if (!isAnnotated || !report.failedPaths.has(target.file.path))
+      return refuse(`\`${name}\` is no entity of the project`);
+    report.hold(draft.file.path);
+    return null;
+  }
   if (found.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);
   return found.entity;
 }

@@ -15,15 +15,23 @@ export type UnknownField =
   | "projection-unknown-field"
   | "constraint-unknown-field";
 
+/** What the names in annotations can mean. */
+export interface KnownFields {
+  readonly fields: readonly Field[];
+  /** Names of fields that have a mistake of their own: it is told there, and not again where they are named. */
+  readonly broken: ReadonlySet<string>;
+}
+
 /** The field of this name, or null after a diagnostic. Embedded objects have no column of their own. */
 export function namedField(
   name: Located<string>,
-  fields: readonly Field[],
+  { fields, broken }: KnownFields,
   message: UnknownField,
   report: Report,
 ): Field | null {
   const found = fields.find((field) => field.name === name.value);
   if (found !== undefined && found.parts === null) return found;
+  if (broken.has(name.value)) return null;
   const names = fields.filter((field) => field.parts === null).map((field) => field.name);
   const suggestion =
     found === undefined
@@ -36,10 +44,10 @@ export function namedField(
 /** All fields of a list, or null when one is unknown. */
 export function namedFields(
   names: readonly Located<string>[],
-  fields: readonly Field[],
+  known: KnownFields,
   message: UnknownField,
   report: Report,
 ): readonly Field[] | null {
-  const found = names.map((name) => namedField(name, fields, message, report));
+  const found = names.map((name) => namedField(name, known, message, report));
   return found.includes(null) ? null : (found as Field[]);
 }

@@ -10,7 +10,10 @@ export function checkBelongsTo(entity: Entity, report: Report): void {
       report.add("foreign-key-type", field.span, { field: field.name, type, target: target.names.type, idType });
     }
     if (field.nullable) continue;
-    if (onDelete === "set null") report.add("set-null-impossible", span, { option: "onDelete", field: field.name });
-    if (onUpdate === "set null") report.add("set-null-impossible", span, { option: "onUpdate", field: field.name });
+    for (const [option, action] of Object.entries({ onDelete, onUpdate })) {
+      if (action === "set null") report.add("set-null-impossible", span, { option, field: field.name });
+      if (action === "set default" && field.column.defaultValue === null)
+        report.add("set-default-impossible", span, { option, field: field.name });
+    }
   }
 }

@@ -7,6 +7,7 @@ import { checkBelongsTo } from "./belongs-to.ts";
 import { checkColumn } from "./column.ts";
 import { checkFilter } from "./filter.ts";
 import { checkInitializer } from "./initializer.ts";
+import { checkJoins } from "./join.ts";
 import { checkNames } from "./names.ts";
 import { checkOwner } from "./owner.ts";
 import { checkPgEnum } from "./pg-enum.ts";
@@ -24,6 +25,7 @@ export async function checkModel(model: Model, report: Report): Promise<void> {
   for (const entity of model.entities) {
     checkApi(entity, report);
     checkBelongsTo(entity, report);
+    checkJoins(entity, report);
     checkOwner(entity, report);
     checkScope(entity, report);
     checkSoftDelete(entity, report);

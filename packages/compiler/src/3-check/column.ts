@@ -9,7 +9,14 @@ import type { Report } from "../diagnostics/report.ts";
 const longestVarchar = 10_485_760;
 
 export function checkColumn(field: Field, report: Report): void {
-  const { varchar, type } = field.column;
+  const { ci, pgEnum, varchar, type } = field.column;
+  if (ci && !isText(field.type)) {
+    report.add("ci-impossible", field.span, { field: field.name, type: describeType(field.type) });
+  }
+  if (pgEnum !== null && type !== null) {
+    const reason = "`type` says the whole of it";
+    report.add("conflicting-annotations", pgEnum.span, { first: "pgEnum", second: "type", target: field.name, reason });
+  }
   if (varchar === null) return;
   if (type !== null) {
     const reason = "`type` says the whole of it";

@@ -1,7 +1,7 @@
 // ED107 and ED112: two entities with one name or table, two generated things with one name.
 
 import type { Condition } from "../2-model/condition.ts";
-import { type Entity, type Field, type Model, storedFields } from "../2-model/entity.ts";
+import { type Entity, type Field, hasQuery, type Model, storedFields } from "../2-model/entity.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { pascalCase } from "../text/names.ts";
@@ -39,6 +39,60 @@ export function checkNames(model: Model, report: Report): void {
     checkColumns(entity, report);
     checkMembers(entity, report);
     checkConditions(entity, report);
+    checkUniques(entity, report);
+  }
+  for (const entity of model.entities) checkNeighbours(entity, model, report);
+}
+
+/** The types that are generated for an entity, besides its projections. */
+function typeNames(entity: Entity): readonly string[] {
+  const suffixes = [
+    ..."Response Patch Row Repository ServerValues Created".split(" "),
+    ...(hasQuery(entity) ? ["Query", "SortField"] : []),
+    ...(entity.joins.length > 0 ? ["View", "ViewRow"] : []),
+    ...(entity.transactions ? ["TransactionRepo"] : []),
+    ...(entity.migrations === null ? [] : ["Migration"]),
+    ...(entity.api === null ? [] : ["Api", "RouteOptions", "RouterSchema"]),
+  ];
+  return suffixes.map((suffix) => `${entity.names.type}${suffix}`);
+}
+
+/** An entity `OrderRow` beside the rows of `Order`: whoever imports both would get one of them. */
+function checkNeighbours(entity: Entity, model: Model, report: Report): void {
+  const { type } = entity.names;
+  const folderOf = ({ source }: Entity): string => source.path.slice(0, source.path.lastIndexOf("/") + 1);
+  for (const other of model.entities) {
+    if (other === entity || folderOf(other) !== folderOf(entity)) continue;
+    const projections = other.projections.map(({ name }) => `${other.names.type}${pascalCase(name.value)}`);
+    if (![...typeNames(other), ...projections].includes(type)) continue;
+    const parameters = {
+      first: `the entity \`${other.names.type}\``,
+      second: `the class \`${type}\``,
+      name: type,
+      suggestion: "rename the class, or move it to another folder",
+    };
+    report.add("generated-twice", entity.source.span, parameters, [
+      { span: other.source.span, message: "the entity that it is generated for" },
+    ]);
+  }
+}
+
+/** Two unique constraints of one name: PostgreSQL would silently make the first one only. */
+function checkUniques(entity: Entity, report: Report): void {
+  const made = new Map<string, readonly Field[]>();
+  for (const { name, fields } of entity.uniques) {
+    const [field = entity.id] = fields;
+    const first = made.get(name);
+    if (first === undefined || fields.length > 1) made.set(name, fields);
+    else {
+      const parameters = {
+        first: `\`@column({ unique })\` of \`${field.name}\``,
+        second: "`uniqueIndex`",
+        name,
+        suggestion: "keep one of them",
+      };
+      report.add("generated-twice", field.span, parameters);
+    }
   }
 }
 
@@ -48,7 +102,10 @@ function checkColumns(entity: Entity, report: Report): void {
     const first = columns.get(field.column.name);
     if (first === undefined) columns.set(field.column.name, field);
     else {
-      const parameters = { first: first.name, second: field.name, column: field.column.name };
+      const suggestion = [first, field].some(({ path }) => path.length > 1)
+        ? "rename one, or give the embedded object another `prefix`"
+        : 'rename one, or give it another column: `@column({ name: "…" })`';
+      const parameters = { first: first.name, second: field.name, column: field.column.name, suggestion };
       report.add("column-twice", field.span, parameters, [{ span: first.span, message: "the first one" }]);
     }
   }
@@ -57,13 +114,16 @@ function checkColumns(entity: Entity, report: Report): void {
 /** Methods and properties that meet only after their generated forms are made: `aB` and `a_b` both give `setAB`. */
 function checkMembers(entity: Entity, report: Report): void {
   const made = new Map<string, { readonly what: string; readonly span: Span | null }>(
-    reserved.map((name) => [name, { what: "a method of every repository", span: null }]),
+    [
+      ...reserved.map((name) => [name, { what: "a method that repositories have", span: null }] as const),
+      ...typeNames(entity).map((name) => [name, { what: "a type that entities have", span: null }] as const),
+    ],
   );
-  const add = (name: string, what: string, span: Span): void => {
+  const add = (name: string, what: string, span: Span): boolean => {
     const first = made.get(name);
     if (first === undefined) {
       made.set(name, { what, span });
-      return;
+      return true;
     }
     const labels = first.span === null ? [] : [{ span: first.span, message: "the other one" }];
     report.add(
@@ -72,6 +132,13 @@ function checkMembers(entity: Entity, report: Report): void {
       { first: first.what, second: what, name, suggestion: "rename one of them" },
       labels,
     );
+    return false;
+  };
+  /** What is named in an annotation: a part of names in TypeScript. */
+  const addNamed = (given: string, kind: string, span: Span, names: readonly string[]): void => {
+    const what = kind.startsWith("`") ? kind : `${kind} \`${given}\``;
+    if (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(given)) names.every((name) => add(name, what, span));
+    else report.add("generated-name", span, { what: kind, name: `\`${JSON.stringify(given)}\`` });
   };
   for (const field of entity.fields) {
     const what = `\`${field.name}\``;
@@ -83,15 +150,16 @@ function checkMembers(entity: Entity, report: Report): void {
     const [first = entity.id] = fields;
     add(`findBy${suffix}`, `the lookup by \`${fields.map((field) => field.name).join("`, `")}\``, first.span);
   }
-  for (const scope of entity.scopes)
-    add(`list${pascalCase(scope.name.value)}`, `the scope \`${scope.name.value}\``, scope.span);
+  for (const { name } of entity.scopes)
+    addNamed(name.value, "the scope", name.span, [`list${pascalCase(name.value)}`]);
   for (const { name } of entity.projections) {
-    add(`findById${pascalCase(name.value)}`, `the projection \`${name.value}\``, name.span);
-    add(`type ${entity.names.type}${pascalCase(name.value)}`, `the projection \`${name.value}\``, name.span);
+    const type = `${entity.names.type}${pascalCase(name.value)}`;
+    const names = [`findById${pascalCase(name.value)}`, type, `${type}Row`];
+    addNamed(name.value, "the projection", name.span, names);
   }
   for (const parent of entity.parents) add(parent.method, `\`@belongsTo\` on \`${parent.field.name}\``, parent.span);
-  for (const child of entity.children)
-    add(`find${child.suffix}`, `\`@hasMany<${child.target.names.type}>\``, child.span);
+  for (const { suffix, target, span } of entity.children)
+    addNamed(suffix, `\`@hasMany<${target.names.type}>\``, span, [`find${suffix}`]);
 }
 
 const reserved = [

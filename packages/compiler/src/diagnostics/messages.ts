@@ -135,6 +135,11 @@ export const messages = {
     "the field `%field%` may be `undefined`, which no column can hold",
     "a column that may be empty is `%field%!: %type% | null`",
   ),
+  "member-optional": error(
+    "ED108",
+    "the member `%member%` of %whole% may be `undefined`, which no column can hold",
+    "a column that may be empty is `%member%: %type% | null`",
+  ),
   "field-type-unknown": error("ED108", "no column can hold `%type%`, the type of `%field%`", "%suggestion%"),
   "field-type-unresolved": error("ED108", "the type `%type%` of `%field%` cannot be resolved", "%suggestion%"),
   "field-name": error("ED108", "`%field%` cannot be a column: %reason%", "%suggestion%"),
@@ -153,12 +158,12 @@ export const messages = {
   "column-twice": error(
     "ED112",
     "the fields `%first%` and `%second%` have one column, `%column%`",
-    'rename one, or give it another column: `@column({ name: "…" })`',
+    "%suggestion%",
   ),
   "generated-twice": error("ED112", "%first% and %second% would both generate `%name%`", "%suggestion%"),
   "generated-name": error(
     "ED103",
-    "%what% is named `%name%`, which cannot be part of a name in TypeScript",
+    "%name% cannot name %what%: methods and types are named after it",
     "use letters, digits and `_`, and begin with a letter",
   ),
   "identifier-impossible": error(

@@ -7,6 +7,7 @@ import type { Span } from "./span.ts";
 /** Collects diagnostics. Nothing in the compiler throws for a mistake of the user's. */
 export class Report {
   readonly #diagnostics = new Map<string, Diagnostic>();
+  readonly #held = new Set<string>();
 
   /** Adds a diagnostic; the same one at the same place counts once. */
   add<M extends Message>(name: M, span: Span, parameters: MessageParameters<M>, labels: readonly Label[] = []): void {
@@ -16,6 +17,11 @@ export class Report {
     const diagnostic: Diagnostic = { id, severity, message: fill(message), help: fill(help), span, labels };
     const place = `${span.path}\n${span.start}\n${span.end}\n${id}\n${diagnostic.message}`;
     if (!this.#diagnostics.has(place)) this.#diagnostics.set(place, diagnostic);
+  }
+
+  /** Keeps back what would be generated for this file, since what it depends on has an error, which is told there. */
+  hold(path: string): void {
+    this.#held.add(path);
   }
 
   /** All of them, by file, place and ID. */
@@ -29,9 +35,10 @@ export class Report {
     );
   }
 
-  /** The files that have an error: nothing is written for them. */
+  /** The files that have an error or hang on one: nothing is written for them. */
   get failedPaths(): ReadonlySet<string> {
-    return new Set([...this.#diagnostics.values()].filter((d) => d.severity === "error").map((d) => d.span.path));
+    const errors = [...this.#diagnostics.values()].filter((diagnostic) => diagnostic.severity === "error");
+    return new Set([...errors.map((diagnostic) => diagnostic.span.path), ...this.#held]);
   }
 }
 

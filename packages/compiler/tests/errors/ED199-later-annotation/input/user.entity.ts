@@ -1,11 +1,9 @@
-import { belongsTo, entity, field, hasMany, type i32, id, type Uuid, version } from "entity-derive";
+import { command, entity, field, id, type Uuid } from "entity-derive";
 
-import type { Post } from "./post.entity.ts";
-
-@hasMany<Post>()
+@command("Register")
+@command("Deactivate", { requiresId: true })
 @entity({ table: "users" })
 export class User {
   @id id!: Uuid;
-  @belongsTo<Post>() favouriteId!: Uuid;
-  @version revision!: i32;
+  @field("create", "update", "response") name!: string;
 }

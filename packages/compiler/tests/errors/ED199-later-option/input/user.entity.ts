@@ -1,8 +1,15 @@
-import { column, entity, id, type Uuid } from "entity-derive";
+import { entity, field, id, type Uuid } from "entity-derive";
 
-@entity({ table: "users", softDelete: true, hooks: true, events: "outbox" })
+@entity({
+  table: "users",
+  events: "outbox",
+  streams: true,
+  hooks: true,
+  commands: true,
+  migrations: { audit: true },
+  api: { handlers: true, public: ["Register"] },
+})
 export class User {
   @id id!: Uuid;
-  @column({ ci: true }) email!: string;
-  @column({ unique: "live" }) name!: string;
+  @field("create", "update", "response") name!: string;
 }

@@ -1,0 +1,8 @@
+import { entity, field, id, join, type Uuid } from "entity-derive";
+
+@join<{ authorName: string }>({ table: "", schema: "\0", as: "", on: { authorId: "" }, fields: { authorName: "" } })
+@entity({ table: "posts" })
+export class Post {
+  @id id!: Uuid;
+  @field("create") authorId!: Uuid;
+}

@@ -1,0 +1,8 @@
+import { entity, field, id, projection, type Uuid } from "entity-derive";
+
+@projection("Public", [])
+@entity({ table: "users" })
+export class User {
+  @id id!: Uuid;
+  @field("create") name!: string;
+}
