@@ -83,13 +83,23 @@ function checkUniques(entity: Entity, report: Report): void {
   for (const { name, fields } of entity.uniques) {
     const [field = entity.id] = fields;
     const first = made.get(name);
-    if (first === undefined || fields.length > 1) made.set(name, fields);
-    else {
+    if (first === undefined) made.set(name, fields);
+    else if (fields.length === 1) {
       const parameters = {
         first: `\`@column({ unique })\` of \`${field.name}\``,
         second: "`uniqueIndex`",
         name,
         suggestion: "keep one of them",
+      };
+      report.add("generated-twice", field.span, parameters);
+    } else if (fields.some((one, index) => one !== first[index])) {
+      const indexOf = (list: readonly Field[]): string =>
+        `the \`uniqueIndex\` of \`${list.map((one) => one.name).join("`, `")}\``;
+      const parameters = {
+        first: indexOf(first),
+        second: indexOf(fields),
+        name,
+        suggestion: "rename one of the columns",
       };
       report.add("generated-twice", field.span, parameters);
     }
@@ -113,12 +123,10 @@ function checkColumns(entity: Entity, report: Report): void {
 
 /** Methods and properties that meet only after their generated forms are made: `aB` and `a_b` both give `setAB`. */
 function checkMembers(entity: Entity, report: Report): void {
-  const made = new Map<string, { readonly what: string; readonly span: Span | null }>(
-    [
-      ...reserved.map((name) => [name, { what: "a method that repositories have", span: null }] as const),
-      ...typeNames(entity).map((name) => [name, { what: "a type that entities have", span: null }] as const),
-    ],
-  );
+  const made = new Map<string, { readonly what: string; readonly span: Span | null }>([
+    ...reserved.map((name) => [name, { what: "a method that repositories have", span: null }] as const),
+    ...typeNames(entity).map((name) => [name, { what: "a type that entities have", span: null }] as const),
+  ]);
   const add = (name: string, what: string, span: Span): boolean => {
     const first = made.get(name);
     if (first === undefined) {
@@ -144,14 +152,17 @@ function checkMembers(entity: Entity, report: Report): void {
     const what = `\`${field.name}\``;
     if (field.inUpdate) add(`set${pascalCase(field.name)}`, what, field.span);
     if (field.inUpdate && field.nullable) add(`clear${pascalCase(field.name)}`, what, field.span);
+    if (field.inUpdate && entity.version !== null && field.name === "expectedVersion") {
+      const parameters = { first: "`@version`", second: what, name: field.name, suggestion: "rename the field" };
+      report.add("generated-twice", field.span, parameters);
+    }
     if (field.sortable !== null) add(`sort ${pascalCase(field.name)}`, what, field.span);
   }
   for (const { suffix, fields } of entity.lookups) {
     const [first = entity.id] = fields;
     add(`findBy${suffix}`, `the lookup by \`${fields.map((field) => field.name).join("`, `")}\``, first.span);
   }
-  for (const { name } of entity.scopes)
-    addNamed(name.value, "the scope", name.span, [`list${pascalCase(name.value)}`]);
+  for (const { name } of entity.scopes) addNamed(name.value, "the scope", name.span, [`list${pascalCase(name.value)}`]);
   for (const { name } of entity.projections) {
     const type = `${entity.names.type}${pascalCase(name.value)}`;
     const names = [`findById${pascalCase(name.value)}`, type, `${type}Row`];

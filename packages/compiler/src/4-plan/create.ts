@@ -9,6 +9,7 @@ import {
 } from "../2-model/entity.ts";
 import type { Unique } from "../2-model/rules.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
+import { listing } from "../text/names.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../text/sql.ts";
 import {
   type Operation,
@@ -134,7 +135,7 @@ function planUpsert(entity: Entity): readonly Operation[] {
   const { upsert, names } = entity;
   if (upsert === null) return [];
   const [values] = valueParameters(entity);
-  const by = upsert.target.fields.map((field) => `\`${field.name}\``).join(" and ");
+  const by = listing(upsert.target.fields.map((field) => `\`${field.name}\``));
   const result: ResultShape = { kind: upsert.action === "update" ? "row" : "row-or-null", of: self };
   const doc =
     upsert.action === "update"

@@ -2,14 +2,14 @@
 import { databaseName } from "../2-model/build-uniques.ts";
 import type { Entity, Field } from "../2-model/entity.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
-import { joinSql, rawSql, type Sql, sql } from "../text/sql.ts";
+import { joinSql, rawSql, type Sql, sql, sqlText } from "../text/sql.ts";
 import { conflictTarget } from "./create.ts";
 import { columnSql } from "./pieces.ts";
 import { qualifiedTable } from "./table.ts";
 
 export function createIndexes(entity: Entity): readonly Sql[] {
   const unique = entity.uniques.filter((candidate) => candidate.kind === "index");
-  return [
+  const made = [
     ...unique.map((candidate) => createIndex(entity, candidate.name, conflictTarget(entity, candidate), "UNIQUE ")),
     ...entity.fields.flatMap((field) => fieldIndexes(entity, field)),
     ...entity.parents
@@ -17,13 +17,16 @@ export function createIndexes(entity: Entity): readonly Sql[] {
       .map((parent) => plainIndex(entity, [parent.field])),
     ...entity.indexes.map((index) => plainIndex(entity, index.fields)),
   ];
+  // What is asked for twice is made once.
+  return [...new Map(made.map((index) => [sqlText(index), index])).values()];
 }
 
 function fieldIndexes(entity: Entity, field: Field): readonly Sql[] {
   const { name } = entity.table;
-  const { index, ci, unique } = field.column;
+  const { index, ci } = field.column;
   const made: Sql[] = [];
-  if (ci && unique === "no")
+  const isUnique = entity.uniques.some(({ fields: [first, second] }) => first === field && second === undefined);
+  if (ci && !isUnique)
     made.push(createIndex(entity, databaseName(name, [field], "lower_idx"), sql`(LOWER(${columnSql(field)}))`));
   if (index !== null) {
     const method = index === "btree" ? "" : `USING ${index} `;

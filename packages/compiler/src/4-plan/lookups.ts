@@ -2,6 +2,7 @@
 import type { Entity, Field } from "../2-model/entity.ts";
 import { parameterNameAmong } from "../2-model/entity-names.ts";
 import type { Lookup } from "../2-model/rules.ts";
+import { listing } from "../text/names.ts";
 import { type Sql, sql } from "../text/sql.ts";
 import { type Operation, type OperationParameter, self } from "./operation.ts";
 import { columnSql, tableSql } from "./pieces.ts";
@@ -20,7 +21,7 @@ function planLookup(entity: Entity, { fields, suffix }: Lookup): readonly Operat
   const only = isUnique ? [] : [newestFirst(entity), sql`LIMIT 1`];
   const exists = sql`
     SELECT EXISTS (SELECT FROM ${tableSql(entity)} ${condition})`;
-  const these = fields.map((field) => `\`${field.name}\`${field.column.ci ? " in whatever case" : ""}`).join(" and ");
+  const these = listing(fields.map((field) => `\`${field.name}\`${field.column.ci ? " in whatever case" : ""}`));
   const parameters = fields.map(
     (field): OperationParameter =>
       fields.length === 1 ? { kind: "field", field } : { kind: "field", field, name: parameterNameAmong(field.name) },

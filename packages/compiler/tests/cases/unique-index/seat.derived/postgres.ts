@@ -168,13 +168,13 @@ export class PostgresSeatRepository implements SeatRepository {
     return rows.map(seatFromRow);
   }
 
-  /** The seat with this `hall` and `row` and `number`, or null. */
+  /** The seat with this `hall`, `row` and `number`, or null. */
   async findByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<Seat | null> {
     const row = await oneOrNone(this.db, findByHallAndRowAndNumberSql, [hall, i32ToText(rowValue), i32ToText(numberValue)]);
     return row === null ? null : seatFromRow(row);
   }
 
-  /** Whether there is a seat with this `hall` and `row` and `number`. */
+  /** Whether there is a seat with this `hall`, `row` and `number`. */
   async existsByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<boolean> {
     return exists(this.db, existsByHallAndRowAndNumberSql, [hall, i32ToText(rowValue), i32ToText(numberValue)]);
   }
@@ -201,7 +201,7 @@ export class PostgresSeatRepository implements SeatRepository {
     return exists(this.db, existsByValuesAndOptionsSql, [valuesValue, optionsValue]);
   }
 
-  /** The seat with this `day` and `since` and `isFree` and `guestId` and `serial`, or null. */
+  /** The seat with this `day`, `since`, `isFree`, `guestId` and `serial`, or null. */
   async findByDayAndSinceAndIsFreeAndGuestIdAndSerial(
     day: PlainDate,
     since: Date,
@@ -219,7 +219,7 @@ export class PostgresSeatRepository implements SeatRepository {
     return row === null ? null : seatFromRow(row);
   }
 
-  /** Whether there is a seat with this `day` and `since` and `isFree` and `guestId` and `serial`. */
+  /** Whether there is a seat with this `day`, `since`, `isFree`, `guestId` and `serial`. */
   async existsByDayAndSinceAndIsFreeAndGuestIdAndSerial(
     day: PlainDate,
     since: Date,

@@ -17,10 +17,10 @@ export interface SeatRepository {
   /** The seats with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Seat[]>;
 
-  /** The seat with this `hall` and `row` and `number`, or null. */
+  /** The seat with this `hall`, `row` and `number`, or null. */
   findByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<Seat | null>;
 
-  /** Whether there is a seat with this `hall` and `row` and `number`. */
+  /** Whether there is a seat with this `hall`, `row` and `number`. */
   existsByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<boolean>;
 
   /** The seat with this `number` and `price`, or null. */
@@ -35,7 +35,7 @@ export interface SeatRepository {
   /** Whether there is a seat with this `values` and `options`. */
   existsByValuesAndOptions(valuesValue: "a" | "b", optionsValue: string): Promise<boolean>;
 
-  /** The seat with this `day` and `since` and `isFree` and `guestId` and `serial`, or null. */
+  /** The seat with this `day`, `since`, `isFree`, `guestId` and `serial`, or null. */
   findByDayAndSinceAndIsFreeAndGuestIdAndSerial(
     day: PlainDate,
     since: Date,
@@ -44,7 +44,7 @@ export interface SeatRepository {
     serial: bigint,
   ): Promise<Seat | null>;
 
-  /** Whether there is a seat with this `day` and `since` and `isFree` and `guestId` and `serial`. */
+  /** Whether there is a seat with this `day`, `since`, `isFree`, `guestId` and `serial`. */
   existsByDayAndSinceAndIsFreeAndGuestIdAndSerial(
     day: PlainDate,
     since: Date,
