@@ -5,7 +5,7 @@ import { createApp } from "./server/app.ts";
 import { openDatabase } from "./server/database.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { readPort } from "./server/port.ts";
-import { migrations, repositoriesOf } from "./server/repositories.ts";
+import { migrations } from "./server/repositories.ts";
 import { seed } from "./server/seed.ts";
 import { toldToStop } from "./server/told-to-stop.ts";
 
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   try {
     await migrate(database.db, migrations);
     await seed(database.db);
-    server = await listen(createApp(repositoriesOf(database.db)), port, process.env["HOST"]);
+    server = await listen(createApp(database.db), port, process.env["HOST"]);
   } catch (error) {
     await database.close();
     throw error;

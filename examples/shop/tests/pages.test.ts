@@ -5,14 +5,13 @@ import type { Database } from "entity-derive/runtime";
 import { testDatabase } from "entity-derive/testing";
 import type { Hono } from "hono";
 import { createApp } from "../src/server/app.ts";
-import { repositoriesOf } from "../src/server/repositories.ts";
 
 let db: Database;
 let app: Hono;
 
 before(async () => {
   db = await testDatabase();
-  app = createApp(repositoriesOf(db));
+  app = createApp(db);
 });
 
 after(() => db.close());
@@ -39,6 +38,8 @@ test("the document has every entity, and no secret", async () => {
     document.components.schemas.ProductResponse.properties.name.description,
     "The name on screen and on receipts.",
   );
+  assert.deepEqual(Object.keys(document.paths["/orders"]), ["post", "get"]);
+  assert.deepEqual(document.components.schemas.PlaceOrderRequest.required, ["userId", "shippingAddress", "items"]);
   assert.deepEqual(document.paths["/products"].get.security, []);
   assert.deepEqual(document.paths["/products"].post.security, [{ bearer: [] }]);
   assert.doesNotMatch(text, /securityStamp|security_stamp/);

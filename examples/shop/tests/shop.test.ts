@@ -17,7 +17,7 @@ eachDatabase("shop", (database) => {
   beforeEach(async () => {
     await migrate(database.db, migrations);
     await seed(database.db);
-    app = createApp(repositoriesOf(database.db));
+    app = createApp(database.db);
   });
 
   const send = async (method: string, path: string, body?: unknown, token: string | null = "demo") => {
@@ -46,30 +46,89 @@ eachDatabase("shop", (database) => {
     assert.equal(user.status, 201);
     assert.equal(user.headers.get("location"), `/users/${user.body.id}`);
     assert.equal(user.body.role, "customer", "a new account cannot make itself staff");
-    assert.deepEqual(Object.keys(user.body), ["id", "name", "email", "role", "createdAt"]);
+    assert.deepEqual(Object.keys(user.body), ["id", "name", "email", "role", "createdAt", "updatedAt"]);
 
-    const order = await send("POST", "/orders", { userId: user.body.id });
+    const [darjeeling] = teas;
+    const order = await send("POST", "/orders", {
+      userId: user.body.id,
+      shippingAddress: { street: "1 High Street", postalCode: "10115", city: "Berlin" },
+      items: [{ productId: darjeeling.id, quantity: 3, unitPrice: "0.01" }],
+    });
+    assert.equal(order.status, 201);
+    assert.equal(order.headers.get("location"), `/orders/${order.body.id}`);
     assert.equal(order.body.status, "pending");
-    const item = { orderId: order.body.id, productId: teas[0].id, quantity: 3, unitPrice: "0.01" };
-    const added = await send("POST", "/order-items", item);
-    assert.equal(added.status, 201);
-    assert.equal(added.body.unitPrice, "16.90", "the price is the product's");
+    assert.deepEqual(order.body.shippingAddress, {
+      street: "1 High Street",
+      postalCode: "10115",
+      city: "Berlin",
+      addition: null,
+    });
 
-    await send("PATCH", `/products/${teas[0].id}`, { price: "20.00" });
-    const items = await send("GET", `/order-items?orderId=${order.body.id}`);
-    assert.deepEqual(items.body, [added.body]);
+    const left = (await send("GET", `/products/${darjeeling.id}`)).body;
+    assert.deepEqual([left.stock, left.version], [darjeeling.stock - 3, darjeeling.version + 1]);
+    await send("PATCH", `/products/${darjeeling.id}`, { price: "20.00", expectedVersion: left.version });
+    const items = (await send("GET", `/order-items?orderId=${order.body.id}`)).body;
+    assert.deepEqual(
+      items.map(({ productId, quantity, unitPrice }: Body) => [productId, quantity, unitPrice]),
+      [[darjeeling.id, 3, "16.90"]],
+      "the price is the product's when the order was placed",
+    );
     const paid = await send("PATCH", `/orders/${order.body.id}`, { status: "paid" });
-    assert.deepEqual(paid.body, { ...order.body, status: "paid" });
+    assert.deepEqual(paid.body, { ...order.body, status: "paid", updatedAt: paid.body.updatedAt });
+    assert.ok(paid.body.updatedAt > order.body.updatedAt);
     assert.deepEqual((await send("GET", `/orders?userId=${user.body.id}&status=paid`)).body, [paid.body]);
   });
 
-  test("what cannot be ordered is refused", async () => {
-    const [whisk] = (await send("GET", "/products?active=false")).body;
-    const [order] = (await send("GET", "/orders")).body;
-    const refused = await send("POST", "/order-items", { orderId: order.id, productId: whisk.id, quantity: 1 });
-    assert.equal(refused.status, 422);
-    assert.equal(refused.body.detail, "Bamboo whisk cannot be ordered");
-    assert.equal(refused.body.field, "productId");
+  test("a closed account is gone, and its address is free again, but its orders stay", async () => {
+    const ada = (await send("GET", "/users?name=ada")).body[0];
+    const rival = { name: "Another Ada", email: "ADA@example.com" };
+    const taken = await send("POST", "/users", rival);
+    assert.deepEqual([taken.status, taken.body.constraint, taken.body.field], [409, "users_email_lower_key", "email"]);
+
+    assert.equal((await send("DELETE", `/users/${ada.id}`)).status, 204);
+    assert.equal((await send("DELETE", `/users/${ada.id}`)).status, 404);
+    assert.equal((await send("GET", `/users/${ada.id}`)).status, 404);
+    assert.deepEqual((await send("GET", "/users?name=ada")).body, []);
+    assert.equal((await send("POST", "/users", rival)).status, 201);
+    const { users, orders } = repositoriesOf(database.db);
+    const [order] = await users.findOrders(ada.id);
+    assert.equal((await send("GET", `/orders/${order?.id}`)).body.userId, ada.id);
+    assert.equal(await orders.findUser(order?.id ?? ""), null);
+
+    await assert.rejects(users.restore(ada.id), { name: "ConstraintError", kind: "unique", field: "email" });
+    const stored = await users.findByIdWithDeleted(ada.id);
+    assert.ok(stored?.deletedAt instanceof Date);
+    assert.doesNotMatch(JSON.stringify((await send("GET", "/users")).body), /deletedAt/);
+  });
+
+  test("nobody overwrites a change that they have not seen", async () => {
+    const [tea] = (await send("GET", "/products?name=mint")).body;
+    const change = { stock: 100, expectedVersion: tea.version };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => send("PATCH", `/products/${tea.id}`, { ...change, stock: 100 + index })),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409, 409, 409, 409]);
+    const changed = answers.find(({ status }) => status === 200)?.body;
+    assert.deepEqual((await send("GET", `/products/${tea.id}`)).body, changed);
+    assert.equal((await send("PATCH", `/products/${tea.id}`, { stock: 1 })).status, 400);
+  });
+
+  test("what others refer to stays, or leaves them behind", async () => {
+    const [category] = (await send("GET", "/categories?sort=position_asc")).body;
+    const teas = (await send("GET", `/products?categoryId=${category.id}`)).body;
+    assert.deepEqual(
+      (await repositoriesOf(database.db).categories.findProducts(category.id)).map(({ id }) => id).toSorted(),
+      teas.map(({ id }: Body) => id).toSorted(),
+    );
+    assert.equal((await send("DELETE", `/categories/${category.id}`)).status, 204);
+    assert.equal((await send("GET", `/products/${teas[0].id}`)).body.categoryId, null);
+
+    const astray = { categoryId: category.id, expectedVersion: teas[0].version };
+    const refused = await send("PATCH", `/products/${teas[0].id}`, astray);
+    assert.deepEqual([refused.status, refused.body.field], [409, "categoryId"]);
+    const [ordered] = (await send("GET", "/order-items")).body;
+    const kept = await send("DELETE", `/products/${ordered.productId}`);
+    assert.deepEqual([kept.status, kept.body.constraint], [409, "order_items_product_id_fkey"]);
   });
 
   test("writes need the token, and so does everything about people", async () => {
@@ -81,6 +140,7 @@ eachDatabase("shop", (database) => {
       ["DELETE", `/categories/${category.id}`],
       ["GET", "/users"],
       ["GET", "/orders"],
+      ["POST", "/orders"],
       ["GET", "/order-items"],
     ] as const) {
       for (const token of [null, "guessed"]) {
@@ -106,8 +166,10 @@ eachDatabase("shop", (database) => {
     const free = { name: "Free tea", description: "", price: "-1.00" };
     const check = await send("POST", "/products", free);
     assert.deepEqual([check.status, check.body.constraint], [422, "products_price_check"]);
+    assert.equal(check.body.field, "price");
     const twice = await send("POST", "/categories", { slug: "teas", name: "More teas" });
     assert.deepEqual([twice.status, twice.body.constraint], [409, "categories_slug_key"]);
+    assert.equal(twice.body.field, "slug");
     assert.equal((await send("GET", "/products?colour=green")).status, 400);
     assert.equal((await send("GET", "/products/1")).status, 400);
     assert.equal((await send("PUT", "/products", {})).status, 405);

@@ -1,10 +1,12 @@
 // The shelves of the shop.
-import { column, entity, field, filter, type i16, id, sort, type Uuid, validate } from "entity-derive";
+import { column, entity, field, filter, hasMany, type i16, id, sort, type Uuid, validate } from "entity-derive";
 import { requireToken } from "../users/require-token.ts";
+import type { Product } from "./product.entity.ts";
 
 /** The shelves that products stand on. */
 @entity({
   table: "categories",
+  typedConstraints: true,
   migrations: true,
   api: {
     tag: "Categories",
@@ -13,6 +15,7 @@ import { requireToken } from "../users/require-token.ts";
     security: "bearer",
   },
 })
+@hasMany<Product>()
 export class Category {
   @id id!: Uuid;
 

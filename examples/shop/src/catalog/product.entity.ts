@@ -1,6 +1,7 @@
 // What the shop sells.
 import {
   auto,
+  belongsTo,
   column,
   type Decimal,
   entity,
@@ -12,13 +13,17 @@ import {
   sort,
   type Uuid,
   validate,
+  version,
 } from "entity-derive";
 import { requireToken } from "../users/require-token.ts";
+import type { Category } from "./category.entity.ts";
 
 /** Things that the shop sells. */
 @entity({
   table: "products",
-  migrations: true,
+  typedConstraints: true,
+  transactions: true,
+  migrations: { touchUpdatedAt: true },
   api: {
     tag: "Products",
     handlers: true,
@@ -50,7 +55,7 @@ export class Product {
   @schema({ examples: ["12.50"] })
   price!: Decimal;
 
-  /** How many are in the warehouse. */
+  /** How many are in the warehouse. Orders reduce it. */
   @field("create", "update", "response")
   @column({ check: "stock >= 0" })
   @filter("range")
@@ -63,12 +68,21 @@ export class Product {
   @schema({ examples: [["tea", "green"]] })
   tags: string[] = [];
 
-  /** The shelf it stands on, if any: the id of a category. */
-  @field("create", "update", "response") @column({ index: true }) @filter categoryId!: Uuid | null;
+  /** The shelf it stands on, if any. A shelf that is removed leaves its products behind. */
+  @field("create", "update", "response")
+  @belongsTo<Category>({ onDelete: "set null" })
+  @filter
+  categoryId!: Uuid | null;
 
   /** Whether it can be ordered. */
   @field("create", "update", "response") @filter active: boolean = true;
 
+  /** Counts the changes, so that nobody overwrites one that they have not seen: a stock, above all. */
+  @version @field("response") version!: i32;
+
   /** When it came into the shop. */
   @auto @field("response") @sort createdAt!: Date;
+
+  /** When anything about it was changed last. */
+  @auto @field("response") updatedAt!: Date;
 }

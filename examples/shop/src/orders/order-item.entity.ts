@@ -1,26 +1,37 @@
 // One line of an order.
-import { column, type Decimal, entity, field, filter, type i32, id, type Uuid, validate } from "entity-derive";
+import {
+  belongsTo,
+  column,
+  type Decimal,
+  entity,
+  field,
+  filter,
+  type i32,
+  id,
+  type Uuid,
+  validate,
+} from "entity-derive";
+import type { Product } from "../catalog/product.entity.ts";
 import { requireToken } from "../users/require-token.ts";
+import type { Order } from "./order.entity.ts";
 
-/** The lines of orders: how many of which product, at which price. */
+/** The lines of orders: how many of which product, at which price. They come with the order and stay as they are. */
 @entity({
   table: "order_items",
+  uniqueIndex: [["orderId", "productId"]],
+  transactions: true,
   migrations: true,
-  api: {
-    tag: "Order items",
-    handlers: ["create", "get", "list", "delete"],
-    guard: requireToken,
-    security: "bearer",
-  },
+  api: { tag: "Order items", handlers: ["get", "list"], guard: requireToken, security: "bearer" },
 })
 export class OrderItem {
   @id id!: Uuid;
 
+  // The unique index begins with it, so it needs none of its own.
   /** The order it belongs to. */
-  @field("create", "response") @column({ index: true }) @filter orderId!: Uuid;
+  @field("create", "response") @belongsTo<Order>({ onDelete: "cascade", index: false }) @filter orderId!: Uuid;
 
-  /** What was ordered: the id of a product. */
-  @field("create", "response") @column({ index: true }) @filter productId!: Uuid;
+  /** What was ordered. A product that was ever ordered cannot be removed, only made inactive. */
+  @field("create", "response") @belongsTo<Product>({ onDelete: "restrict" }) @filter productId!: Uuid;
 
   /** How many of it. */
   @field("create", "response")

@@ -5,10 +5,18 @@ export const addresses = { start: "/", swaggerUi: "/swagger-ui", document: "/api
 
 /** Commands that can be pasted as they are, any number of times. */
 export function commandsToTry(origin: string): readonly string[] {
-  const post = `curl -i ${origin}/products -H 'authorization: Bearer ${demoToken}' -H 'content-type: application/json'`;
+  const token = `-H 'authorization: Bearer ${demoToken}'`;
+  const json = "-H 'content-type: application/json'";
+  const products = `curl -i ${origin}/products ${token} ${json}`;
   return [
     `curl '${origin}/products?name=tea&sort=price_asc'`,
-    `${post} -d '{"name":"Jasmine tea","description":"Green, with blossoms.","price":"11.90","tags":["tea"]}'`,
-    `${post} -d '{"name":"","description":"A bad request.","price":"cheap"}'`,
+    `${products} -d '{"name":"Jasmine tea","description":"Green, with blossoms.","price":"11.90","tags":["tea"]}'`,
+    `${products} -d '{"name":"","description":"A bad request.","price":"cheap"}'`,
+    `user=$(curl -s '${origin}/users?limit=1' ${token} | cut -d'"' -f4)
+product=$(curl -s '${origin}/products?name=pot&limit=1' | cut -d'"' -f4)
+curl -i ${origin}/orders ${token} ${json} -d @- <<ORDER
+{"userId":"$user","shippingAddress":{"street":"1 High Street","postalCode":"10115","city":"Berlin"},
+ "items":[{"productId":"$product","quantity":4}]}
+ORDER`,
   ];
 }

@@ -1,26 +1,29 @@
 // The repositories into one Hono app: the API, its OpenAPI document, Swagger UI and the start page.
+import { honoRoutes } from "entity-derive/hono";
 import { Problem } from "entity-derive/http";
 import { mergeOpenApi } from "entity-derive/openapi";
+import type { Database } from "entity-derive/runtime";
 import { Hono } from "hono";
 import { CategoryApi, categoryRouter } from "../catalog/category.derived/index.ts";
 import { ProductApi, productRouter } from "../catalog/product.derived/index.ts";
-import { OrderApi, orderRouter } from "../orders/order.derived/index.ts";
+import { OrderApi, orderRoutes } from "../orders/order.derived/index.ts";
 import { OrderItemApi, orderItemRouter } from "../orders/order-item.derived/index.ts";
-import { unitPriceFrom } from "../orders/unit-price.ts";
+import { PlaceOrderApi, placeOrderRoute } from "../orders/place-order-route.ts";
 import { drawSecurityStamp } from "../users/security-stamp.ts";
 import { UserApi, userRouter } from "../users/user.derived/index.ts";
 import { addresses } from "./addresses.ts";
-import type { Repositories } from "./repositories.ts";
+import { repositoriesOf } from "./repositories.ts";
 import { renderStartPage } from "./start-page.ts";
 import { swaggerUi } from "./swagger-ui.ts";
 
-export function createApp({ users, categories, products, orders, orderItems }: Repositories): Hono {
+export function createApp(db: Database): Hono {
+  const { users, categories, products, orders, orderItems } = repositoriesOf(db);
   const app = new Hono();
   app.route("/", userRouter(users, { createValues: drawSecurityStamp }));
   app.route("/", categoryRouter(categories));
   app.route("/", productRouter(products));
-  app.route("/", orderRouter(orders));
-  app.route("/", orderItemRouter(orderItems, { createValues: unitPriceFrom(products) }));
+  honoRoutes(app, [placeOrderRoute(db), ...orderRoutes(orders)]);
+  app.route("/", orderItemRouter(orderItems));
 
   const document = mergeOpenApi(
     {
@@ -29,7 +32,7 @@ export function createApp({ users, categories, products, orders, orderItems }: R
       description: "A small shop. Reading the catalogue is free; for everything else authorize with the token `demo`.",
       license: "MIT",
     },
-    [ProductApi, CategoryApi, OrderApi, OrderItemApi, UserApi],
+    [ProductApi, CategoryApi, PlaceOrderApi, OrderApi, OrderItemApi, UserApi],
   );
   app.get(addresses.document, (context) => context.json(document));
   app.route(addresses.swaggerUi, swaggerUi(addresses.document, addresses.start));

@@ -57,7 +57,11 @@ export async function seed(db: Database): Promise<void> {
     ]);
     const ada = await users.create({ name: "Ada Byron", email: "ada@example.com" }, drawSecurityStamp());
     await users.create({ name: "Grace Murray", email: "grace@example.com" }, drawSecurityStamp());
-    const order = await orders.create({ userId: ada.id, note: "Please wrap it as a present." });
+    const order = await orders.create({
+      userId: ada.id,
+      shippingAddress: { street: "12 St James's Square", postalCode: "SW1Y 4JH", city: "London", addition: null },
+      note: "Please wrap it as a present.",
+    });
     for (const product of [sencha, darjeeling]) {
       if (product === undefined) continue;
       const item = { orderId: order.id, productId: product.id, quantity: 2 };

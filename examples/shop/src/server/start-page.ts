@@ -34,7 +34,10 @@ export function renderStartPage(document: OpenApiDocument, origin: string): Html
       <body>
         <header>
           <h1>${document.info.title}</h1>
-          <p>Five annotated classes, and the API that entity-derive made of them.</p>
+          <p>
+            Five annotated classes, and the API that entity-derive made of them. One route is written by hand:
+            <code>POST /orders</code>.
+          </p>
           <nav aria-label="Documentation">
             <a href="${addresses.swaggerUi}">Swagger UI</a>
             <a href="${addresses.document}">OpenAPI document</a>

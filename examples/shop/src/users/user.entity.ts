@@ -1,14 +1,19 @@
 // The people who have an account.
-import { auto, column, entity, field, filter, id, sort, type Uuid, validate } from "entity-derive";
+import { auto, column, entity, field, filter, hasMany, id, sort, type Uuid, validate } from "entity-derive";
+import type { Order } from "../orders/order.entity.ts";
 import { requireToken } from "./require-token.ts";
 import type { Role } from "./role.ts";
 
-/** People with an account in the shop. */
+/** People with an account in the shop. A closed account is kept for the sake of its orders, but nothing shows it. */
 @entity({
   table: "users",
-  migrations: true,
+  softDelete: true,
+  typedConstraints: true,
+  transactions: true,
+  migrations: { touchUpdatedAt: true },
   api: { tag: "Users", handlers: true, guard: requireToken, security: "bearer" },
 })
+@hasMany<Order>()
 export class User {
   @id id!: Uuid;
 
@@ -19,9 +24,9 @@ export class User {
   @sort
   name!: string;
 
-  /** Where receipts go. An address belongs to one account only, and stays with it. */
+  /** Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it. */
   @field("create", "response")
-  @column({ unique: true, varchar: 320 })
+  @column({ unique: "live", ci: true, varchar: 320 })
   @validate({ email: true })
   email!: string;
 
@@ -33,4 +38,10 @@ export class User {
 
   /** When the account was opened. */
   @auto @field("response") @sort createdAt!: Date;
+
+  /** When anything about it was changed last. */
+  @auto @field("response") updatedAt!: Date;
+
+  /** When the account was closed, if it is. */
+  @field("skip") deletedAt!: Date | null;
 }

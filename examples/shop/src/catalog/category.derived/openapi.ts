@@ -12,7 +12,6 @@ import {
 export const CategoryApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Categories", description: "The shelves that products stand on." },
       security: "bearer",
       paths,

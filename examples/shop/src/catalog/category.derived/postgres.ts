@@ -4,7 +4,9 @@ import {
   arrayToText,
   Conditions,
   exists,
+  groupedById,
   i16ToText,
+  type KnownConstraint,
   likePattern,
   limitToText,
   many,
@@ -22,8 +24,11 @@ import {
   statement,
   type Uuid,
   uuidToText,
+  withConstraints,
 } from "entity-derive/codegen/v1";
 import type { Category } from "../category.entity.ts";
+import { productColumns, productFromRow, type ProductRow } from "../product.derived/row.ts";
+import type { Product } from "../product.entity.ts";
 import type { CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 import type { CategoryQuery, CategorySortField } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
@@ -91,6 +96,19 @@ const querySql = queryStatement<CategoryRow>("categories.query", (where, orderBy
    ORDER BY ${orderBy}
    LIMIT ${limit} OFFSET ${offset}`);
 
+const findProductsSql = statement<ProductRow>("categories.findProducts", `
+  SELECT ${productColumns}
+    FROM public.products
+   WHERE category_id = $1
+   ORDER BY id DESC
+   LIMIT $2 OFFSET $3`);
+
+const findProductsByCategoryIdsSql = statement<ProductRow>("categories.findProductsByCategoryIds", `
+  SELECT ${productColumns}
+    FROM public.products
+   WHERE category_id = ANY($1)
+   ORDER BY id DESC`);
+
 const updateSql = patchStatement<CategoryRow>("categories.update", (set) => `
   UPDATE public.categories
      SET ${set}
@@ -113,12 +131,18 @@ const orders: Readonly<Record<CategorySortField, string>> = {
   position_desc: '"position" DESC, id DESC',
 };
 
+/** The constraints of `categories`, and the fields that they are about. */
+const constraints: readonly KnownConstraint[] = [
+  { kind: "unique", constraint: "categories_pkey", field: "id" },
+  { kind: "unique", constraint: "categories_slug_key", field: "slug" },
+];
+
 /** Categories in the table `categories` of a PostgreSQL database. */
 export class PostgresCategoryRepository implements CategoryRepository {
   protected readonly db: Queryable;
 
   constructor(db: Queryable) {
-    this.db = db;
+    this.db = withConstraints(db, constraints);
   }
 
   /** Adds a category. */
@@ -187,6 +211,22 @@ export class PostgresCategoryRepository implements CategoryRepository {
   /** A page of the categories that fit the query; its own limit and offset do not count. */
   async listFiltered(query: CategoryQuery, limit: number, offset: number): Promise<Category[]> {
     return this.query({ ...query, limit, offset });
+  }
+
+  /** The products of the category with this id, the newest id first; all of them without a limit. */
+  async findProducts(id: Uuid, limit?: number, offset = 0): Promise<Product[]> {
+    const rows = await many(this.db, findProductsSql, [
+      uuidToText(id),
+      limit === undefined ? null : limitToText(limit),
+      offsetToText(offset),
+    ]);
+    return rows.map(productFromRow);
+  }
+
+  /** The products of all categories with these ids, by that id; an id without any has an empty list. */
+  async findProductsByCategoryIds(ids: readonly Uuid[]): Promise<Map<Uuid, Product[]>> {
+    const rows = await many(this.db, findProductsByCategoryIdsSql, [arrayToText(ids, uuidToText)]);
+    return groupedById(ids, rows.map(productFromRow), (product) => product.categoryId);
   }
 
   /**

@@ -11,11 +11,11 @@ export interface CreateProductRequest {
   description: string;
   /** In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly. */
   price: Decimal;
-  /** How many are in the warehouse. */
+  /** How many are in the warehouse. Orders reduce it. */
   stock?: i32 | undefined;
   /** Words to find it by. */
   tags?: string[] | undefined;
-  /** The shelf it stands on, if any: the id of a category. */
+  /** The shelf it stands on, if any. A shelf that is removed leaves its products behind. */
   categoryId?: Uuid | null | undefined;
   /** Whether it can be ordered. */
   active?: boolean | undefined;
@@ -42,18 +42,20 @@ export interface UpdateProductRequest {
   description?: string | undefined;
   /** In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly. */
   price?: Decimal | undefined;
-  /** How many are in the warehouse. */
+  /** How many are in the warehouse. Orders reduce it. */
   stock?: i32 | undefined;
   /** Words to find it by. */
   tags?: string[] | undefined;
-  /** The shelf it stands on, if any: the id of a category. */
+  /** The shelf it stands on, if any. A shelf that is removed leaves its products behind. */
   categoryId?: Uuid | null | undefined;
   /** Whether it can be ordered. */
   active?: boolean | undefined;
+  /** The `version` that the change is based on. */
+  expectedVersion: i32;
 }
 
 /** A change to a product, built step by step. Fields that are not set stay as they are. */
-export class ProductPatch implements UpdateProductRequest {
+export class ProductPatch implements Omit<UpdateProductRequest, "expectedVersion"> {
   declare name?: string | undefined;
   declare description?: string | undefined;
   declare price?: Decimal | undefined;
@@ -101,6 +103,10 @@ export class ProductPatch implements UpdateProductRequest {
     this.active = value;
     return this;
   }
+
+  expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
+    return Object.assign(this, { expectedVersion });
+  }
 }
 
 export const UpdateProductRequest = Object.assign(
@@ -112,6 +118,7 @@ export const UpdateProductRequest = Object.assign(
     tags: z.array(z.string()).max(20).optional(),
     categoryId: z.guid().nullish(),
     active: z.boolean().optional(),
+    expectedVersion: z.int32(),
   }) satisfies z.ZodType<UpdateProductRequest>,
   { patch: (): ProductPatch => new ProductPatch() },
 );
@@ -125,16 +132,20 @@ export interface ProductResponse {
   description: string;
   /** In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly. */
   price: Decimal;
-  /** How many are in the warehouse. */
+  /** How many are in the warehouse. Orders reduce it. */
   stock: i32;
   /** Words to find it by. */
   tags: string[];
-  /** The shelf it stands on, if any: the id of a category. */
+  /** The shelf it stands on, if any. A shelf that is removed leaves its products behind. */
   categoryId: Uuid | null;
   /** Whether it can be ordered. */
   active: boolean;
+  /** Counts the changes, so that nobody overwrites one that they have not seen: a stock, above all. */
+  version: i32;
   /** When it came into the shop. */
   createdAt: Date;
+  /** When anything about it was changed last. */
+  updatedAt: Date;
 }
 
 /** The part of a product that may be shown. */
@@ -148,6 +159,8 @@ export function toProductResponse(product: Product): ProductResponse {
     tags: product.tags,
     categoryId: product.categoryId,
     active: product.active,
+    version: product.version,
     createdAt: product.createdAt,
+    updatedAt: product.updatedAt,
   };
 }

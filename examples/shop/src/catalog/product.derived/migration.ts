@@ -4,6 +4,7 @@ import type { Migration } from "entity-derive/codegen/v1";
 /** The DDL of the table `products`; each statement can be applied again. `migrate` runs it. */
 export const ProductMigration = {
   table: "public.products",
+  references: ["public.categories"],
   EXTENSIONS: ["CREATE EXTENSION IF NOT EXISTS pg_trgm"],
   TYPES: [],
   UP: `
@@ -14,9 +15,11 @@ export const ProductMigration = {
       price NUMERIC(10, 2) NOT NULL CONSTRAINT products_price_check CHECK (price >= 0),
       stock INTEGER NOT NULL DEFAULT 0 CONSTRAINT products_stock_check CHECK (stock >= 0),
       tags TEXT[] NOT NULL DEFAULT '{}'::TEXT[],
-      category_id UUID,
+      category_id UUID CONSTRAINT products_category_id_fkey REFERENCES public.categories (id) ON DELETE SET NULL,
       active BOOLEAN NOT NULL DEFAULT true,
-      created_at TIMESTAMPTZ NOT NULL DEFAULT NOW()
+      version INTEGER NOT NULL DEFAULT 0,
+      created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
+      updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW()
     );
 
     CREATE INDEX IF NOT EXISTS products_description_trgm_idx
@@ -24,4 +27,17 @@ export const ProductMigration = {
 
     CREATE INDEX IF NOT EXISTS products_category_id_idx
       ON public.products (category_id);`,
+  TRIGGERS: [
+    `
+      CREATE OR REPLACE FUNCTION public.entity_touch_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        NEW.updated_at := NOW();
+        RETURN NEW;
+      END
+      $$`,
+    `
+      CREATE OR REPLACE TRIGGER entity_touch_updated_at
+        BEFORE UPDATE ON public.products
+        FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at()`,
+  ],
 } as const satisfies Migration;

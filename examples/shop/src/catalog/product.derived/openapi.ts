@@ -12,7 +12,6 @@ import {
 export const ProductApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Products", description: "Things that the shop sells." },
       security: "bearer",
       paths,
@@ -198,7 +197,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       stock: {
         type: "integer",
         format: "int32",
-        description: "How many are in the warehouse.",
+        description: "How many are in the warehouse. Orders reduce it.",
         default: 0,
       },
       tags: {
@@ -212,7 +211,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       categoryId: {
         type: ["string", "null"],
         format: "uuid",
-        description: "The shelf it stands on, if any: the id of a category.",
+        description: "The shelf it stands on, if any. A shelf that is removed leaves its products behind.",
       },
       active: { type: "boolean", description: "Whether it can be ordered.", default: true },
     },
@@ -232,7 +231,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         pattern: "^-?\\d+(\\.\\d+)?$",
         description: "In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly.",
       },
-      stock: { type: "integer", format: "int32", description: "How many are in the warehouse." },
+      stock: {
+        type: "integer",
+        format: "int32",
+        description: "How many are in the warehouse. Orders reduce it.",
+      },
       tags: {
         type: "array",
         items: { type: "string" },
@@ -242,14 +245,26 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       categoryId: {
         type: ["string", "null"],
         format: "uuid",
-        description: "The shelf it stands on, if any: the id of a category.",
+        description: "The shelf it stands on, if any. A shelf that is removed leaves its products behind.",
       },
       active: { type: "boolean", description: "Whether it can be ordered." },
     },
   },
   ProductResponse: {
     type: "object",
-    required: ["id", "name", "description", "price", "stock", "tags", "categoryId", "active", "createdAt"],
+    required: [
+      "id",
+      "name",
+      "description",
+      "price",
+      "stock",
+      "tags",
+      "categoryId",
+      "active",
+      "version",
+      "createdAt",
+      "updatedAt",
+    ],
     properties: {
       id: { type: "string", format: "uuid" },
       name: { type: "string", description: "The name on screen and on receipts." },
@@ -260,7 +275,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         description: "In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly.",
         examples: ["12.50"],
       },
-      stock: { type: "integer", format: "int32", description: "How many are in the warehouse." },
+      stock: {
+        type: "integer",
+        format: "int32",
+        description: "How many are in the warehouse. Orders reduce it.",
+      },
       tags: {
         type: "array",
         items: { type: "string" },
@@ -270,10 +289,20 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       categoryId: {
         type: ["string", "null"],
         format: "uuid",
-        description: "The shelf it stands on, if any: the id of a category.",
+        description: "The shelf it stands on, if any. A shelf that is removed leaves its products behind.",
       },
       active: { type: "boolean", description: "Whether it can be ordered." },
+      version: {
+        type: "integer",
+        format: "int32",
+        description: "Counts the changes, so that nobody overwrites one that they have not seen: a stock, above all.",
+      },
       createdAt: { type: "string", format: "date-time", description: "When it came into the shop." },
+      updatedAt: {
+        type: "string",
+        format: "date-time",
+        description: "When anything about it was changed last.",
+      },
     },
   },
 };

@@ -3,9 +3,12 @@ import {
   affected,
   arrayToText,
   booleanToText,
+  changed,
   Conditions,
+  ConflictError,
   decimalToText,
   i32ToText,
+  type KnownConstraint,
   likePattern,
   limitToText,
   many,
@@ -23,7 +26,10 @@ import {
   statement,
   type Uuid,
   uuidToText,
+  withConstraints,
 } from "entity-derive/codegen/v1";
+import { categoryColumns, categoryFromRow, type CategoryRow } from "../category.derived/row.ts";
+import type { Category } from "../category.entity.ts";
 import type { Product } from "../product.entity.ts";
 import type { CreateProductRequest, UpdateProductRequest } from "./dto.ts";
 import type { ProductQuery, ProductSortField } from "./query.ts";
@@ -78,11 +84,19 @@ const querySql = queryStatement<ProductRow>("products.query", (where, orderBy, l
    ORDER BY ${orderBy}
    LIMIT ${limit} OFFSET ${offset}`);
 
+const findCategorySql = statement<CategoryRow>("products.findCategory", `
+  SELECT ${categoryColumns}
+    FROM public.categories
+   WHERE id = (SELECT category_id FROM public.products WHERE id = $1)`);
+
 const updateSql = patchStatement<ProductRow>("products.update", (set) => `
-  UPDATE public.products
-     SET ${set}
-   WHERE id = $1
-  RETURNING ${productColumns}`);
+  WITH updated AS (
+    UPDATE public.products
+       SET ${set}, version = version + 1
+     WHERE id = $1 AND version = $2
+    RETURNING ${productColumns})
+  SELECT EXISTS (SELECT FROM public.products WHERE id = $1), updated.*
+    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
 
 const deleteSql = statement("products.delete", `
   DELETE FROM public.products
@@ -104,12 +118,20 @@ const orders: Readonly<Record<ProductSortField, string>> = {
   created_at_desc: "created_at DESC, id DESC",
 };
 
+/** The constraints of `products`, and the fields that they are about. */
+const constraints: readonly KnownConstraint[] = [
+  { kind: "unique", constraint: "products_pkey", field: "id" },
+  { kind: "foreign_key", constraint: "products_category_id_fkey", field: "categoryId" },
+  { kind: "check", constraint: "products_price_check", field: "price" },
+  { kind: "check", constraint: "products_stock_check", field: "stock" },
+];
+
 /** Products in the table `products` of a PostgreSQL database. */
 export class PostgresProductRepository implements ProductRepository {
   protected readonly db: Queryable;
 
   constructor(db: Queryable) {
-    this.db = db;
+    this.db = withConstraints(db, constraints);
   }
 
   /** Adds a product. */
@@ -176,12 +198,19 @@ export class PostgresProductRepository implements ProductRepository {
     return this.query({ ...query, limit, offset });
   }
 
+  /** The category that `categoryId` of the product with this id leads to, or null. */
+  async findCategory(id: Uuid): Promise<Category | null> {
+    const row = await oneOrNone(this.db, findCategorySql, [uuidToText(id)]);
+    return row === null ? null : categoryFromRow(row);
+  }
+
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no product with this id
+   * @throws {ConflictError} when its `version` is not the expected one
    */
   async update(id: Uuid, dto: UpdateProductRequest): Promise<Product> {
-    const patch = new Patch(uuidToText(id));
+    const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.description !== undefined) patch.set("description", dto.description);
     if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
@@ -189,9 +218,16 @@ export class PostgresProductRepository implements ProductRepository {
     if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
     if (dto.categoryId !== undefined) patch.set("category_id", dto.categoryId === null ? null : uuidToText(dto.categoryId));
     if (dto.active !== undefined) patch.set("active", booleanToText(dto.active));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
-    if (row === null) throw new NotFoundError("Product", id);
+    if (patch.isEmpty) {
+      const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
+      if (row === null) throw new NotFoundError("Product", id);
+      const product = productFromRow(row);
+      if (product.version !== dto.expectedVersion) throw new ConflictError("Product", id, dto.expectedVersion);
+      return product;
+    }
+    const { isFound, row } = await changed(this.db, updateSql(patch), patch.parameters);
+    if (!isFound) throw new NotFoundError("Product", id);
+    if (row === null) throw new ConflictError("Product", id, dto.expectedVersion);
     return productFromRow(row);
   }
 

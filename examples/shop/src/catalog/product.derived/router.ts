@@ -61,7 +61,9 @@ export interface ProductResponseJson {
   tags: string[];
   categoryId: string | null;
   active: boolean;
+  version: number;
   createdAt: string;
+  updatedAt: string;
 }
 
 /** The body that creates a product, in JSON. */

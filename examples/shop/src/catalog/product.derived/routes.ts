@@ -133,6 +133,8 @@ export function productJson(product: ProductResponse): string {
     `"tags":${jsonArray(product.tags, jsonText)},` +
     `"categoryId":${product.categoryId === null ? "null" : jsonText(product.categoryId)},` +
     `"active":${product.active},` +
-    `"createdAt":${jsonDate(product.createdAt)}}`
+    `"version":${product.version},` +
+    `"createdAt":${jsonDate(product.createdAt)},` +
+    `"updatedAt":${jsonDate(product.updatedAt)}}`
   );
 }

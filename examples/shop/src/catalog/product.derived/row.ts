@@ -25,11 +25,14 @@ export type ProductRow = readonly [
   tags: string,
   categoryId: string | null,
   active: string,
+  version: string,
   createdAt: string,
+  updatedAt: string,
 ];
 
 /** The columns of `products`, as SQL writes them. */
-export const productColumns = "id, name, description, price, stock, tags, category_id, active, created_at";
+export const productColumns = `id, name, description, price, stock, tags, category_id, active, version,
+  created_at, updated_at`;
 
 /** A product from its row. */
 export function productFromRow(row: ProductRow): Product {
@@ -42,7 +45,9 @@ export function productFromRow(row: ProductRow): Product {
     tags: arrayFromText(row[5], (text) => text),
     categoryId: row[6],
     active: booleanFromText(row[7]),
-    createdAt: dateFromText(row[8]),
+    version: i32FromText(row[8]),
+    createdAt: dateFromText(row[9]),
+    updatedAt: dateFromText(row[10]),
   };
 }
 

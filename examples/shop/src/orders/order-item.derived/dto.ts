@@ -7,7 +7,7 @@ import type { OrderItem } from "../order-item.entity.ts";
 export interface CreateOrderItemRequest {
   /** The order it belongs to. */
   orderId: Uuid;
-  /** What was ordered: the id of a product. */
+  /** What was ordered. A product that was ever ordered cannot be removed, only made inactive. */
   productId: Uuid;
   /** How many of it. */
   quantity: i32;
@@ -24,7 +24,7 @@ export interface OrderItemResponse {
   id: Uuid;
   /** The order it belongs to. */
   orderId: Uuid;
-  /** What was ordered: the id of a product. */
+  /** What was ordered. A product that was ever ordered cannot be removed, only made inactive. */
   productId: Uuid;
   /** How many of it. */
   quantity: i32;

@@ -3,6 +3,7 @@ import {
   affected,
   arrayToText,
   Conditions,
+  exists,
   limitToText,
   many,
   newUuid,
@@ -16,7 +17,11 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
+import { productColumns, productFromRow, type ProductRow } from "../../catalog/product.derived/row.ts";
+import type { Product } from "../../catalog/product.entity.ts";
 import type { OrderItem } from "../order-item.entity.ts";
+import { orderColumns, orderFromRow, type OrderRow } from "../order.derived/row.ts";
+import type { Order } from "../order.entity.ts";
 import type { CreateOrderItemRequest } from "./dto.ts";
 import type { OrderItemQuery } from "./query.ts";
 import type { OrderItemRepository } from "./repository.ts";
@@ -51,6 +56,14 @@ const findByIdsSql = statement<OrderItemRow>("order_items.findByIds", `
     FROM public.order_items
    WHERE id = ANY($1)`);
 
+const findByOrderIdAndProductIdSql = statement<OrderItemRow>("order_items.findByOrderIdAndProductId", `
+  SELECT ${orderItemColumns}
+    FROM public.order_items
+   WHERE order_id = $1 AND product_id = $2`);
+
+const existsByOrderIdAndProductIdSql = statement("order_items.existsByOrderIdAndProductId", `
+  SELECT EXISTS (SELECT FROM public.order_items WHERE order_id = $1 AND product_id = $2)`);
+
 const listSql = statement<OrderItemRow>("order_items.list", `
   SELECT ${orderItemColumns}
     FROM public.order_items
@@ -76,6 +89,16 @@ const querySql = queryStatement<OrderItemRow>("order_items.query", (where, order
    ${where}
    ORDER BY ${orderBy}
    LIMIT ${limit} OFFSET ${offset}`);
+
+const findOrderSql = statement<OrderRow>("order_items.findOrder", `
+  SELECT ${orderColumns}
+    FROM public.orders
+   WHERE id = (SELECT order_id FROM public.order_items WHERE id = $1)`);
+
+const findProductSql = statement<ProductRow>("order_items.findProduct", `
+  SELECT ${productColumns}
+    FROM public.products
+   WHERE id = (SELECT product_id FROM public.order_items WHERE id = $1)`);
 
 const deleteSql = statement("order_items.delete", `
   DELETE FROM public.order_items
@@ -121,6 +144,17 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
     return rows.map(orderItemFromRow);
   }
 
+  /** The order item with this `orderId` and `productId`, or null. */
+  async findByOrderIdAndProductId(orderId: Uuid, productId: Uuid): Promise<OrderItem | null> {
+    const row = await oneOrNone(this.db, findByOrderIdAndProductIdSql, [uuidToText(orderId), uuidToText(productId)]);
+    return row === null ? null : orderItemFromRow(row);
+  }
+
+  /** Whether there is an order item with this `orderId` and `productId`. */
+  async existsByOrderIdAndProductId(orderId: Uuid, productId: Uuid): Promise<boolean> {
+    return exists(this.db, existsByOrderIdAndProductIdSql, [uuidToText(orderId), uuidToText(productId)]);
+  }
+
   /** A page of order items, the newest id first. */
   async list(limit: number, offset: number): Promise<OrderItem[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
@@ -152,6 +186,18 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
   /** A page of the order items that fit the query; its own limit and offset do not count. */
   async listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]> {
     return this.query({ ...query, limit, offset });
+  }
+
+  /** The order that `orderId` of the order item with this id leads to, or null. */
+  async findOrder(id: Uuid): Promise<Order | null> {
+    const row = await oneOrNone(this.db, findOrderSql, [uuidToText(id)]);
+    return row === null ? null : orderFromRow(row);
+  }
+
+  /** The product that `productId` of the order item with this id leads to, or null. */
+  async findProduct(id: Uuid): Promise<Product | null> {
+    const row = await oneOrNone(this.db, findProductSql, [uuidToText(id)]);
+    return row === null ? null : productFromRow(row);
   }
 
   /** Removes the order item with this id. False when there is none. */

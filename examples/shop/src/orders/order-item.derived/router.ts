@@ -8,27 +8,19 @@ import { type OrderItemRouteOptions, orderItemRoutes } from "./routes.ts";
 /** Serves order items with Hono: mount it with `app.route("/", orderItemRouter(orderItems))`, or use its `fetch`. */
 export function orderItemRouter(
   orderItems: OrderItemRepository,
-  options: OrderItemRouteOptions,
+  options: OrderItemRouteOptions = {},
 ): Hono<BlankEnv, OrderItemRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, OrderItemRouterSchema, "/">(), orderItemRoutes(orderItems, options));
 }
 
 /** The routes of order items as Hono's client `hc` sees them. */
 export type OrderItemRouterSchema = {
+  "/order-items/:id": {
+    $get:
+      | { input: { param: { id: string } }; output: OrderItemResponseJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
+  };
   "/order-items": {
-    $post:
-      | {
-          input: { json: CreateOrderItemRequestJson };
-          output: OrderItemResponseJson;
-          outputFormat: "json";
-          status: 201;
-        }
-      | {
-          input: { json: CreateOrderItemRequestJson };
-          output: ProblemDetails;
-          outputFormat: "json";
-          status: 400 | 409 | 413 | 415 | 422;
-        };
     $get:
       | {
           input: { query: OrderItemListParameters };
@@ -37,14 +29,6 @@ export type OrderItemRouterSchema = {
           status: 200;
         }
       | { input: { query: OrderItemListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
-  };
-  "/order-items/:id": {
-    $get:
-      | { input: { param: { id: string } }; output: OrderItemResponseJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
-    $delete:
-      | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
   };
 };
 
@@ -55,13 +39,6 @@ export interface OrderItemResponseJson {
   productId: string;
   quantity: number;
   unitPrice: string;
-}
-
-/** The body that creates an order item, in JSON. */
-export interface CreateOrderItemRequestJson {
-  orderId: string;
-  productId: string;
-  quantity: number;
 }
 
 /** The parameters of the query string of the list. */

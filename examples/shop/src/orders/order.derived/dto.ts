@@ -5,14 +5,22 @@ import type { Order } from "../order.entity.ts";
 
 /** The body that creates an order. */
 export interface CreateOrderRequest {
-  /** Who ordered: the id of a user. */
+  /** Who ordered. */
   userId: Uuid;
+  /** Where the parcel goes: a copy, which stays when the customer moves. */
+  shippingAddress: Order["shippingAddress"];
   /** What the customer wants the shop to know. */
   note?: string | null | undefined;
 }
 
 export const CreateOrderRequest = z.object({
   userId: z.guid(),
+  shippingAddress: z.object({
+    street: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    addition: z.string().nullable().default(null),
+  }),
   note: z.string().max(1000).nullish(),
 }) satisfies z.ZodType<CreateOrderRequest>;
 
@@ -21,8 +29,10 @@ export const CreateOrderRequest = z.object({
  * `UpdateOrderRequest.patch()` builds one step by step.
  */
 export interface UpdateOrderRequest {
-  /** Every order begins as pending. */
+  /** Every order begins as pending. Cancelling puts nothing back on the shelf: somebody has to look at it first. */
   status?: Order["status"] | undefined;
+  /** Where the parcel goes: a copy, which stays when the customer moves. */
+  shippingAddress?: Order["shippingAddress"] | undefined;
   /** What the customer wants the shop to know. */
   note?: string | null | undefined;
 }
@@ -30,10 +40,16 @@ export interface UpdateOrderRequest {
 /** A change to an order, built step by step. Fields that are not set stay as they are. */
 export class OrderPatch implements UpdateOrderRequest {
   declare status?: Order["status"] | undefined;
+  declare shippingAddress?: Order["shippingAddress"] | undefined;
   declare note?: string | null | undefined;
 
   setStatus(value: Order["status"]): this {
     this.status = value;
+    return this;
+  }
+
+  setShippingAddress(value: Order["shippingAddress"]): this {
+    this.shippingAddress = value;
     return this;
   }
 
@@ -51,6 +67,12 @@ export class OrderPatch implements UpdateOrderRequest {
 export const UpdateOrderRequest = Object.assign(
   z.object({
     status: z.enum(["pending", "paid", "shipped", "cancelled"]).optional(),
+    shippingAddress: z.object({
+      street: z.string(),
+      postalCode: z.string(),
+      city: z.string(),
+      addition: z.string().nullable().default(null),
+    }).optional(),
     note: z.string().max(1000).nullish(),
   }) satisfies z.ZodType<UpdateOrderRequest>,
   { patch: (): OrderPatch => new OrderPatch() },
@@ -61,14 +83,18 @@ export interface OrderResponse {
   id: Uuid;
   /** The number on the receipt, counted by the database. */
   number: i32;
-  /** Who ordered: the id of a user. */
+  /** Who ordered. */
   userId: Uuid;
-  /** Every order begins as pending. */
+  /** Every order begins as pending. Cancelling puts nothing back on the shelf: somebody has to look at it first. */
   status: Order["status"];
+  /** Where the parcel goes: a copy, which stays when the customer moves. */
+  shippingAddress: Order["shippingAddress"];
   /** What the customer wants the shop to know. */
   note: string | null;
   /** When the order came in. */
   placedAt: Date;
+  /** When anything about it was changed last. */
+  updatedAt: Date;
 }
 
 /** The part of an order that may be shown. */
@@ -78,7 +104,9 @@ export function toOrderResponse(order: Order): OrderResponse {
     number: order.number,
     userId: order.userId,
     status: order.status,
+    shippingAddress: order.shippingAddress,
     note: order.note,
     placedAt: order.placedAt,
+    updatedAt: order.updatedAt,
   };
 }

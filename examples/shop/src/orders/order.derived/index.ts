@@ -5,6 +5,7 @@ export * from "./query.ts";
 export * from "./row.ts";
 export * from "./repository.ts";
 export * from "./postgres.ts";
+export * from "./transaction.ts";
 export * from "./migration.ts";
 export * from "./routes.ts";
 export * from "./router.ts";

@@ -12,7 +12,6 @@ import {
 export const OrderApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
       tag: { name: "Orders", description: "Orders; what is in them are the order items." },
       security: "bearer",
       paths,
@@ -22,21 +21,32 @@ export const OrderApi = {
 };
 
 const paths: OpenApiDocument["paths"] = {
-  "/orders": {
-    post: {
-      operationId: "createOrder",
-      summary: "Add an order",
-      requestBody: jsonBody(schemaOf("CreateOrderRequest")),
+  "/orders/{id}": {
+    get: {
+      operationId: "getOrder",
+      summary: "Show an order",
+      parameters: [
+        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
+      ],
       responses: {
-        201: jsonResponse("The new order.", schemaOf("OrderResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
-        }),
-        ...problemResponses(400, 401, 403, 409, 413, 415, 422),
+        200: jsonResponse("The order.", schemaOf("OrderResponse")),
+        ...problemResponses(400, 401, 403, 404),
       },
     },
+    patch: {
+      operationId: "updateOrder",
+      summary: "Change an order",
+      parameters: [
+        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
+      ],
+      requestBody: jsonBody(schemaOf("UpdateOrderRequest")),
+      responses: {
+        200: jsonResponse("The order as it is now.", schemaOf("OrderResponse")),
+        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
+      },
+    },
+  },
+  "/orders": {
     get: {
       operationId: "listOrder",
       summary: "List orders",
@@ -101,64 +111,27 @@ const paths: OpenApiDocument["paths"] = {
       },
     },
   },
-  "/orders/{id}": {
-    get: {
-      operationId: "getOrder",
-      summary: "Show an order",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
-      responses: {
-        200: jsonResponse("The order.", schemaOf("OrderResponse")),
-        ...problemResponses(400, 401, 403, 404),
-      },
-    },
-    patch: {
-      operationId: "updateOrder",
-      summary: "Change an order",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
-      requestBody: jsonBody(schemaOf("UpdateOrderRequest")),
-      responses: {
-        200: jsonResponse("The order as it is now.", schemaOf("OrderResponse")),
-        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
-      },
-    },
-    delete: {
-      operationId: "deleteOrder",
-      summary: "Remove an order",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
-      responses: {
-        204: { description: "The order is removed." },
-        ...problemResponses(400, 401, 403, 404),
-      },
-    },
-  },
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateOrderRequest: {
-    type: "object",
-    required: ["userId"],
-    properties: {
-      userId: { type: "string", format: "uuid", description: "Who ordered: the id of a user." },
-      note: {
-        type: ["string", "null"],
-        maxLength: 1000,
-        description: "What the customer wants the shop to know.",
-      },
-    },
-  },
   UpdateOrderRequest: {
     type: "object",
     properties: {
       status: {
         type: "string",
         enum: ["pending", "paid", "shipped", "cancelled"],
-        description: "Every order begins as pending.",
+        description: "Every order begins as pending. Cancelling puts nothing back on the shelf: somebody has to look at it first.",
+      },
+      shippingAddress: {
+        type: "object",
+        required: ["street", "postalCode", "city"],
+        properties: {
+          street: { type: "string" },
+          postalCode: { type: "string" },
+          city: { type: "string" },
+          addition: { type: ["string", "null"] },
+        },
+        description: "Where the parcel goes: a copy, which stays when the customer moves.",
       },
       note: {
         type: ["string", "null"],
@@ -169,7 +142,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   },
   OrderResponse: {
     type: "object",
-    required: ["id", "number", "userId", "status", "note", "placedAt"],
+    required: ["id", "number", "userId", "status", "shippingAddress", "note", "placedAt", "updatedAt"],
     properties: {
       id: { type: "string", format: "uuid" },
       number: {
@@ -177,14 +150,30 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         format: "int32",
         description: "The number on the receipt, counted by the database.",
       },
-      userId: { type: "string", format: "uuid", description: "Who ordered: the id of a user." },
+      userId: { type: "string", format: "uuid", description: "Who ordered." },
       status: {
         type: "string",
         enum: ["pending", "paid", "shipped", "cancelled"],
-        description: "Every order begins as pending.",
+        description: "Every order begins as pending. Cancelling puts nothing back on the shelf: somebody has to look at it first.",
+      },
+      shippingAddress: {
+        type: "object",
+        required: ["street", "postalCode", "city"],
+        properties: {
+          street: { type: "string" },
+          postalCode: { type: "string" },
+          city: { type: "string" },
+          addition: { type: ["string", "null"] },
+        },
+        description: "Where the parcel goes: a copy, which stays when the customer moves.",
       },
       note: { type: ["string", "null"], description: "What the customer wants the shop to know." },
       placedAt: { type: "string", format: "date-time", description: "When the order came in." },
+      updatedAt: {
+        type: "string",
+        format: "date-time",
+        description: "When anything about it was changed last.",
+      },
     },
   },
 };

@@ -5,6 +5,7 @@ import {
   Conditions,
   dateToText,
   exists,
+  groupedById,
   type i32,
   i32ToText,
   limitToText,
@@ -24,6 +25,10 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
+import { userColumns, userFromRow, type UserRow } from "../../users/user.derived/row.ts";
+import type { User } from "../../users/user.entity.ts";
+import { orderItemColumns, orderItemFromRow, type OrderItemRow } from "../order-item.derived/row.ts";
+import type { OrderItem } from "../order-item.entity.ts";
 import type { Order } from "../order.entity.ts";
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import type { OrderQuery, OrderSortField } from "./query.ts";
@@ -31,14 +36,18 @@ import type { OrderRepository } from "./repository.ts";
 import { insertableOrder, orderColumns, orderFromRow, orderInsertColumns, type OrderRow } from "./row.ts";
 
 const createSql = statement<OrderRow>("orders.create", `
-  INSERT INTO public.orders (id, user_id, note)
-  VALUES ($1, $2, $3)
+  INSERT INTO public.orders (id, user_id, shipping_street, shipping_postal_code, shipping_city,
+    shipping_addition, note)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
   RETURNING ${orderColumns}`);
 
 const createManySql = statement<OrderRow>("orders.createMany", `
-  INSERT INTO public.orders (id, user_id, note)
-  SELECT id, user_id, note
-    FROM json_to_recordset($1) AS given (id UUID, user_id UUID, note TEXT)
+  INSERT INTO public.orders (id, user_id, shipping_street, shipping_postal_code, shipping_city,
+    shipping_addition, note)
+  SELECT id, user_id, shipping_street, shipping_postal_code, shipping_city,
+    shipping_addition, note
+    FROM json_to_recordset($1) AS given (id UUID, user_id UUID, shipping_street TEXT,
+    shipping_postal_code TEXT, shipping_city TEXT, shipping_addition TEXT, note TEXT)
   RETURNING ${orderColumns}`);
 
 const findByIdSql = statement<OrderRow>("orders.findById", `
@@ -84,6 +93,24 @@ const querySql = queryStatement<OrderRow>("orders.query", (where, orderBy, limit
    ${where}
    ORDER BY ${orderBy}
    LIMIT ${limit} OFFSET ${offset}`);
+
+const findUserSql = statement<UserRow>("orders.findUser", `
+  SELECT ${userColumns}
+    FROM public.users
+   WHERE id = (SELECT user_id FROM public.orders WHERE id = $1) AND deleted_at IS NULL`);
+
+const findItemsSql = statement<OrderItemRow>("orders.findItems", `
+  SELECT ${orderItemColumns}
+    FROM public.order_items
+   WHERE order_id = $1
+   ORDER BY id DESC
+   LIMIT $2 OFFSET $3`);
+
+const findItemsByOrderIdsSql = statement<OrderItemRow>("orders.findItemsByOrderIds", `
+  SELECT ${orderItemColumns}
+    FROM public.order_items
+   WHERE order_id = ANY($1)
+   ORDER BY id DESC`);
 
 const updateSql = patchStatement<OrderRow>("orders.update", (set) => `
   UPDATE public.orders
@@ -184,6 +211,28 @@ export class PostgresOrderRepository implements OrderRepository {
     return this.query({ ...query, limit, offset });
   }
 
+  /** The user that `userId` of the order with this id leads to, or null. */
+  async findUser(id: Uuid): Promise<User | null> {
+    const row = await oneOrNone(this.db, findUserSql, [uuidToText(id)]);
+    return row === null ? null : userFromRow(row);
+  }
+
+  /** The order items of the order with this id, the newest id first; all of them without a limit. */
+  async findItems(id: Uuid, limit?: number, offset = 0): Promise<OrderItem[]> {
+    const rows = await many(this.db, findItemsSql, [
+      uuidToText(id),
+      limit === undefined ? null : limitToText(limit),
+      offsetToText(offset),
+    ]);
+    return rows.map(orderItemFromRow);
+  }
+
+  /** The order items of all orders with these ids, by that id; an id without any has an empty list. */
+  async findItemsByOrderIds(ids: readonly Uuid[]): Promise<Map<Uuid, OrderItem[]>> {
+    const rows = await many(this.db, findItemsByOrderIdsSql, [arrayToText(ids, uuidToText)]);
+    return groupedById(ids, rows.map(orderItemFromRow), (orderItem) => orderItem.orderId);
+  }
+
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no order with this id
@@ -191,6 +240,12 @@ export class PostgresOrderRepository implements OrderRepository {
   async update(id: Uuid, dto: UpdateOrderRequest): Promise<Order> {
     const patch = new Patch(uuidToText(id));
     if (dto.status !== undefined) patch.set("status", dto.status);
+    if (dto.shippingAddress !== undefined) {
+      patch.set("shipping_street", dto.shippingAddress.street);
+      patch.set("shipping_postal_code", dto.shippingAddress.postalCode);
+      patch.set("shipping_city", dto.shippingAddress.city);
+      patch.set("shipping_addition", dto.shippingAddress.addition);
+    }
     if (dto.note !== undefined) patch.set("note", dto.note);
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);

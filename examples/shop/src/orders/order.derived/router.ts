@@ -15,19 +15,6 @@ export function orderRouter(
 
 /** The routes of orders as Hono's client `hc` sees them. */
 export type OrderRouterSchema = {
-  "/orders": {
-    $post:
-      | { input: { json: CreateOrderRequestJson }; output: OrderResponseJson; outputFormat: "json"; status: 201 }
-      | {
-          input: { json: CreateOrderRequestJson };
-          output: ProblemDetails;
-          outputFormat: "json";
-          status: 400 | 409 | 413 | 415 | 422;
-        };
-    $get:
-      | { input: { query: OrderListParameters }; output: OrderResponseJson[]; outputFormat: "json"; status: 200 }
-      | { input: { query: OrderListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
-  };
   "/orders/:id": {
     $get:
       | { input: { param: { id: string } }; output: OrderResponseJson; outputFormat: "json"; status: 200 }
@@ -45,9 +32,11 @@ export type OrderRouterSchema = {
           outputFormat: "json";
           status: 400 | 404 | 409 | 413 | 415 | 422;
         };
-    $delete:
-      | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
+  };
+  "/orders": {
+    $get:
+      | { input: { query: OrderListParameters }; output: OrderResponseJson[]; outputFormat: "json"; status: 200 }
+      | { input: { query: OrderListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
 };
 
@@ -57,19 +46,16 @@ export interface OrderResponseJson {
   number: number;
   userId: string;
   status: "pending" | "paid" | "shipped" | "cancelled";
+  shippingAddress: { street: string; postalCode: string; city: string; addition: string | null };
   note: string | null;
   placedAt: string;
-}
-
-/** The body that creates an order, in JSON. */
-export interface CreateOrderRequestJson {
-  userId: string;
-  note?: string | null | undefined;
+  updatedAt: string;
 }
 
 /** The body that changes an order, in JSON. */
 export interface UpdateOrderRequestJson {
   status?: "pending" | "paid" | "shipped" | "cancelled" | undefined;
+  shippingAddress?: { street: string; postalCode: string; city: string; addition: string | null } | undefined;
   note?: string | null | undefined;
 }
 

@@ -9,12 +9,18 @@ export type OrderRow = readonly [
   number: string,
   userId: string,
   status: string,
+  shippingAddressStreet: string,
+  shippingAddressPostalCode: string,
+  shippingAddressCity: string,
+  shippingAddressAddition: string | null,
   note: string | null,
   placedAt: string,
+  updatedAt: string,
 ];
 
 /** The columns of `orders`, as SQL writes them. */
-export const orderColumns = "id, number, user_id, status, note, placed_at";
+export const orderColumns = `id, number, user_id, status, shipping_street, shipping_postal_code, shipping_city,
+  shipping_addition, note, placed_at, updated_at`;
 
 /** What `status` can be. */
 export const orderStatusValues = ["pending", "paid", "shipped", "cancelled"] as const satisfies readonly Order["status"][];
@@ -26,22 +32,44 @@ export function orderFromRow(row: OrderRow): Order {
     number: i32FromText(row[1]),
     userId: row[2],
     status: oneOf(orderStatusValues, row[3], "orders.status"),
-    note: row[4],
-    placedAt: dateFromText(row[5]),
+    shippingAddress: { street: row[4], postalCode: row[5], city: row[6], addition: row[7] },
+    note: row[8],
+    placedAt: dateFromText(row[9]),
+    updatedAt: dateFromText(row[10]),
   };
 }
 
 /** The parameters of an INSERT into `orders` as PostgreSQL's text, in the order of {@link orderInsertColumns}. */
-export type InsertableOrder = readonly [id: string, userId: string, note: string | null];
+export type InsertableOrder = readonly [
+  id: string,
+  userId: string,
+  shippingAddressStreet: string,
+  shippingAddressPostalCode: string,
+  shippingAddressCity: string,
+  shippingAddressAddition: string | null,
+  note: string | null,
+];
 
 /** The columns that an INSERT into `orders` names. */
-export const orderInsertColumns = ["id", "user_id", "note"] as const;
+export const orderInsertColumns = [
+  "id",
+  "user_id",
+  "shipping_street",
+  "shipping_postal_code",
+  "shipping_city",
+  "shipping_addition",
+  "note",
+] as const;
 
 /** The parameters that insert a new order. */
 export function insertableOrder(id: Uuid, dto: CreateOrderRequest): InsertableOrder {
   return [
     id,
     uuidToText(dto.userId),
+    dto.shippingAddress.street,
+    dto.shippingAddress.postalCode,
+    dto.shippingAddress.city,
+    dto.shippingAddress.addition ?? null,
     dto.note ?? null,
   ];
 }

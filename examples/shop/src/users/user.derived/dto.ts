@@ -7,7 +7,7 @@ import type { User } from "../user.entity.ts";
 export interface CreateUserRequest {
   /** What the shop calls them, on screen and on parcels. */
   name: string;
-  /** Where receipts go. An address belongs to one account only, and stays with it. */
+  /** Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it. */
   email: string;
 }
 
@@ -56,12 +56,14 @@ export interface UserResponse {
   id: Uuid;
   /** What the shop calls them, on screen and on parcels. */
   name: string;
-  /** Where receipts go. An address belongs to one account only, and stays with it. */
+  /** Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it. */
   email: string;
   /** New accounts are customers; only a later change makes staff of them. */
   role: User["role"];
   /** When the account was opened. */
   createdAt: Date;
+  /** When anything about it was changed last. */
+  updatedAt: Date;
 }
 
 /** The part of a user that may be shown. */
@@ -72,5 +74,6 @@ export function toUserResponse(user: User): UserResponse {
     email: user.email,
     role: user.role,
     createdAt: user.createdAt,
+    updatedAt: user.updatedAt,
   };
 }

@@ -10,9 +10,27 @@ export const UserMigration = {
     CREATE TABLE IF NOT EXISTS public.users (
       id UUID PRIMARY KEY,
       name TEXT NOT NULL,
-      email VARCHAR(320) NOT NULL CONSTRAINT users_email_key UNIQUE,
+      email VARCHAR(320) NOT NULL,
       role TEXT NOT NULL DEFAULT 'customer',
       security_stamp TEXT NOT NULL,
-      created_at TIMESTAMPTZ NOT NULL DEFAULT NOW()
-    );`,
+      created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
+      updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
+      deleted_at TIMESTAMPTZ
+    );
+
+    CREATE UNIQUE INDEX IF NOT EXISTS users_email_lower_key
+      ON public.users (LOWER(email)) WHERE deleted_at IS NULL;`,
+  TRIGGERS: [
+    `
+      CREATE OR REPLACE FUNCTION public.entity_touch_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        NEW.updated_at := NOW();
+        RETURN NEW;
+      END
+      $$`,
+    `
+      CREATE OR REPLACE TRIGGER entity_touch_updated_at
+        BEFORE UPDATE ON public.users
+        FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at()`,
+  ],
 } as const satisfies Migration;

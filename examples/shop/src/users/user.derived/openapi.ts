@@ -12,8 +12,10 @@ import {
 export const UserApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      info: {},
-      tag: { name: "Users", description: "People with an account in the shop." },
+      tag: {
+        name: "Users",
+        description: "People with an account in the shop. A closed account is kept for the sake of its orders, but nothing shows it.",
+      },
       security: "bearer",
       paths,
       schemas,
@@ -142,7 +144,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         type: "string",
         format: "email",
         maxLength: 320,
-        description: "Where receipts go. An address belongs to one account only, and stays with it.",
+        description: "Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it.",
       },
     },
   },
@@ -164,13 +166,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   },
   UserResponse: {
     type: "object",
-    required: ["id", "name", "email", "role", "createdAt"],
+    required: ["id", "name", "email", "role", "createdAt", "updatedAt"],
     properties: {
       id: { type: "string", format: "uuid" },
       name: { type: "string", description: "What the shop calls them, on screen and on parcels." },
       email: {
         type: "string",
-        description: "Where receipts go. An address belongs to one account only, and stays with it.",
+        description: "Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it.",
       },
       role: {
         type: "string",
@@ -178,6 +180,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         description: "New accounts are customers; only a later change makes staff of them.",
       },
       createdAt: { type: "string", format: "date-time", description: "When the account was opened." },
+      updatedAt: {
+        type: "string",
+        format: "date-time",
+        description: "When anything about it was changed last.",
+      },
     },
   },
 };

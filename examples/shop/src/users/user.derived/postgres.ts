@@ -4,6 +4,8 @@ import {
   arrayToText,
   Conditions,
   exists,
+  groupedById,
+  type KnownConstraint,
   likePattern,
   limitToText,
   many,
@@ -21,7 +23,10 @@ import {
   statement,
   type Uuid,
   uuidToText,
+  withConstraints,
 } from "entity-derive/codegen/v1";
+import { orderColumns, orderFromRow, type OrderRow } from "../../orders/order.derived/row.ts";
+import type { Order } from "../../orders/order.entity.ts";
 import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserQuery, UserSortField } from "./query.ts";
@@ -49,37 +54,39 @@ const createManySql = statement<UserRow>("users.createMany", `
 const findByIdSql = statement<UserRow>("users.findById", `
   SELECT ${userColumns}
     FROM public.users
-   WHERE id = $1`);
+   WHERE id = $1 AND deleted_at IS NULL`);
 
 const findByIdsSql = statement<UserRow>("users.findByIds", `
   SELECT ${userColumns}
     FROM public.users
-   WHERE id = ANY($1)`);
+   WHERE id = ANY($1) AND deleted_at IS NULL`);
 
 const findByEmailSql = statement<UserRow>("users.findByEmail", `
   SELECT ${userColumns}
     FROM public.users
-   WHERE email = $1`);
+   WHERE LOWER(email) = LOWER($1) AND deleted_at IS NULL`);
 
 const existsByEmailSql = statement("users.existsByEmail", `
-  SELECT EXISTS (SELECT FROM public.users WHERE email = $1)`);
+  SELECT EXISTS (SELECT FROM public.users WHERE LOWER(email) = LOWER($1) AND deleted_at IS NULL)`);
 
 const listSql = statement<UserRow>("users.list", `
   SELECT ${userColumns}
     FROM public.users
+   WHERE deleted_at IS NULL
    ORDER BY id DESC
    LIMIT $1 OFFSET $2`);
 
 const listFirstSql = statement<UserRow>("users.listFirst", `
   SELECT ${userColumns}
     FROM public.users
+   WHERE deleted_at IS NULL
    ORDER BY id
    LIMIT $1`);
 
 const listAfterSql = statement<UserRow>("users.listAfter", `
   SELECT ${userColumns}
     FROM public.users
-   WHERE id > $1
+   WHERE id > $1 AND deleted_at IS NULL
    ORDER BY id
    LIMIT $2`);
 
@@ -90,19 +97,54 @@ const querySql = queryStatement<UserRow>("users.query", (where, orderBy, limit, 
    ORDER BY ${orderBy}
    LIMIT ${limit} OFFSET ${offset}`);
 
+const findOrdersSql = statement<OrderRow>("users.findOrders", `
+  SELECT ${orderColumns}
+    FROM public.orders
+   WHERE user_id = $1
+   ORDER BY id DESC
+   LIMIT $2 OFFSET $3`);
+
+const findOrdersByUserIdsSql = statement<OrderRow>("users.findOrdersByUserIds", `
+  SELECT ${orderColumns}
+    FROM public.orders
+   WHERE user_id = ANY($1)
+   ORDER BY id DESC`);
+
 const updateSql = patchStatement<UserRow>("users.update", (set) => `
   UPDATE public.users
      SET ${set}
-   WHERE id = $1
+   WHERE id = $1 AND deleted_at IS NULL
   RETURNING ${userColumns}`);
 
 const deleteSql = statement("users.delete", `
+  UPDATE public.users
+     SET deleted_at = NOW()
+   WHERE id = $1 AND deleted_at IS NULL`);
+
+const deleteManySql = statement("users.deleteMany", `
+  UPDATE public.users
+     SET deleted_at = NOW()
+   WHERE id = ANY($1) AND deleted_at IS NULL`);
+
+const hardDeleteSql = statement("users.hardDelete", `
   DELETE FROM public.users
    WHERE id = $1`);
 
-const deleteManySql = statement("users.deleteMany", `
-  DELETE FROM public.users
-   WHERE id = ANY($1)`);
+const restoreSql = statement("users.restore", `
+  UPDATE public.users
+     SET deleted_at = NULL
+   WHERE id = $1 AND deleted_at IS NOT NULL`);
+
+const findByIdWithDeletedSql = statement<UserRow>("users.findByIdWithDeleted", `
+  SELECT ${userColumns}
+    FROM public.users
+   WHERE id = $1`);
+
+const listWithDeletedSql = statement<UserRow>("users.listWithDeleted", `
+  SELECT ${userColumns}
+    FROM public.users
+   ORDER BY id DESC
+   LIMIT $1 OFFSET $2`);
 
 /** What can stand in ORDER BY, by the value that chooses it. */
 const orders: Readonly<Record<UserSortField, string>> = {
@@ -112,12 +154,18 @@ const orders: Readonly<Record<UserSortField, string>> = {
   created_at_desc: "created_at DESC, id DESC",
 };
 
+/** The constraints of `users`, and the fields that they are about. */
+const constraints: readonly KnownConstraint[] = [
+  { kind: "unique", constraint: "users_pkey", field: "id" },
+  { kind: "unique", constraint: "users_email_lower_key", field: "email" },
+];
+
 /** Users in the table `users` of a PostgreSQL database. */
 export class PostgresUserRepository implements UserRepository {
   protected readonly db: Queryable;
 
   constructor(db: Queryable) {
-    this.db = db;
+    this.db = withConstraints(db, constraints);
   }
 
   /** Adds a user. `values` are the columns that no request may carry. */
@@ -136,7 +184,7 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(userFromRow);
   }
 
-  /** The user with this id, or null. */
+  /** The user with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<User | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : userFromRow(row);
@@ -148,13 +196,13 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(userFromRow);
   }
 
-  /** The user with this `email`, or null. */
+  /** The user with this `email` in whatever case, or null. */
   async findByEmail(email: string): Promise<User | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** Whether there is a user with this `email`. */
+  /** Whether there is a user with this `email` in whatever case. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
@@ -179,7 +227,7 @@ export class PostgresUserRepository implements UserRepository {
 
   /** The users that fit the query, in its order and on its page. */
   async query(query: UserQuery): Promise<User[]> {
-    const where = new Conditions();
+    const where = new Conditions("deleted_at IS NULL");
     if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
     if (query.role !== undefined) where.add(($) => `role = ${$}`, query.role);
     const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
@@ -190,6 +238,22 @@ export class PostgresUserRepository implements UserRepository {
   /** A page of the users that fit the query; its own limit and offset do not count. */
   async listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]> {
     return this.query({ ...query, limit, offset });
+  }
+
+  /** The orders of the user with this id, the newest id first; all of them without a limit. */
+  async findOrders(id: Uuid, limit?: number, offset = 0): Promise<Order[]> {
+    const rows = await many(this.db, findOrdersSql, [
+      uuidToText(id),
+      limit === undefined ? null : limitToText(limit),
+      offsetToText(offset),
+    ]);
+    return rows.map(orderFromRow);
+  }
+
+  /** The orders of all users with these ids, by that id; an id without any has an empty list. */
+  async findOrdersByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Order[]>> {
+    const rows = await many(this.db, findOrdersByUserIdsSql, [arrayToText(ids, uuidToText)]);
+    return groupedById(ids, rows.map(orderFromRow), (order) => order.userId);
   }
 
   /**
@@ -206,13 +270,45 @@ export class PostgresUserRepository implements UserRepository {
     return userFromRow(row);
   }
 
-  /** Removes the user with this id. False when there is none. */
+  /** Marks the user with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the users with these ids and gives their number. */
+  /** Marks the users with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
+  }
+
+  /** Removes the user with this id for good, deleted or not. False when there is none. */
+  async hardDelete(id: Uuid): Promise<boolean> {
+    return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
+  }
+
+  /** Takes back that the user with this id is deleted. False when it was not. */
+  async restore(id: Uuid): Promise<boolean> {
+    return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
+  }
+
+  /** The user with this id, deleted or not, or null. */
+  async findByIdWithDeleted(id: Uuid): Promise<User | null> {
+    const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
+    return row === null ? null : userFromRow(row);
+  }
+
+  /** A page of users, deleted or not, the newest id first. */
+  async listWithDeleted(limit: number, offset: number): Promise<User[]> {
+    const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
+    return rows.map(userFromRow);
+  }
+
+  /** The users that fit the query, deleted or not. */
+  async queryWithDeleted(query: UserQuery): Promise<User[]> {
+    const where = new Conditions();
+    if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
+    if (query.role !== undefined) where.add(($) => `role = ${$}`, query.role);
+    const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
+    const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
+    return rows.map(userFromRow);
   }
 }

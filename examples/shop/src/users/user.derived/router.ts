@@ -55,6 +55,7 @@ export interface UserResponseJson {
   email: string;
   role: "customer" | "staff";
   createdAt: string;
+  updatedAt: string;
 }
 
 /** The body that creates a user, in JSON. */

@@ -142,6 +142,7 @@ export function userJson(user: UserResponse): string {
     `"name":${jsonText(user.name)},` +
     `"email":${jsonText(user.email)},` +
     `"role":${jsonText(user.role)},` +
-    `"createdAt":${jsonDate(user.createdAt)}}`
+    `"createdAt":${jsonDate(user.createdAt)},` +
+    `"updatedAt":${jsonDate(user.updatedAt)}}`
   );
 }

@@ -11,10 +11,12 @@ export type UserRow = readonly [
   role: string,
   securityStamp: string,
   createdAt: string,
+  updatedAt: string,
+  deletedAt: string | null,
 ];
 
 /** The columns of `users`, as SQL writes them. */
-export const userColumns = "id, name, email, role, security_stamp, created_at";
+export const userColumns = "id, name, email, role, security_stamp, created_at, updated_at, deleted_at";
 
 /** What `role` can be. */
 export const userRoleValues = ["customer", "staff"] as const satisfies readonly User["role"][];
@@ -28,6 +30,8 @@ export function userFromRow(row: UserRow): User {
     role: oneOf(userRoleValues, row[3], "users.role"),
     securityStamp: row[4],
     createdAt: dateFromText(row[5]),
+    updatedAt: dateFromText(row[6]),
+    deletedAt: row[7] === null ? null : dateFromText(row[7]),
   };
 }
 

@@ -1,0 +1,64 @@
+// `POST /orders`, written by hand beside the generated routes, and its part of the OpenAPI document.
+import { authenticate, created, type Route, type RouteOptions, readJson, route } from "entity-derive/http";
+import {
+  type Api,
+  type JsonSchema,
+  jsonBody,
+  jsonResponse,
+  openApi,
+  problemResponses,
+  schemaOf,
+} from "entity-derive/openapi";
+import type { Database } from "entity-derive/runtime";
+import { z } from "zod";
+import { requireToken } from "../users/require-token.ts";
+import { orderJson } from "./order.derived/index.ts";
+import { placeOrder } from "./place-order.ts";
+import { PlaceOrderRequest } from "./place-order-request.ts";
+
+export function placeOrderRoute(db: Database, options: RouteOptions = {}): Route {
+  return route(
+    "POST",
+    "/orders",
+    async (request) => {
+      await authenticate(requireToken, request);
+      const order = await placeOrder(db, await readJson(request, PlaceOrderRequest, options.bodyLimit));
+      return created(`${request.path}/${order.id}`, orderJson(order));
+    },
+    options,
+  );
+}
+
+export const PlaceOrderApi: Api = {
+  openapi: () =>
+    openApi({
+      tag: { name: "Orders" },
+      security: "bearer",
+      paths: {
+        "/orders": {
+          post: {
+            operationId: "placeOrder",
+            summary: "Place an order",
+            description: "Takes the items from the stock, at the prices of this moment: all of them or none.",
+            requestBody: jsonBody(schemaOf("PlaceOrderRequest")),
+            responses: {
+              201: jsonResponse("The new order.", schemaOf("OrderResponse"), {
+                Location: {
+                  description: "Where it can be found.",
+                  schema: { type: "string", format: "uri-reference" },
+                },
+              }),
+              ...problemResponses(400, 401, 413, 415, 422),
+              409: { ...problemResponses(409)[409], description: "The stock is short of one item or several." },
+            },
+          },
+        },
+      },
+      schemas: { PlaceOrderRequest: requestSchema() },
+    }),
+};
+
+function requestSchema(): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(PlaceOrderRequest, { io: "input" });
+  return schema;
+}
