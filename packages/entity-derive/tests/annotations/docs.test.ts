@@ -1,6 +1,6 @@
 // The examples of docs/annotations and docs/types.md: every ```ts block compiles, and every word has its page.
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { test } from "node:test";
@@ -82,8 +82,7 @@ test("every option of @entity has a page, and a line in the table of entity.md",
 test("every link between the pages leads somewhere", () => {
   for (const page of pages) {
     for (const [, target = ""] of readFileSync(page, "utf8").matchAll(/\]\(([\w./-]+\.md)(?:#[\w-]+)?\)/g)) {
-      const found = pages.includes(join(page, "..", target));
-      assert.ok(found, `${basename(page)} links to ${target}`);
+      assert.ok(existsSync(join(page, "..", target)), `${basename(page)} links to ${target}`);
     }
   }
 });
