@@ -2,15 +2,18 @@
 import type { Database } from "entity-derive/runtime";
 import type { Pool } from "pg";
 
-/** `pg` and `pg pipelined` are on PostgreSQL, `pglite` is in this process. */
-export type Engine = "pg" | "pg pipelined" | "pglite";
+/** `pglite` is in this process, the others are on PostgreSQL. */
+export type Engine = "pg" | "pg pipelined" | "pglite" | "postgres.js";
+
+/** All of them, for what each adapter must keep to. */
+export const everyEngine: readonly Engine[] = ["pg", "pg pipelined", "pglite", "postgres.js"];
 
 /** What the tests get. Its members may be read within a test, where each test has a database of its own. */
 export interface DatabaseCase {
   readonly engine: Engine;
   /** Empty: no tables, no types, no extensions but those of the server. Closed after the test. */
   readonly db: Database;
-  /** The same database on PostgreSQL, by its address and its pool; null on PGlite. */
+  /** The same database on PostgreSQL, by its address and a pool for it; null on PGlite. */
   readonly postgres: { readonly address: string; readonly pool: Pool } | null;
 }
 

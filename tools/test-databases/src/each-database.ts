@@ -5,7 +5,7 @@ import { PgliteFixture } from "./pglite-fixture.ts";
 import { PostgresFixture } from "./postgres-fixture.ts";
 
 export interface EachDatabaseOptions {
-  /** Default: all of them. */
+  /** Default: all but postgres.js, which the tests of the adapters and a few cases use. */
   readonly engines?: readonly Engine[] | undefined;
   /** How many statements each connection keeps prepared. Default: that of the adapter. */
   readonly statements?: number | undefined;

@@ -3,7 +3,7 @@ import { after } from "node:test";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { pgliteDatabase } from "entity-derive/pglite";
-import type { Database } from "entity-derive/runtime";
+import type { Database, Statement } from "entity-derive/runtime";
 import { type DatabaseFixture, type Engine, opened } from "./database-case.ts";
 import { emptyDatabase } from "./empty-database.ts";
 
@@ -14,6 +14,8 @@ after(async () => {
   const pglite = await shared;
   if (pglite?.closed === false) await pglite.close();
 });
+
+const probe: Statement = { name: "probe", text: "SELECT" };
 
 export class PgliteFixture implements DatabaseFixture {
   readonly engine: Engine = "pglite";
@@ -44,7 +46,20 @@ export class PgliteFixture implements DatabaseFixture {
   }
 
   async close(): Promise<void> {
-    if (this.#pglite?.closed === false) await this.#pglite.exec(emptyDatabase);
+    if (this.#pglite?.closed !== false) return;
+    await this.#pglite.exec(emptyDatabase);
+    await this.#dropStatements(this.#pglite);
+  }
+
+  /**
+   * The next test's tables and enum types are others of the same names, and a statement prepared for those of this one
+   * would fail within a transaction. The adapter learns that all are gone from one that it misses.
+   */
+  async #dropStatements(pglite: PGlite): Promise<void> {
+    const db = pgliteDatabase(pglite);
+    await db.query(probe, []);
+    await pglite.exec("DEALLOCATE ALL");
+    await db.query(probe, []);
   }
 
   async stop(): Promise<void> {}

@@ -1,7 +1,9 @@
-// A database on the PostgreSQL server for each suite, emptied for each test, through pgDatabase.
+// A database on the PostgreSQL server for each suite, emptied for each test, through pgDatabase or postgresJsDatabase.
 import { pgDatabase } from "entity-derive/pg";
+import { postgresJsDatabase } from "entity-derive/postgres-js";
 import type { Database } from "entity-derive/runtime";
 import { Client, Pool } from "pg";
+import postgres from "postgres";
 import { type DatabaseFixture, type Engine, opened } from "./database-case.ts";
 import { emptyDatabase } from "./empty-database.ts";
 import { type FreshDatabase, freshDatabase } from "./fresh-database.ts";
@@ -35,17 +37,39 @@ export class PostgresFixture implements DatabaseFixture {
 
   async open(): Promise<void> {
     this.#pool = new Pool({ connectionString: opened(this.#fresh).address, max: 8 });
-    const pipelined = this.engine === "pg pipelined" ? 2 : 0;
-    this.#db = pgDatabase(this.#pool, { statements: this.#statements, pipelined });
+    this.#db = this.#database(this.#pool);
   }
 
   async close(): Promise<void> {
-    if (this.#pool?.ending === false) await this.#db?.close();
+    await this.#closeDatabase();
     await this.#cleaner?.query(emptyDatabase);
   }
 
   async stop(): Promise<void> {
     await this.#cleaner?.end();
     await this.#fresh?.drop();
+  }
+
+  #database(pool: Pool): Database {
+    const statements = this.#statements;
+    switch (this.engine) {
+      case "postgres.js": {
+        const { address } = opened(this.#fresh);
+        return postgresJsDatabase(postgres(address, { max: 8, fetch_types: false, onnotice: () => undefined }), {
+          statements,
+        });
+      }
+      case "pg pipelined":
+        return pgDatabase(pool, { statements, pipelined: 2 });
+      default:
+        return pgDatabase(pool, { statements });
+    }
+  }
+
+  /** The test may have closed it itself; a database of pg closes the pool with it. */
+  async #closeDatabase(): Promise<void> {
+    if (this.engine === "postgres.js") await this.#db?.close();
+    if (this.#pool?.ending !== false) return;
+    await (this.engine === "postgres.js" ? this.#pool.end() : this.#db?.close());
   }
 }

@@ -18,6 +18,10 @@ export function sqlState(error: unknown): string | null {
 /** The name of the constraint that the server says was violated, or null. */
 export function violatedConstraint(error: unknown): string | null {
   if (sqlState(error) === null) return null;
-  const { constraint } = error as { readonly constraint?: unknown };
-  return typeof constraint === "string" ? constraint : null;
+  // `constraint` is what pg and PGlite call it, `constraint_name` postgres.js.
+  const { constraint, constraint_name: name = constraint } = error as {
+    readonly constraint?: unknown;
+    readonly constraint_name?: unknown;
+  };
+  return typeof name === "string" ? name : null;
 }

@@ -11,6 +11,11 @@ const networkCodes: ReadonlySet<string> = new Set([
   "ENETUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
+  // Those of postgres.js.
+  "CONNECTION_CLOSED",
+  "CONNECTION_DESTROYED",
+  "CONNECTION_ENDED",
+  "CONNECT_TIMEOUT",
 ]);
 
 /** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections. */

@@ -1,7 +1,7 @@
 // What `migrate` promises, through each adapter.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, type Migration, migrate } from "entity-derive/runtime";
@@ -25,27 +25,31 @@ async function tables(db: Database): Promise<unknown[]> {
   return (await db.query(statement("tables", sql), [])).rows.flat();
 }
 
-eachDatabase("migrate", (database) => {
-  test("applies everything in order, and again", async () => {
-    for (let i = 0; i < 2; i++) {
-      await migrate(database.db, [orders, items]);
+eachDatabase(
+  "migrate",
+  (database) => {
+    test("applies everything in order, and again", async () => {
+      for (let i = 0; i < 2; i++) {
+        await migrate(database.db, [orders, items]);
+        assert.deepEqual(await tables(database.db), ["items", "orders"]);
+      }
+    });
+
+    test("applies all or nothing", async () => {
+      const broken: Migration = { table: "public.broken", UP: "CREATE TABLE broken (id nonsense)" };
+      await assert.rejects(migrate(database.db, [orders, items, broken]), { code: "42704" });
+      assert.deepEqual(await tables(database.db), []);
+    });
+
+    test("several at once wait for each other", async () => {
+      const { postgres } = database;
+      const others = Array.from({ length: postgres === null ? 0 : 3 }, () =>
+        pgDatabase(new Pool({ connectionString: postgres?.address })),
+      );
+      await Promise.all([database.db, database.db, ...others].map((db) => migrate(db, [orders, items])));
       assert.deepEqual(await tables(database.db), ["items", "orders"]);
-    }
-  });
-
-  test("applies all or nothing", async () => {
-    const broken: Migration = { table: "public.broken", UP: "CREATE TABLE broken (id nonsense)" };
-    await assert.rejects(migrate(database.db, [orders, items, broken]), { code: "42704" });
-    assert.deepEqual(await tables(database.db), []);
-  });
-
-  test("several at once wait for each other", async () => {
-    const { postgres } = database;
-    const others = Array.from({ length: postgres === null ? 0 : 3 }, () =>
-      pgDatabase(new Pool({ connectionString: postgres?.address })),
-    );
-    await Promise.all([database.db, database.db, ...others].map((db) => migrate(db, [orders, items])));
-    assert.deepEqual(await tables(database.db), ["items", "orders"]);
-    for (const other of others) await other.close();
-  });
-});
+      for (const other of others) await other.close();
+    });
+  },
+  { engines: everyEngine },
+);

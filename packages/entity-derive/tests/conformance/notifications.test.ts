@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import type { Database } from "entity-derive/runtime";
 
@@ -17,54 +17,58 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-eachDatabase("notifications", (database) => {
-  test("reach every listener of the channel until it closes", async () => {
-    const { db } = database;
-    const first: string[] = [];
-    const second: string[] = [];
-    const other: string[] = [];
-    const channel = 'Odd "Channel"; ä';
-    const subscription = await db.listen(channel, (payload) => first.push(payload));
-    const secondSubscription = await db.listen(channel, (payload) => second.push(payload));
-    const otherSubscription = await db.listen("other", (payload) => other.push(payload));
-    await notify(db, channel, "one");
-    await notify(db, channel, "");
-    await until(() => first.length === 2 && second.length === 2);
-    assert.deepEqual(first, ["one", ""]);
-    await subscription.close();
-    await subscription.close();
-    await notify(db, channel, "two");
-    await notify(db, "other", "three");
-    await until(() => second.length === 3 && other.length === 1);
-    assert.deepEqual(first, ["one", ""]);
-    await secondSubscription.close();
-    await otherSubscription.close();
-    await notify(db, channel, "four");
-    await delay(30);
-    assert.equal(second.length, 3);
-  });
-
-  test("wait for the commit", async () => {
-    const { db } = database;
-    const received: string[] = [];
-    const subscription = await db.listen("changes", (payload) => received.push(payload));
-    await db.transaction(async (transaction) => {
-      await transaction.query(notifySql, ["changes", "committed"]);
-      await delay(20);
-      assert.deepEqual(received, []);
+eachDatabase(
+  "notifications",
+  (database) => {
+    test("reach every listener of the channel until it closes", async () => {
+      const { db } = database;
+      const first: string[] = [];
+      const second: string[] = [];
+      const other: string[] = [];
+      const channel = 'Odd "Channel"; ä';
+      const subscription = await db.listen(channel, (payload) => first.push(payload));
+      const secondSubscription = await db.listen(channel, (payload) => second.push(payload));
+      const otherSubscription = await db.listen("other", (payload) => other.push(payload));
+      await notify(db, channel, "one");
+      await notify(db, channel, "");
+      await until(() => first.length === 2 && second.length === 2);
+      assert.deepEqual(first, ["one", ""]);
+      await subscription.close();
+      await subscription.close();
+      await notify(db, channel, "two");
+      await notify(db, "other", "three");
+      await until(() => second.length === 3 && other.length === 1);
+      assert.deepEqual(first, ["one", ""]);
+      await secondSubscription.close();
+      await otherSubscription.close();
+      await notify(db, channel, "four");
+      await delay(30);
+      assert.equal(second.length, 3);
     });
-    await assert.rejects(
-      db.transaction(async (transaction) => {
-        await transaction.query(notifySql, ["changes", "rolled back"]);
-        throw new Error("no");
-      }),
-    );
-    await until(() => received.length > 0);
-    await delay(20);
-    assert.deepEqual(received, ["committed"]);
-    await subscription.close();
-  });
-});
+
+    test("wait for the commit", async () => {
+      const { db } = database;
+      const received: string[] = [];
+      const subscription = await db.listen("changes", (payload) => received.push(payload));
+      await db.transaction(async (transaction) => {
+        await transaction.query(notifySql, ["changes", "committed"]);
+        await delay(20);
+        assert.deepEqual(received, []);
+      });
+      await assert.rejects(
+        db.transaction(async (transaction) => {
+          await transaction.query(notifySql, ["changes", "rolled back"]);
+          throw new Error("no");
+        }),
+      );
+      await until(() => received.length > 0);
+      await delay(20);
+      assert.deepEqual(received, ["committed"]);
+      await subscription.close();
+    });
+  },
+  { engines: everyEngine },
+);
 
 eachDatabase(
   "notifications over a lost connection",
@@ -74,7 +78,7 @@ eachDatabase(
       const received: string[] = [];
       const subscription = await db.listen("changes", (payload) => received.push(payload));
       await db.query(
-        statement("kill", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"),
+        statement("kill", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'"),
         [],
       );
       for (let waited = 0; received.length === 0 && waited < 5000; waited += 20) {
@@ -85,5 +89,5 @@ eachDatabase(
       await subscription.close();
     });
   },
-  { engines: ["pg"] },
+  { engines: ["pg", "postgres.js"] },
 );

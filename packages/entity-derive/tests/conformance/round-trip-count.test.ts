@@ -27,5 +27,5 @@ eachDatabase(
       assert.deepEqual(recorded.map(({ text }) => text).toSorted(), ["BEGIN", "COMMIT", insert.text]);
     });
   },
-  { engines: ["pg", "pg pipelined"] },
+  { engines: ["pg", "pg pipelined", "postgres.js"] },
 );

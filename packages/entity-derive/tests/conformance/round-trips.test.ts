@@ -1,7 +1,7 @@
 // Values of every type -> a column of that type and back, through each adapter.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import * as v1 from "entity-derive/codegen/v1";
 import type { Database } from "entity-derive/runtime";
 
@@ -141,107 +141,111 @@ async function stored(db: Database, type: string, parameter: string | null): Pro
   return (await v1.one(db, insert, [parameter]))[0] ?? null;
 }
 
-eachDatabase("round trips", (database) => {
-  for (const { type, toText, fromText, values } of roundTrips) {
-    test(type, async () => {
-      for (const value of values) {
-        const column = await stored(database.db, type, toText(value));
-        assert.notEqual(column, null);
-        assert.deepEqual(fromText(column ?? ""), value);
-      }
-      assert.equal(await stored(database.db, type, null), null);
+eachDatabase(
+  "round trips",
+  (database) => {
+    for (const { type, toText, fromText, values } of roundTrips) {
+      test(type, async () => {
+        for (const value of values) {
+          const column = await stored(database.db, type, toText(value));
+          assert.notEqual(column, null);
+          assert.deepEqual(fromText(column ?? ""), value);
+        }
+        assert.equal(await stored(database.db, type, null), null);
+      });
+    }
+
+    test("a value of a type that an adapter can't know comes as text", async () => {
+      await database.db.execute("CREATE TYPE mood AS ENUM ('so so', 'happy'); CREATE DOMAIN short AS varchar(5)");
+      assert.equal(await stored(database.db, "mood", "so so"), "so so");
+      assert.equal(await stored(database.db, "mood[]", '{"so so",happy}'), '{"so so",happy}');
+      assert.equal(await stored(database.db, "short", "abc"), "abc");
     });
-  }
 
-  test("a value of a type that an adapter can't know comes as text", async () => {
-    await database.db.execute("CREATE TYPE mood AS ENUM ('so so', 'happy'); CREATE DOMAIN short AS varchar(5)");
-    assert.equal(await stored(database.db, "mood", "so so"), "so so");
-    assert.equal(await stored(database.db, "mood[]", '{"so so",happy}'), '{"so so",happy}');
-    assert.equal(await stored(database.db, "short", "abc"), "abc");
-  });
+    for (const zone of [
+      "Asia/Kolkata",
+      "America/St_Johns",
+      "Europe/Amsterdam",
+      "Africa/Monrovia",
+      "UTC",
+      "Pacific/Apia",
+    ]) {
+      test(`timestamps in the time zone ${zone}`, async () => {
+        await database.db.transaction(async (transaction) => {
+          await transaction.execute(`SET LOCAL TimeZone = '${zone}'`);
+          const echo = v1.statement("values.echo", "SELECT $1::timestamptz");
+          for (const instant of instants) {
+            const date = new Date(instant);
+            assert.deepEqual(v1.dateFromText((await v1.one(transaction, echo, [v1.dateToText(date)]))[0] ?? ""), date);
+          }
+        });
+      });
+    }
 
-  for (const zone of [
-    "Asia/Kolkata",
-    "America/St_Johns",
-    "Europe/Amsterdam",
-    "Africa/Monrovia",
-    "UTC",
-    "Pacific/Apia",
-  ]) {
-    test(`timestamps in the time zone ${zone}`, async () => {
+    test("microseconds of a timestamp are cut off", async () => {
+      const echo = v1.statement("values.echo", "SELECT $1::timestamptz");
+      for (const [microseconds, date] of [
+        ["2026-01-01 00:00:00.123999Z", "2026-01-01T00:00:00.123Z"],
+        ["1960-01-01 00:00:00.000999Z", "1960-01-01T00:00:00.000Z"],
+      ] as const) {
+        assert.deepEqual(v1.dateFromText((await v1.one(database.db, echo, [microseconds]))[0] ?? ""), new Date(date));
+      }
+    });
+
+    test("Temporal types keep microseconds", async () => {
+      const echo = (type: string, parameter: string): Promise<string> =>
+        v1
+          .one(database.db, v1.statement("values.echo", `SELECT $1::${type}`), [parameter])
+          .then(([value]) => value ?? "");
+      for (const value of ["2026-01-02T03:04:05.678901Z", "-000043-03-15T12:00:00Z", "+012026-01-01T00:00:00Z"]) {
+        const instant = Temporal.Instant.from(value);
+        assert.ok(v1.instantFromText(await echo("timestamptz", v1.instantToText(instant))).equals(instant));
+      }
+      const date = Temporal.PlainDate.from("-000043-03-15");
+      assert.ok(v1.temporalPlainDateFromText(await echo("date", v1.temporalPlainDateToText(date))).equals(date));
+      const time = Temporal.PlainTime.from("23:59:59.999999");
+      assert.ok(v1.temporalPlainTimeFromText(await echo("time", v1.temporalPlainTimeToText(time))).equals(time));
+      const both = Temporal.PlainDateTime.from("+012026-01-01T01:02:03.000004");
+      const bothText = await echo("timestamp", v1.temporalPlainDateTimeToText(both));
+      assert.ok(v1.temporalPlainDateTimeFromText(bothText).equals(both));
+    });
+
+    test("infinite and non-ISO timestamps are refused without showing them", async () => {
+      const echo = v1.statement("values.echo", "SELECT $1::timestamptz");
+      const [infinite] = await v1.one(database.db, echo, ["infinity"]);
+      assert.throws(() => v1.dateFromText(infinite ?? ""), { name: "RangeError", message: /infinite/ });
       await database.db.transaction(async (transaction) => {
-        await transaction.execute(`SET LOCAL TimeZone = '${zone}'`);
-        const echo = v1.statement("values.echo", "SELECT $1::timestamptz");
-        for (const instant of instants) {
-          const date = new Date(instant);
-          assert.deepEqual(v1.dateFromText((await v1.one(transaction, echo, [v1.dateToText(date)]))[0] ?? ""), date);
+        for (const style of ["SQL, DMY", "Postgres", "German"]) {
+          await transaction.execute(`SET LOCAL DateStyle = '${style}'`);
+          const [shown] = await v1.one(transaction, echo, ["2026-01-02 03:04:05Z"]);
+          assert.throws(() => v1.dateFromText(shown ?? ""), { name: "RangeError", message: /DateStyle must be ISO/ });
         }
       });
     });
-  }
 
-  test("microseconds of a timestamp are cut off", async () => {
-    const echo = v1.statement("values.echo", "SELECT $1::timestamptz");
-    for (const [microseconds, date] of [
-      ["2026-01-01 00:00:00.123999Z", "2026-01-01T00:00:00.123Z"],
-      ["1960-01-01 00:00:00.000999Z", "1960-01-01T00:00:00.000Z"],
-    ] as const) {
-      assert.deepEqual(v1.dateFromText((await v1.one(database.db, echo, [microseconds]))[0] ?? ""), new Date(date));
-    }
-  });
-
-  test("Temporal types keep microseconds", async () => {
-    const echo = (type: string, parameter: string): Promise<string> =>
-      v1
-        .one(database.db, v1.statement("values.echo", `SELECT $1::${type}`), [parameter])
-        .then(([value]) => value ?? "");
-    for (const value of ["2026-01-02T03:04:05.678901Z", "-000043-03-15T12:00:00Z", "+012026-01-01T00:00:00Z"]) {
-      const instant = Temporal.Instant.from(value);
-      assert.ok(v1.instantFromText(await echo("timestamptz", v1.instantToText(instant))).equals(instant));
-    }
-    const date = Temporal.PlainDate.from("-000043-03-15");
-    assert.ok(v1.temporalPlainDateFromText(await echo("date", v1.temporalPlainDateToText(date))).equals(date));
-    const time = Temporal.PlainTime.from("23:59:59.999999");
-    assert.ok(v1.temporalPlainTimeFromText(await echo("time", v1.temporalPlainTimeToText(time))).equals(time));
-    const both = Temporal.PlainDateTime.from("+012026-01-01T01:02:03.000004");
-    const bothText = await echo("timestamp", v1.temporalPlainDateTimeToText(both));
-    assert.ok(v1.temporalPlainDateTimeFromText(bothText).equals(both));
-  });
-
-  test("infinite and non-ISO timestamps are refused without showing them", async () => {
-    const echo = v1.statement("values.echo", "SELECT $1::timestamptz");
-    const [infinite] = await v1.one(database.db, echo, ["infinity"]);
-    assert.throws(() => v1.dateFromText(infinite ?? ""), { name: "RangeError", message: /infinite/ });
-    await database.db.transaction(async (transaction) => {
-      for (const style of ["SQL, DMY", "Postgres", "German"]) {
-        await transaction.execute(`SET LOCAL DateStyle = '${style}'`);
-        const [shown] = await v1.one(transaction, echo, ["2026-01-02 03:04:05Z"]);
-        assert.throws(() => v1.dateFromText(shown ?? ""), { name: "RangeError", message: /DateStyle must be ISO/ });
-      }
-    });
-  });
-
-  test("rows of a recordset become rows of a table", async () => {
-    await database.db.execute("CREATE TABLE many (id int, name text, tags text[], data bytea, meta jsonb)");
-    const rows = [
-      ["1", 'a"\\b', v1.arrayToText(['x"', ","], text), v1.bytesToText(everyByte), v1.jsonToText({ a: [1] })],
-      ["2", null, "{}", null, null],
-      ["3", "日本👍\u0001", null, "\\x", v1.jsonToText("text")],
-    ];
-    const insert = v1.statement(
-      "many.create",
-      `INSERT INTO many (id, name, tags, data, meta)
+    test("rows of a recordset become rows of a table", async () => {
+      await database.db.execute("CREATE TABLE many (id int, name text, tags text[], data bytea, meta jsonb)");
+      const rows = [
+        ["1", 'a"\\b', v1.arrayToText(['x"', ","], text), v1.bytesToText(everyByte), v1.jsonToText({ a: [1] })],
+        ["2", null, "{}", null, null],
+        ["3", "日本👍\u0001", null, "\\x", v1.jsonToText("text")],
+      ];
+      const insert = v1.statement(
+        "many.create",
+        `INSERT INTO many (id, name, tags, data, meta)
        SELECT id, name, tags, data, meta::jsonb
          FROM json_to_recordset($1) AS given (id int, name text, tags text[], data bytea, meta text)
        RETURNING id, name, tags, data, meta`,
-    );
-    const inserted = await v1.many(database.db, insert, [v1.recordset(["id", "name", "tags", "data", "meta"], rows)]);
-    assert.equal(inserted.length, 3);
-    assert.deepEqual(v1.arrayFromText(inserted[0]?.[2] ?? "", text), ['x"', ","]);
-    assert.deepEqual(v1.bytesFromText(inserted[0]?.[3] ?? ""), everyByte);
-    assert.deepEqual(v1.jsonFromText(inserted[0]?.[4] ?? ""), { a: [1] });
-    assert.deepEqual(inserted[1], ["2", null, "{}", null, null]);
-    assert.equal(inserted[2]?.[1], "日本👍\u0001");
-    assert.equal(v1.jsonFromText(inserted[2]?.[4] ?? ""), "text");
-  });
-});
+      );
+      const inserted = await v1.many(database.db, insert, [v1.recordset(["id", "name", "tags", "data", "meta"], rows)]);
+      assert.equal(inserted.length, 3);
+      assert.deepEqual(v1.arrayFromText(inserted[0]?.[2] ?? "", text), ['x"', ","]);
+      assert.deepEqual(v1.bytesFromText(inserted[0]?.[3] ?? ""), everyByte);
+      assert.deepEqual(v1.jsonFromText(inserted[0]?.[4] ?? ""), { a: [1] });
+      assert.deepEqual(inserted[1], ["2", null, "{}", null, null]);
+      assert.equal(inserted[2]?.[1], "日本👍\u0001");
+      assert.equal(v1.jsonFromText(inserted[2]?.[4] ?? ""), "text");
+    });
+  },
+  { engines: everyEngine },
+);

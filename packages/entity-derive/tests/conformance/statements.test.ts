@@ -1,180 +1,184 @@
 // What every adapter promises about statements: counts, errors, preparing, concurrency.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { affected, exists, many, one, oneOrNone, statement } from "entity-derive/codegen/v1";
-import { sqlState } from "entity-derive/runtime";
+import { sqlState, violatedConstraint } from "entity-derive/runtime";
 
 const preparedStatements = statement("test.prepared", "SELECT statement FROM pg_prepared_statements ORDER BY 1");
 
-eachDatabase("statements", (database) => {
-  test("counts rows that were returned, added, changed and deleted", async () => {
-    const { db } = database;
-    await db.execute("CREATE TABLE numbers (n int)");
-    const insert = statement("numbers.insert", "INSERT INTO numbers SELECT generate_series(1, $1::int)");
-    assert.equal(await affected(db, insert, ["7"]), 7);
-    assert.equal(await affected(db, statement("numbers.update", "UPDATE numbers SET n = n WHERE n > $1"), ["4"]), 3);
-    assert.equal(await affected(db, statement("numbers.delete", "DELETE FROM numbers WHERE n = $1"), ["9"]), 0);
-    assert.deepEqual(await db.query(statement("numbers.delete", "DELETE FROM numbers WHERE n < 3 RETURNING n"), []), {
-      rows: [["1"], ["2"]],
-      count: 2,
+eachDatabase(
+  "statements",
+  (database) => {
+    test("counts rows that were returned, added, changed and deleted", async () => {
+      const { db } = database;
+      await db.execute("CREATE TABLE numbers (n int)");
+      const insert = statement("numbers.insert", "INSERT INTO numbers SELECT generate_series(1, $1::int)");
+      assert.equal(await affected(db, insert, ["7"]), 7);
+      assert.equal(await affected(db, statement("numbers.update", "UPDATE numbers SET n = n WHERE n > $1"), ["4"]), 3);
+      assert.equal(await affected(db, statement("numbers.delete", "DELETE FROM numbers WHERE n = $1"), ["9"]), 0);
+      assert.deepEqual(await db.query(statement("numbers.delete", "DELETE FROM numbers WHERE n < 3 RETURNING n"), []), {
+        rows: [["1"], ["2"]],
+        count: 2,
+      });
+      assert.equal((await db.query(statement("numbers.all", "SELECT n FROM numbers"), [])).count, 5);
+      assert.deepEqual(await db.query(statement("numbers.none", "SELECT n FROM numbers WHERE false"), []), {
+        rows: [],
+        count: 0,
+      });
+      assert.equal((await db.query(statement("numbers.ddl", "CREATE TABLE other (n int)"), [])).count, 0);
+      assert.deepEqual(await db.query(statement("empty", "-- nothing"), []), { rows: [], count: 0 });
     });
-    assert.equal((await db.query(statement("numbers.all", "SELECT n FROM numbers"), [])).count, 5);
-    assert.deepEqual(await db.query(statement("numbers.none", "SELECT n FROM numbers WHERE false"), []), {
-      rows: [],
-      count: 0,
+
+    test("fetches one row, a row or none, many, and yes or no", async () => {
+      const { db } = database;
+      const series = statement<readonly [string]>("series", "SELECT n FROM generate_series(1, $1::int) AS n");
+      assert.deepEqual(await one(db, series, ["2"]), ["1"]);
+      await assert.rejects(one(db, series, ["0"]), /series returned no row/);
+      assert.equal(await oneOrNone(db, series, ["0"]), null);
+      assert.deepEqual(await many(db, series, ["3"]), [["1"], ["2"], ["3"]]);
+      const any = statement("any", "SELECT EXISTS (SELECT FROM generate_series(1, $1::int))");
+      assert.equal(await exists(db, any, ["0"]), false);
+      assert.equal(await exists(db, any, ["1"]), true);
     });
-    assert.equal((await db.query(statement("numbers.ddl", "CREATE TABLE other (n int)"), [])).count, 0);
-    assert.deepEqual(await db.query(statement("empty", "-- nothing"), []), { rows: [], count: 0 });
-  });
 
-  test("fetches one row, a row or none, many, and yes or no", async () => {
-    const { db } = database;
-    const series = statement<readonly [string]>("series", "SELECT n FROM generate_series(1, $1::int) AS n");
-    assert.deepEqual(await one(db, series, ["2"]), ["1"]);
-    await assert.rejects(one(db, series, ["0"]), /series returned no row/);
-    assert.equal(await oneOrNone(db, series, ["0"]), null);
-    assert.deepEqual(await many(db, series, ["3"]), [["1"], ["2"], ["3"]]);
-    const any = statement("any", "SELECT EXISTS (SELECT FROM generate_series(1, $1::int))");
-    assert.equal(await exists(db, any, ["0"]), false);
-    assert.equal(await exists(db, any, ["1"]), true);
-  });
-
-  test("a NULL is null, and differs from empty text", async () => {
-    const { rows } = await database.db.query(statement("nulls", "SELECT $1::text, $2::text, NULL"), [null, ""]);
-    assert.deepEqual(rows, [[null, "", null]]);
-  });
-
-  test("passes errors of the server on, with their SQLSTATE, and goes on", async () => {
-    const { db } = database;
-    await db.execute("CREATE TABLE items (id int PRIMARY KEY, price int CHECK (price > 0))");
-    const insert = statement("items.create", "INSERT INTO items VALUES ($1, $2)");
-    const duplicate = (error: unknown): boolean =>
-      sqlState(error) === "23505" && (error as { constraint: string }).constraint === "items_pkey";
-    await db.query(insert, ["1", "1"]);
-    for (let i = 0; i < 3; i++) await assert.rejects(db.query(insert, ["1", "1"]), duplicate);
-    await assert.rejects(db.query(insert, ["2", "0"]), { code: "23514" });
-    await assert.rejects(db.query(insert, ["x", "1"]), { code: "22P02" });
-    await assert.rejects(db.query(insert, ["1"]), { code: "08P01" });
-    await assert.rejects(db.query(insert, ["1", "\u0000"]), { code: "22021" });
-    for (let i = 0; i < 2; i++) await assert.rejects(db.query(statement("bad", "SELEC 1"), []), { code: "42601" });
-    await assert.rejects(db.execute("SELECT 1; SELECT nothing"), { code: "42703" });
-    await db.query(insert, ["2", "1"]);
-    assert.equal((await db.query(statement("items.all", "SELECT id FROM items"), [])).count, 2);
-  });
-
-  test("a statement whose first use fails is prepared by its next one", async () => {
-    const { db } = database;
-    const divide = statement("divide", "SELECT 1 / $1::int");
-    for (let i = 0; i < 2; i++) {
-      await assert.rejects(db.query(divide, ["0"]), { code: "22012" });
-      assert.deepEqual((await db.query(divide, ["1"])).rows, [["1"]]);
-    }
-    const late = statement("late", "SELECT n FROM late");
-    await assert.rejects(db.query(late, []), { code: "42P01" });
-    await db.execute("CREATE TABLE late (n int)");
-    assert.deepEqual((await db.query(late, [])).rows, []);
-  });
-
-  test("refuses a parameter that is not text before the server is asked, and goes on", async () => {
-    const echo = statement("echo", "SELECT $1::text");
-    const wrong = [5] as unknown as string[];
-    for (let i = 0; i < 3; i++) await assert.rejects(database.db.query(echo, wrong), TypeError);
-    await assert.rejects(
-      database.db.transaction((transaction) => transaction.query(echo, wrong)),
-      TypeError,
-    );
-    assert.deepEqual((await database.db.query(echo, ["5"])).rows, [["5"]]);
-  });
-
-  test("prepares each text once", async () => {
-    await database.db.transaction(async (transaction) => {
-      for (let i = 0; i < 5; i++) await transaction.query(statement(`name ${i}`, "SELECT $1::int AS once"), ["1"]);
-      const prepared = (await transaction.query(preparedStatements, [])).rows.flat();
-      assert.equal(prepared.filter((text) => text === "SELECT $1::int AS once").length, 1);
+    test("a NULL is null, and differs from empty text", async () => {
+      const { rows } = await database.db.query(statement("nulls", "SELECT $1::text, $2::text, NULL"), [null, ""]);
+      assert.deepEqual(rows, [[null, "", null]]);
     });
-  });
 
-  test("a column that changes its type under a prepared statement", async () => {
-    const { db } = database;
-    await db.execute("CREATE TABLE things (id int, value int); INSERT INTO things VALUES (1, 5)");
-    const read = statement("things.read", "SELECT value FROM things WHERE id = $1");
-    for (let i = 0; i < 6; i++) assert.deepEqual((await db.query(read, ["1"])).rows, [["5"]]);
-    await db.execute("ALTER TABLE things ALTER value TYPE text USING 'v' || value");
-    const again = await Promise.all(Array.from({ length: 20 }, () => db.query(read, ["1"])));
-    for (const { rows } of again) assert.deepEqual(rows, [["v5"]]);
-    await db.execute("ALTER TABLE things ALTER value TYPE bytea USING value::bytea");
-    if (database.engine !== "pg pipelined") {
-      // An aborted transaction can't go on; the next one can. (Pipelined, it has a connection that prepared nothing.)
-      await assert.rejects(
-        db.transaction((transaction) => transaction.query(read, ["1"])),
-        { code: "0A000" },
-      );
-    }
-    assert.deepEqual((await db.query(read, ["1"])).rows, [["\\x7635"]]);
-  });
+    test("passes errors of the server on, with their SQLSTATE, and goes on", async () => {
+      const { db } = database;
+      await db.execute("CREATE TABLE items (id int PRIMARY KEY, price int CHECK (price > 0))");
+      const insert = statement("items.create", "INSERT INTO items VALUES ($1, $2)");
+      const duplicate = (error: unknown): boolean =>
+        sqlState(error) === "23505" && violatedConstraint(error) === "items_pkey";
+      await db.query(insert, ["1", "1"]);
+      for (let i = 0; i < 3; i++) await assert.rejects(db.query(insert, ["1", "1"]), duplicate);
+      await assert.rejects(db.query(insert, ["2", "0"]), { code: "23514" });
+      await assert.rejects(db.query(insert, ["x", "1"]), { code: "22P02" });
+      await assert.rejects(db.query(insert, ["1"]), { code: "08P01" });
+      await assert.rejects(db.query(insert, ["1", "\u0000"]), { code: "22021" });
+      for (let i = 0; i < 2; i++) await assert.rejects(db.query(statement("bad", "SELEC 1"), []), { code: "42601" });
+      await assert.rejects(db.execute("SELECT 1; SELECT nothing"), { code: "42703" });
+      await db.query(insert, ["2", "1"]);
+      assert.equal((await db.query(statement("items.all", "SELECT id FROM items"), [])).count, 2);
+    });
 
-  test("a column that changes its type under a prepared parameter", async () => {
-    const { db } = database;
-    await db.execute("CREATE TABLE things (value varchar(9))");
-    const insert = statement("things.create", "INSERT INTO things (value) VALUES ($1)");
-    await db.query(insert, ["1"]);
-    await db.execute("ALTER TABLE things ALTER value TYPE int USING value::int");
-    for (let i = 0; i < 3; i++) assert.equal(await affected(db, insert, ["2"]), 1);
-    await db.execute("ALTER TABLE things RENAME TO others");
-    for (let i = 0; i < 2; i++) await assert.rejects(db.query(insert, ["3"]), { code: "42P01" });
-  });
-
-  test("prepared statements that the server has dropped", async () => {
-    const { db } = database;
-    const read = statement("read", "SELECT $1::int");
-    for (const dropping of ["DISCARD ALL", "DEALLOCATE ALL"]) {
-      await Promise.all(Array.from({ length: 20 }, () => db.query(read, ["1"])));
-      // Every connection of the pool loses them, the shared ones too.
-      const drop = statement("drop", dropping);
-      await Promise.all(Array.from({ length: 8 }, () => db.query(drop, []).catch(() => undefined)));
-      const results = await Promise.all(Array.from({ length: 20 }, () => db.query(read, ["2"])));
-      for (const { rows } of results) assert.deepEqual(rows, [["2"]]);
-    }
-  });
-
-  test("many statements at once give each its own result", async () => {
-    const echo = statement("echo", "SELECT $1::int, repeat('x', $1::int)");
-    const fail = statement("fail", "SELECT 1 / ($1::int - $1::int)");
-    const numbers = Array.from({ length: 300 }, (_, n) => n);
-    const results = await Promise.allSettled(
-      numbers.map((n) => database.db.query(n % 10 === 0 ? fail : echo, [String(n)])),
-    );
-    for (const [n, result] of results.entries()) {
-      if (n % 10 === 0) assert.equal(result.status === "rejected" && sqlState(result.reason), "22012");
-      else assert.deepEqual(result.status === "fulfilled" && result.value.rows, [[String(n), "x".repeat(n)]]);
-    }
-  });
-
-  test("large parameters and large results", async () => {
-    const echo = statement("echo", "SELECT $1::text, $2::text");
-    const sizes = [1000, 1023, 1024, 5461, 16_383, 16_384, 16_385, 100_000, 3_000_000];
-    const letters = ["a", "ä", "日", "👍"];
-    for (const letter of letters) {
-      for (const size of sizes) {
-        const value = letter.repeat(size / letter.length);
-        const { rows } = await database.db.query(echo, [value, letter]);
-        assert.ok(rows[0]?.[0] === value && rows[0]?.[1] === letter);
+    test("a statement whose first use fails is prepared by its next one", async () => {
+      const { db } = database;
+      const divide = statement("divide", "SELECT 1 / $1::int");
+      for (let i = 0; i < 2; i++) {
+        await assert.rejects(db.query(divide, ["0"]), { code: "22012" });
+        assert.deepEqual((await db.query(divide, ["1"])).rows, [["1"]]);
       }
-    }
-    const series = statement("series", "SELECT n, md5(n::text) FROM generate_series(1, 50000) AS n");
-    assert.equal((await database.db.query(series, [])).rows.length, 50_000);
-  });
+      const late = statement("late", "SELECT n FROM late");
+      await assert.rejects(db.query(late, []), { code: "42P01" });
+      await db.execute("CREATE TABLE late (n int)");
+      assert.deepEqual((await db.query(late, [])).rows, []);
+    });
 
-  test("many parameters", async () => {
-    const count = 30_000;
-    const list = Array.from({ length: count }, (_, index) => `$${index + 1}::int`).join(" + ");
-    const parameters = Array.from({ length: count }, () => "1");
-    // Deep expressions overflow the server's stack, so the sum is made of an array.
-    const sum = statement("sum", `SELECT sum(n) FROM unnest(ARRAY[${list.replaceAll(" + ", ", ")}]) AS n`);
-    assert.deepEqual((await database.db.query(sum, parameters)).rows, [[String(count)]]);
-  });
-});
+    test("refuses a parameter that is not text before the server is asked, and goes on", async () => {
+      const echo = statement("echo", "SELECT $1::text");
+      const wrong = [5] as unknown as string[];
+      for (let i = 0; i < 3; i++) await assert.rejects(database.db.query(echo, wrong), TypeError);
+      await assert.rejects(
+        database.db.transaction((transaction) => transaction.query(echo, wrong)),
+        TypeError,
+      );
+      assert.deepEqual((await database.db.query(echo, ["5"])).rows, [["5"]]);
+    });
+
+    test("prepares each text once", async () => {
+      await database.db.transaction(async (transaction) => {
+        for (let i = 0; i < 5; i++) await transaction.query(statement(`name ${i}`, "SELECT $1::int AS once"), ["1"]);
+        const prepared = (await transaction.query(preparedStatements, [])).rows.flat();
+        assert.equal(prepared.filter((text) => text === "SELECT $1::int AS once").length, 1);
+      });
+    });
+
+    test("a column that changes its type under a prepared statement", async () => {
+      const { db } = database;
+      await db.execute("CREATE TABLE things (id int, value int); INSERT INTO things VALUES (1, 5)");
+      const read = statement("things.read", "SELECT value FROM things WHERE id = $1");
+      for (let i = 0; i < 6; i++) assert.deepEqual((await db.query(read, ["1"])).rows, [["5"]]);
+      await db.execute("ALTER TABLE things ALTER value TYPE text USING 'v' || value");
+      const again = await Promise.all(Array.from({ length: 20 }, () => db.query(read, ["1"])));
+      for (const { rows } of again) assert.deepEqual(rows, [["v5"]]);
+      await db.execute("ALTER TABLE things ALTER value TYPE bytea USING value::bytea");
+      if (database.engine !== "pg pipelined") {
+        // An aborted transaction can't go on; the next one can. (Pipelined, it has a connection that prepared nothing.)
+        await assert.rejects(
+          db.transaction((transaction) => transaction.query(read, ["1"])),
+          { code: "0A000" },
+        );
+      }
+      assert.deepEqual((await db.query(read, ["1"])).rows, [["\\x7635"]]);
+    });
+
+    test("a column that changes its type under a prepared parameter", async () => {
+      const { db } = database;
+      await db.execute("CREATE TABLE things (value varchar(9))");
+      const insert = statement("things.create", "INSERT INTO things (value) VALUES ($1)");
+      await db.query(insert, ["1"]);
+      await db.execute("ALTER TABLE things ALTER value TYPE int USING value::int");
+      for (let i = 0; i < 3; i++) assert.equal(await affected(db, insert, ["2"]), 1);
+      await db.execute("ALTER TABLE things RENAME TO others");
+      for (let i = 0; i < 2; i++) await assert.rejects(db.query(insert, ["3"]), { code: "42P01" });
+    });
+
+    test("prepared statements that the server has dropped", async () => {
+      const { db } = database;
+      const read = statement("read", "SELECT $1::int");
+      for (const dropping of ["DISCARD ALL", "DEALLOCATE ALL"]) {
+        await Promise.all(Array.from({ length: 20 }, () => db.query(read, ["1"])));
+        // Every connection of the pool loses them, the shared ones too.
+        const drop = statement("drop", dropping);
+        await Promise.all(Array.from({ length: 8 }, () => db.query(drop, []).catch(() => undefined)));
+        const results = await Promise.all(Array.from({ length: 20 }, () => db.query(read, ["2"])));
+        for (const { rows } of results) assert.deepEqual(rows, [["2"]]);
+      }
+    });
+
+    test("many statements at once give each its own result", async () => {
+      const echo = statement("echo", "SELECT $1::int, repeat('x', $1::int)");
+      const fail = statement("fail", "SELECT 1 / ($1::int - $1::int)");
+      const numbers = Array.from({ length: 300 }, (_, n) => n);
+      const results = await Promise.allSettled(
+        numbers.map((n) => database.db.query(n % 10 === 0 ? fail : echo, [String(n)])),
+      );
+      for (const [n, result] of results.entries()) {
+        if (n % 10 === 0) assert.equal(result.status === "rejected" && sqlState(result.reason), "22012");
+        else assert.deepEqual(result.status === "fulfilled" && result.value.rows, [[String(n), "x".repeat(n)]]);
+      }
+    });
+
+    test("large parameters and large results", async () => {
+      const echo = statement("echo", "SELECT $1::text, $2::text");
+      const sizes = [1000, 1023, 1024, 5461, 16_383, 16_384, 16_385, 100_000, 3_000_000];
+      const letters = ["a", "ä", "日", "👍"];
+      for (const letter of letters) {
+        for (const size of sizes) {
+          const value = letter.repeat(size / letter.length);
+          const { rows } = await database.db.query(echo, [value, letter]);
+          assert.ok(rows[0]?.[0] === value && rows[0]?.[1] === letter);
+        }
+      }
+      const series = statement("series", "SELECT n, md5(n::text) FROM generate_series(1, 50000) AS n");
+      assert.equal((await database.db.query(series, [])).rows.length, 50_000);
+    });
+
+    test("many parameters", async () => {
+      const count = 30_000;
+      const list = Array.from({ length: count }, (_, index) => `$${index + 1}::int`).join(" + ");
+      const parameters = Array.from({ length: count }, () => "1");
+      // Deep expressions overflow the server's stack, so the sum is made of an array.
+      const sum = statement("sum", `SELECT sum(n) FROM unnest(ARRAY[${list.replaceAll(" + ", ", ")}]) AS n`);
+      assert.deepEqual((await database.db.query(sum, parameters)).rows, [[String(count)]]);
+    });
+  },
+  { engines: everyEngine },
+);
 
 eachDatabase(
   "no more than three prepared statements",
@@ -221,5 +225,5 @@ eachDatabase(
       });
     });
   },
-  { statements: 0 },
+  { statements: 0, engines: everyEngine },
 );

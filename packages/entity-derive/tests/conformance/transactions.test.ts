@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { many, statement } from "entity-derive/codegen/v1";
 import { type Database, type Queryable, sqlState, type Transaction } from "entity-derive/runtime";
 
@@ -18,192 +18,199 @@ async function entries(db: Database): Promise<Database> {
   return db;
 }
 
-eachDatabase("transactions", (database) => {
-  test("commits on return and gives what the function gave", async () => {
-    const db = await entries(database.db);
-    const value = await db.transaction(async (transaction) => {
-      await insert(transaction, "a");
-      await transaction.execute("INSERT INTO entries VALUES ('b', 0)");
-      return 5;
-    });
-    assert.equal(value, 5);
-    assert.deepEqual(await names(db), ["a", "b"]);
-  });
-
-  test("rolls back on a throw and throws the same", async () => {
-    const db = await entries(database.db);
-    const mine = new Error("mine");
-    const failing = db.transaction(async (transaction) => {
-      await insert(transaction, "a");
-      throw mine;
-    });
-    await assert.rejects(failing, (error) => error === mine);
-    assert.deepEqual(await names(db), []);
-  });
-
-  test("a caught error of a statement still rolls back, and says so", async () => {
-    const db = await entries(database.db);
-    const swallowing = db.transaction(async (transaction) => {
-      await insert(transaction, "a");
-      await insert(transaction, "a").catch(() => undefined);
-    });
-    await assert.rejects(
-      swallowing,
-      (error: Error) => /rolled back/.test(error.message) && sqlState(error.cause) === "23505",
-    );
-    assert.deepEqual(await names(db), []);
-  });
-
-  test("a savepoint rolls back alone", async () => {
-    const db = await entries(database.db);
-    await db.transaction(async (transaction) => {
-      await insert(transaction, "a");
-      const failing = transaction.transaction(async (inner) => {
-        await insert(inner, "b");
-        await inner.transaction((innermost) => insert(innermost, "c"));
-        await insert(inner, "a");
-      });
-      await assert.rejects(failing, { code: "23505" });
-      await transaction.transaction((inner) => insert(inner, "d"));
-      await assert.rejects(
-        transaction.transaction(async (inner) => {
-          await insert(inner, "a").catch(() => undefined);
-        }),
-        { code: "25P02" },
-      );
-      await insert(transaction, "e");
-    });
-    assert.deepEqual(await names(db), ["a", "d", "e"]);
-  });
-
-  test("two savepoints at a time are refused", async () => {
-    const db = await entries(database.db);
-    await db.transaction(async (transaction) => {
-      const [first, second] = await Promise.allSettled([
-        transaction.transaction((inner) => insert(inner, "a")),
-        transaction.transaction((inner) => insert(inner, "b")),
-      ]);
-      assert.equal(first?.status, "fulfilled");
-      assert.equal(second?.status, "rejected");
-    });
-    assert.deepEqual(await names(db), ["a"]);
-  });
-
-  test("isolation levels and read only", async () => {
-    const { db } = database;
-    for (const isolation of ["read committed", "repeatable read", "serializable"] as const) {
-      await db.transaction(
-        async (transaction) => assert.equal(await setting(transaction, "transaction_isolation"), isolation),
-        { isolation },
-      );
-    }
-    await entries(db);
-    const writing = (transaction: Transaction): Promise<unknown> => insert(transaction, "a");
-    await assert.rejects(db.transaction(writing, { readOnly: true }), { code: "25006" });
-    await assert.rejects(db.transaction(writing, { isolation: "x; DROP TABLE entries" as "serializable" }), RangeError);
-    await assert.rejects(db.transaction(writing, { retries: -1 }), RangeError);
-    assert.equal(await setting(db, "transaction_read_only"), "off");
-  });
-
-  test("runs again after serialization failures and deadlocks, and after nothing else", async () => {
-    const db = await entries(database.db);
-    const raise = (state: string): string => `DO $$ BEGIN RAISE SQLSTATE '${state}'; END $$`;
-    for (const [state, runs] of [
-      ["40001", 3],
-      ["40P01", 3],
-      ["23505", 1],
-    ] as const) {
-      let attempts = 0;
-      const failing = db.transaction(
-        async (transaction) => {
-          attempts++;
-          await insert(transaction, "a");
-          await transaction.execute(raise(state));
-        },
-        { retries: 2 },
-      );
-      await assert.rejects(failing, { code: state });
-      assert.equal(attempts, runs);
-    }
-    let attempts = 0;
-    await db.transaction(
-      async (transaction) => {
+eachDatabase(
+  "transactions",
+  (database) => {
+    test("commits on return and gives what the function gave", async () => {
+      const db = await entries(database.db);
+      const value = await db.transaction(async (transaction) => {
         await insert(transaction, "a");
-        if (++attempts < 3) await transaction.execute(raise("40001"));
-      },
-      { retries: 5 },
-    );
-    assert.deepEqual(await names(db), ["a"]);
-  });
-
-  test("a query outside does not join a running transaction", async () => {
-    const db = await entries(database.db);
-    const seen: string[] = [];
-    const transaction = db.transaction(async (running) => {
-      await insert(running, "a");
-      await delay(50);
-      await insert(running, "b");
-      seen.push("transaction");
-      throw new Error("rolled back");
+        await transaction.execute("INSERT INTO entries VALUES ('b', 0)");
+        return 5;
+      });
+      assert.equal(value, 5);
+      assert.deepEqual(await names(db), ["a", "b"]);
     });
-    await delay(10);
-    const outside = names(db).then((found) => {
-      seen.push("query");
-      return found;
-    });
-    await assert.rejects(transaction, /rolled back/);
-    assert.deepEqual(await outside, []);
-    assert.equal(seen.length, 2);
-  });
 
-  test("statements made at once in a transaction", async () => {
-    const db = await entries(database.db);
-    await db.transaction(async (transaction) => {
-      await Promise.all(["a", "b", "c", "d", "e"].map((name) => insert(transaction, name)));
+    test("rolls back on a throw and throws the same", async () => {
+      const db = await entries(database.db);
+      const mine = new Error("mine");
+      const failing = db.transaction(async (transaction) => {
+        await insert(transaction, "a");
+        throw mine;
+      });
+      await assert.rejects(failing, (error) => error === mine);
+      assert.deepEqual(await names(db), []);
     });
-    assert.equal((await names(db)).length, 5);
-    const failing = db.transaction((transaction) =>
-      Promise.all(["f", "a", "g"].map((name) => insert(transaction, name))),
-    );
-    await assert.rejects(failing, { code: "23505" });
-    assert.equal((await names(db)).length, 5);
-  });
 
-  test("a statement that comes after the end is refused", async () => {
-    const db = await entries(database.db);
-    let kept: Transaction | undefined;
-    await db.transaction(async (transaction) => {
-      kept = transaction;
+    test("a caught error of a statement still rolls back, and says so", async () => {
+      const db = await entries(database.db);
+      const swallowing = db.transaction(async (transaction) => {
+        await insert(transaction, "a");
+        await insert(transaction, "a").catch(() => undefined);
+      });
+      await assert.rejects(
+        swallowing,
+        (error: Error) => /rolled back/.test(error.message) && sqlState(error.cause) === "23505",
+      );
+      assert.deepEqual(await names(db), []);
     });
-    const transaction = kept as Transaction;
-    await assert.rejects(insert(transaction, "a"), /has ended/);
-    await assert.rejects(transaction.execute("SELECT 1"), /has ended/);
-    await assert.rejects(
-      transaction.transaction(async () => undefined),
-      /has ended/,
-    );
-    assert.deepEqual(await names(db), []);
-  });
 
-  test("counters of rival transactions add up", async () => {
-    const db = await entries(database.db);
-    await insert(db, "a");
-    const read = statement("counter.read", "SELECT counter FROM entries WHERE name = 'a'");
-    const write = statement("counter.write", "UPDATE entries SET counter = $1 WHERE name = 'a'");
-    await Promise.all(
-      Array.from({ length: 6 }, () =>
-        db.transaction(
+    test("a savepoint rolls back alone", async () => {
+      const db = await entries(database.db);
+      await db.transaction(async (transaction) => {
+        await insert(transaction, "a");
+        const failing = transaction.transaction(async (inner) => {
+          await insert(inner, "b");
+          await inner.transaction((innermost) => insert(innermost, "c"));
+          await insert(inner, "a");
+        });
+        await assert.rejects(failing, { code: "23505" });
+        await transaction.transaction((inner) => insert(inner, "d"));
+        await assert.rejects(
+          transaction.transaction(async (inner) => {
+            await insert(inner, "a").catch(() => undefined);
+          }),
+          { code: "25P02" },
+        );
+        await insert(transaction, "e");
+      });
+      assert.deepEqual(await names(db), ["a", "d", "e"]);
+    });
+
+    test("two savepoints at a time are refused", async () => {
+      const db = await entries(database.db);
+      await db.transaction(async (transaction) => {
+        const [first, second] = await Promise.allSettled([
+          transaction.transaction((inner) => insert(inner, "a")),
+          transaction.transaction((inner) => insert(inner, "b")),
+        ]);
+        assert.equal(first?.status, "fulfilled");
+        assert.equal(second?.status, "rejected");
+      });
+      assert.deepEqual(await names(db), ["a"]);
+    });
+
+    test("isolation levels and read only", async () => {
+      const { db } = database;
+      for (const isolation of ["read committed", "repeatable read", "serializable"] as const) {
+        await db.transaction(
+          async (transaction) => assert.equal(await setting(transaction, "transaction_isolation"), isolation),
+          { isolation },
+        );
+      }
+      await entries(db);
+      const writing = (transaction: Transaction): Promise<unknown> => insert(transaction, "a");
+      await assert.rejects(db.transaction(writing, { readOnly: true }), { code: "25006" });
+      await assert.rejects(
+        db.transaction(writing, { isolation: "x; DROP TABLE entries" as "serializable" }),
+        RangeError,
+      );
+      await assert.rejects(db.transaction(writing, { retries: -1 }), RangeError);
+      assert.equal(await setting(db, "transaction_read_only"), "off");
+    });
+
+    test("runs again after serialization failures and deadlocks, and after nothing else", async () => {
+      const db = await entries(database.db);
+      const raise = (state: string): string => `DO $$ BEGIN RAISE SQLSTATE '${state}'; END $$`;
+      for (const [state, runs] of [
+        ["40001", 3],
+        ["40P01", 3],
+        ["23505", 1],
+      ] as const) {
+        let attempts = 0;
+        const failing = db.transaction(
           async (transaction) => {
-            const counter = Number((await transaction.query(read, [])).rows[0]?.[0]);
-            await transaction.query(write, [String(counter + 1)]);
+            attempts++;
+            await insert(transaction, "a");
+            await transaction.execute(raise(state));
           },
-          { isolation: "serializable", retries: 100 },
+          { retries: 2 },
+        );
+        await assert.rejects(failing, { code: state });
+        assert.equal(attempts, runs);
+      }
+      let attempts = 0;
+      await db.transaction(
+        async (transaction) => {
+          await insert(transaction, "a");
+          if (++attempts < 3) await transaction.execute(raise("40001"));
+        },
+        { retries: 5 },
+      );
+      assert.deepEqual(await names(db), ["a"]);
+    });
+
+    test("a query outside does not join a running transaction", async () => {
+      const db = await entries(database.db);
+      const seen: string[] = [];
+      const transaction = db.transaction(async (running) => {
+        await insert(running, "a");
+        await delay(50);
+        await insert(running, "b");
+        seen.push("transaction");
+        throw new Error("rolled back");
+      });
+      await delay(10);
+      const outside = names(db).then((found) => {
+        seen.push("query");
+        return found;
+      });
+      await assert.rejects(transaction, /rolled back/);
+      assert.deepEqual(await outside, []);
+      assert.equal(seen.length, 2);
+    });
+
+    test("statements made at once in a transaction", async () => {
+      const db = await entries(database.db);
+      await db.transaction(async (transaction) => {
+        await Promise.all(["a", "b", "c", "d", "e"].map((name) => insert(transaction, name)));
+      });
+      assert.equal((await names(db)).length, 5);
+      const failing = db.transaction((transaction) =>
+        Promise.all(["f", "a", "g"].map((name) => insert(transaction, name))),
+      );
+      await assert.rejects(failing, { code: "23505" });
+      assert.equal((await names(db)).length, 5);
+    });
+
+    test("a statement that comes after the end is refused", async () => {
+      const db = await entries(database.db);
+      let kept: Transaction | undefined;
+      await db.transaction(async (transaction) => {
+        kept = transaction;
+      });
+      const transaction = kept as Transaction;
+      await assert.rejects(insert(transaction, "a"), /has ended/);
+      await assert.rejects(transaction.execute("SELECT 1"), /has ended/);
+      await assert.rejects(
+        transaction.transaction(async () => undefined),
+        /has ended/,
+      );
+      assert.deepEqual(await names(db), []);
+    });
+
+    test("counters of rival transactions add up", async () => {
+      const db = await entries(database.db);
+      await insert(db, "a");
+      const read = statement("counter.read", "SELECT counter FROM entries WHERE name = 'a'");
+      const write = statement("counter.write", "UPDATE entries SET counter = $1 WHERE name = 'a'");
+      await Promise.all(
+        Array.from({ length: 6 }, () =>
+          db.transaction(
+            async (transaction) => {
+              const counter = Number((await transaction.query(read, [])).rows[0]?.[0]);
+              await transaction.query(write, [String(counter + 1)]);
+            },
+            { isolation: "serializable", retries: 100 },
+          ),
         ),
-      ),
-    );
-    assert.deepEqual((await db.query(read, [])).rows, [["6"]]);
-  });
-});
+      );
+      assert.deepEqual((await db.query(read, [])).rows, [["6"]]);
+    });
+  },
+  { engines: everyEngine },
+);
 
 eachDatabase(
   "transactions on one connection",

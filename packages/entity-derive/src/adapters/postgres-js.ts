@@ -1,0 +1,96 @@
+// A client of postgres.js -> the database port.
+import type {
+  Database,
+  Parameter,
+  Result,
+  Statement,
+  Subscription,
+  Transaction,
+  TransactionOptions,
+} from "../database/database.ts";
+import { runTransaction } from "../database/transaction.ts";
+import { type PostgresJsClient, runCommand, runStatement } from "./postgres-js-client.ts";
+import { PostgresJsSession } from "./postgres-js-session.ts";
+
+export type { PostgresJsClient } from "./postgres-js-client.ts";
+
+export interface PostgresJsDatabaseOptions {
+  /**
+   * How many statements each connection keeps prepared: those that were asked first, since postgres.js can close none.
+   * Further ones are parsed for each use. 0 prepares none, and so does `prepare: false` of the client. Default: 256.
+   */
+  readonly statements?: number | undefined;
+}
+
+/**
+ * A database behind a client of postgres.js.
+ *
+ * The client can be used otherwise too; `close()` ends it. Rows are read as text, so its `types` make no difference
+ * here; `fetch_types: false` saves it a query for each connection.
+ *
+ * @throws {RangeError} for a number of statements that makes no sense
+ * @throws {TypeError} for a client that transforms rows
+ *
+ * @example
+ * const db = postgresJsDatabase(postgres(process.env.DATABASE_URL, { fetch_types: false }));
+ * const users = new PostgresUserRepository(db);
+ */
+export function postgresJsDatabase(sql: PostgresJsClient, options: PostgresJsDatabaseOptions = {}): Database {
+  return new PostgresJsDatabase(sql, options.statements ?? 256);
+}
+
+class PostgresJsDatabase implements Database {
+  readonly #client: PostgresJsClient;
+  readonly #bound: number;
+  readonly #prepared: Set<string> = new Set();
+
+  constructor(client: PostgresJsClient, bound: number) {
+    if (!Number.isSafeInteger(bound) || bound < 0) {
+      throw new RangeError(`statements must be a whole number from 0 on, not ${bound}`);
+    }
+    if (client.options?.transform === undefined)
+      throw new TypeError("postgresJsDatabase needs a client of postgres.js");
+    if (client.options.transform.row?.from !== undefined) {
+      throw new TypeError("postgresJsDatabase needs a client that does not transform rows: give it one of its own");
+    }
+    this.#client = client;
+    this.#bound = bound;
+  }
+
+  query({ text }: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    return runStatement(this.#client, text, parameters, this.#prepares(text));
+  }
+
+  async execute(sql: string): Promise<void> {
+    await runCommand(this.#client, sql);
+  }
+
+  async transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return await runTransaction(new PostgresJsSession(this.#client, this.#prepares), run, options);
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    let open = true;
+    const { unlisten } = await this.#client.listen(channel, (payload) => {
+      if (open) onPayload(payload);
+    });
+    const close = async (): Promise<void> => {
+      // After a lost connection, postgres.js no longer knows who it is that does not want to listen.
+      if (!open) return;
+      open = false;
+      await unlisten().catch(() => undefined);
+    };
+    return { close };
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+  }
+
+  readonly #prepares = (text: string): boolean => {
+    if (this.#prepared.has(text)) return true;
+    if (this.#prepared.size >= this.#bound) return false;
+    this.#prepared.add(text);
+    return true;
+  };
+}

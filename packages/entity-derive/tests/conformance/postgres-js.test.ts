@@ -1,0 +1,164 @@
+// What the postgres.js adapter promises beside what every adapter does: lost connections, closing, options.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
+import { statement } from "entity-derive/codegen/v1";
+import { type PostgresJsDatabaseOptions, postgresJsDatabase } from "entity-derive/postgres-js";
+import { type Database, isUnavailable } from "entity-derive/runtime";
+import postgres from "postgres";
+
+type ClientOptions = postgres.Options<Record<string, postgres.PostgresType>>;
+
+const sleep = statement("sleep", "SELECT pg_sleep($1::float)");
+const answer = statement("answer", "SELECT $1::int");
+const pid = statement("pid", "SELECT pg_backend_pid()");
+
+async function kill(database: DatabaseCase): Promise<void> {
+  await database.postgres?.pool.query(
+    `SELECT pg_terminate_backend(pid)
+       FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'postgres.js'`,
+  );
+}
+
+async function answers(db: Database): Promise<void> {
+  const results = await Promise.all(Array.from({ length: 20 }, (_, n) => db.query(answer, [String(n)])));
+  for (const [n, { rows }] of results.entries()) assert.deepEqual(rows, [[String(n)]]);
+}
+
+eachDatabase(
+  "postgres.js",
+  (database) => {
+    const connected = (options: ClientOptions = {}, own: PostgresJsDatabaseOptions = {}): Database =>
+      postgresJsDatabase(postgres(database.postgres?.address ?? "", { onnotice: () => undefined, ...options }), own);
+
+    test("connections that are lost are replaced", async () => {
+      const { db } = database;
+      const running = Promise.allSettled(Array.from({ length: 4 }, () => db.query(sleep, ["30"])));
+      await delay(200);
+      await kill(database);
+      for (const result of await running) assert.ok(result.status === "rejected" && isUnavailable(result.reason));
+      await answers(db);
+      await kill(database);
+      await delay(100);
+      await answers(db);
+    });
+
+    test("a transaction whose connection is lost rolls back, whatever it was doing, and no other is harmed", async () => {
+      const { db } = database;
+      await db.execute("CREATE TABLE entries (n int)");
+      const insert = statement("entries.create", "INSERT INTO entries VALUES ($1)");
+      for (const during of [["30"], [], ["30", "30", "30"]]) {
+        const failing = db.transaction(async (transaction) => {
+          await transaction.query(insert, ["1"]);
+          const sleeping = Promise.all(during.map((seconds) => transaction.query(sleep, [seconds])));
+          await Promise.allSettled([sleeping, delay(100).then(() => kill(database)), delay(300)]);
+          // Others connect it anew: what follows must not run on their behalf.
+          await answers(db);
+          await assert.rejects(transaction.query(insert, ["2"]), isUnavailable);
+          await assert.rejects(transaction.execute("INSERT INTO entries VALUES (3)"), isUnavailable);
+          throw new Error("done");
+        });
+        await assert.rejects(failing, /done/);
+        await answers(db);
+        await db.transaction((transaction) => transaction.query(answer, ["1"]));
+      }
+      assert.deepEqual((await db.query(statement("entries.all", "SELECT n FROM entries"), [])).rows, []);
+    });
+
+    test("a transaction that ends itself does not go on outside", async () => {
+      const { db } = database;
+      await db.execute("CREATE TABLE entries (n int)");
+      await assert.rejects(
+        db.transaction(async (transaction) => {
+          await transaction.execute("COMMIT");
+          await transaction.execute("INSERT INTO entries VALUES (1)");
+        }),
+        /has ended/,
+      );
+      assert.deepEqual((await db.query(statement("entries.all", "SELECT n FROM entries"), [])).rows, []);
+    });
+
+    test("more transactions than connections wait for each other", async () => {
+      for (const options of [{}, { max: 1 }, { fetch_types: false, max: 2 }, { prepare: false }, { max_lifetime: 1 }]) {
+        const db = connected(options);
+        await Promise.all(
+          Array.from({ length: 30 }, (_, n) =>
+            n % 3 === 0
+              ? db.query(answer, [String(n)])
+              : db.transaction(async (transaction) => {
+                  const [first] = (await transaction.query(pid, [])).rows;
+                  await transaction.query(answer, [String(n)]);
+                  assert.deepEqual((await transaction.query(pid, [])).rows, [first]);
+                }),
+          ),
+        );
+        await db.close();
+      }
+    });
+
+    test("closing waits for running transactions, and what comes later is refused", async () => {
+      const db = connected();
+      const transaction = db.transaction(async (running) => {
+        await running.query(sleep, ["0.2"]);
+        await delay(50);
+        return (await running.query(answer, ["5"])).rows;
+      });
+      await delay(50);
+      await db.close();
+      assert.deepEqual(await transaction, [["5"]]);
+      for (const attempt of [
+        () => db.query(answer, ["1"]),
+        () => db.execute("SELECT 1"),
+        () => db.transaction(async () => undefined),
+      ]) {
+        await assert.rejects(attempt, isUnavailable);
+      }
+    });
+
+    test("a server that can't be reached", async () => {
+      const db = postgresJsDatabase(postgres({ host: "127.0.0.1", port: 1 }));
+      for (const attempt of [
+        () => db.query(answer, ["1"]),
+        () => db.execute("SELECT 1"),
+        () => db.transaction(async () => undefined),
+        () => db.listen("channel", () => undefined),
+      ]) {
+        await assert.rejects(attempt, isUnavailable);
+      }
+      await db.close();
+    });
+
+    test("the client's own settings make no difference", async () => {
+      const db = connected({
+        transform: postgres.camel,
+        types: { rounded: { to: 1700, from: [1700, 23, 25], serialize: () => "0", parse: () => 0 } },
+      } as ClientOptions);
+      const read = statement("read", "SELECT 1.50 AS some_name, 2, '{1,2}'::int[], '{\"a_b\": 1}'::jsonb, $1::numeric");
+      assert.deepEqual((await db.query(read, ["7.10"])).rows, [["1.50", "2", "{1,2}", '{"a_b": 1}', "7.10"]]);
+      await db.close();
+    });
+
+    test("no more statements are prepared than it says", async () => {
+      const prepared = statement("prepared", "SELECT count(*) FROM pg_prepared_statements");
+      const db = connected({ max: 1, fetch_types: false }, { statements: 3 });
+      for (let n = 0; n < 30; n++) {
+        const { rows } = await db.query(statement("s", `SELECT $1::int + ${n % 10}`), ["1"]);
+        assert.deepEqual(rows, [[String(1 + (n % 10))]]);
+      }
+      assert.deepEqual((await db.query(prepared, [])).rows, [["3"]]);
+      await db.close();
+    });
+
+    test("options and clients that make no sense are refused", async () => {
+      assert.throws(() => connected({}, { statements: -1 }), RangeError);
+      assert.throws(() => connected({}, { statements: 1.5 }), RangeError);
+      assert.throws(() => connected({ transform: { row: (row: unknown) => row } }), TypeError);
+      assert.throws(() => postgresJsDatabase({} as postgres.Sql), TypeError);
+      const many = Array.from({ length: 65_534 }, () => "1");
+      await assert.rejects(database.db.query(answer, many), RangeError);
+    });
+  },
+  { engines: ["postgres.js"] },
+);
