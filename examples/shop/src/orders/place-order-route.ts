@@ -7,6 +7,7 @@ import {
   jsonResponse,
   openApi,
   problemResponses,
+  type ResponseDescription,
   schemaOf,
 } from "entity-derive/openapi";
 import type { Database } from "entity-derive/runtime";
@@ -48,8 +49,9 @@ export const PlaceOrderApi: Api = {
                   schema: { type: "string", format: "uri-reference" },
                 },
               }),
-              ...problemResponses(400, 401, 413, 415, 422),
-              409: { ...problemResponses(409)[409], description: "The stock is short of one item or several." },
+              ...problemResponses(400, 401, 413, 415),
+              409: problem("The stock is short of one item or several."),
+              422: problem("There is no such user or product, or the product is not for sale."),
             },
           },
         },
@@ -57,6 +59,10 @@ export const PlaceOrderApi: Api = {
       schemas: { PlaceOrderRequest: requestSchema() },
     }),
 };
+
+function problem(description: string): ResponseDescription {
+  return { description, content: { "application/problem+json": { schema: schemaOf("Problem") } } };
+}
 
 function requestSchema(): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(PlaceOrderRequest, { io: "input" });

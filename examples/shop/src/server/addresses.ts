@@ -3,7 +3,7 @@ import { demoToken } from "../users/require-token.ts";
 
 export const addresses = { start: "/", swaggerUi: "/swagger-ui", document: "/api-docs/openapi.json" } as const;
 
-/** Commands that can be pasted as they are, any number of times. */
+/** Commands that can be pasted as they are, any number of times. The last one takes four of six: then the stock is short. */
 export function commandsToTry(origin: string): readonly string[] {
   const token = `-H 'authorization: Bearer ${demoToken}'`;
   const json = "-H 'content-type: application/json'";
