@@ -81,8 +81,15 @@ eachDatabase(
         const migrations = plans.map(({ entity }): Migration => {
           const migration = planMigration({ ...entity, migrations: true });
           assert.ok(migration !== null);
-          const { table, extensions, types, up } = migration;
-          return { table, EXTENSIONS: extensions, TYPES: types, UP: sqlText(up) };
+          const { table, references, extensions, types, up, constraints } = migration;
+          return {
+            table,
+            references,
+            EXTENSIONS: extensions,
+            TYPES: types.map((type) => sqlText(type)),
+            UP: sqlText(up),
+            CONSTRAINTS: constraints.map((constraint) => sqlText(constraint)),
+          };
         });
         await migrate(database.db, migrations);
         await migrate(database.db, migrations);

@@ -139,7 +139,9 @@ function readDeclaration(
     }
     case "VariableDeclaration":
       for (const { id, init } of declaration.declarations) {
-        if (id.type === "Identifier" && init !== null) source.constants.set(id.name, readExpression(init, reading));
+        if (id.type !== "Identifier" || init === null) continue;
+        source.constants.set(id.name, readExpression(init, reading));
+        if (exported === "named") source.exports.push({ local: id.name, exported: id.name, from: null });
       }
       return;
     case "TSInterfaceDeclaration":

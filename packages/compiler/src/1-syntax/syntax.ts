@@ -115,7 +115,7 @@ export interface ImportSyntax {
   readonly from: string;
 }
 
-/** `export { a as b } from "./c"`, `export * from "./c"`, `export { a as b }`. */
+/** `export { a as b } from "./c"`, `export * from "./c"`, `export { a as b }`, and `export const a`. */
 export interface ExportSyntax {
   readonly local: string;
   readonly exported: string;

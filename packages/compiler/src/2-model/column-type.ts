@@ -35,6 +35,8 @@ export type ColumnType =
 /** `valueObject("order_status", [...])`, and where the field's type has it from. */
 export interface ValueObject {
   readonly pgType: string;
+  /** The name it is exported by, and the file; null for one that no other file can import. */
+  readonly exported: { readonly name: string; readonly path: string } | null;
 }
 
 export interface ObjectMember {

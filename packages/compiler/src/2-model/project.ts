@@ -7,7 +7,7 @@ import { Report } from "../diagnostics/report.ts";
 export type Target =
   | { readonly kind: "package"; readonly package: string; readonly name: string }
   | { readonly kind: "alias"; readonly alias: TypeAliasSyntax; readonly file: SourceSyntax }
-  | { readonly kind: "constant"; readonly value: Expression; readonly file: SourceSyntax }
+  | { readonly kind: "constant"; readonly name: string; readonly value: Expression; readonly file: SourceSyntax }
   | { readonly kind: "class"; readonly name: string; readonly file: SourceSyntax }
   | { readonly kind: "declaration"; readonly what: string; readonly file: SourceSyntax }
   | { readonly kind: "unknown" };
@@ -43,7 +43,7 @@ export class Project {
     const alias = file.aliases.get(name);
     const value = file.constants.get(name);
     if (alias !== undefined && (meaning === "type" || value === undefined)) return { kind: "alias", alias, file };
-    if (value !== undefined) return { kind: "constant", value, file };
+    if (value !== undefined) return { kind: "constant", name, value, file };
     if (file.classes.some((syntax) => syntax.name?.value === name)) return { kind: "class", name, file };
     const what = file.declarations.get(name);
     return what === undefined ? { kind: "unknown" } : { kind: "declaration", what, file };

@@ -169,7 +169,7 @@ function resolveOurs(
         kind: "unresolved",
         suggestion: 'write `ValueOf<typeof X>`, where `X` is declared with `valueObject("name", ["…"])`',
       };
-    return choiceType(declared.labels, false, { pgType: declared.pgType });
+    return choiceType(declared.labels, false, declared);
   }
   const scalar = vocabulary.get(name);
   if (scalar === undefined) return { kind: "impossible", suggestion: expectedTypes };
@@ -177,12 +177,19 @@ function resolveOurs(
 }
 
 /** `valueObject("name", ["a", "b"])` */
-function readValueObject(target: Target): { readonly pgType: string; readonly labels: readonly string[] } | null {
+function readValueObject(target: Target): (ValueObject & { readonly labels: readonly string[] }) | null {
   if (target.kind !== "constant" || target.value.kind !== "call") return null;
   const [name, labels] = target.value.arguments;
   if (name?.kind !== "string" || labels?.kind !== "array") return null;
   const values = labels.items.map((item) => (item.kind === "string" ? item.value : null));
-  return values.includes(null) ? null : { pgType: name.value, labels: values as string[] };
+  if (values.includes(null)) return null;
+  const { name: local, file } = target;
+  const exported = file.exports.find((entry) => entry.local === local && entry.from === null);
+  return {
+    pgType: name.value,
+    labels: values as string[],
+    exported: exported === undefined ? null : { name: exported.exported, path: file.path },
+  };
 }
 
 function resolveGlobal(

@@ -1,7 +1,6 @@
 // Parents and children into operations that read them: one statement each, live rows alone.
 import type { Entity } from "../2-model/entity.ts";
 import type { Child, Parent } from "../2-model/relation.ts";
-import { pascalCase } from "../text/names.ts";
 import { type Sql, sql } from "../text/sql.ts";
 import type { Operation, RowShape } from "./operation.ts";
 import { columnSql, columnsSql, tableSql } from "./pieces.ts";
@@ -35,7 +34,7 @@ function planChildren(entity: Entity, { target, foreignKey, suffix }: Child): re
   const page = selectFrom(columns, target, where(target, equals(foreignKey, 1)), newestFirst(target), pageFrom(2));
   const any = sql`${columnSql(foreignKey)} = ANY($1)`;
   const all: Sql = selectFrom(columns, target, where(target, any), newestFirst(target));
-  const [one, many] = [`find${suffix}`, `find${suffix}By${pascalCase(foreignKey.name)}s`];
+  const [one, many] = [`find${suffix}`, `find${suffix}By${entity.names.type}Ids`];
   const { words } = target.names;
   return [
     {

@@ -1,7 +1,8 @@
 // `@join` into the view's SELECT: the entity's columns and those of the joined tables.
 import { type Entity, storedFields } from "../2-model/entity.ts";
-import type { Join } from "../2-model/relation.ts";
-import { quoteIdentifier } from "../text/identifier.ts";
+import type { Join, JoinedColumn } from "../2-model/relation.ts";
+import { fitIdentifier, quoteIdentifier } from "../text/identifier.ts";
+import { snakeCase } from "../text/names.ts";
 import { listSql, rawSql, type Sql, sql } from "../text/sql.ts";
 import { liveSql, tableSql } from "./pieces.ts";
 
@@ -16,7 +17,7 @@ export function planView(entity: Entity): ViewPlan | null {
   if (entity.joins.length === 0) return null;
   const table = entity.table.name;
   const own = storedFields(entity).map((field) => qualified(table, field.column.name));
-  const joined = entity.joins.flatMap(({ alias, columns }) => columns.map(({ column }) => qualified(alias, column)));
+  const joined = entity.joins.flatMap(({ alias, columns }) => columns.map((column) => joinedColumn(alias, column)));
   const joins = entity.joins.flatMap((join) => ["\n  ", ...joinClause(table, join).parts]);
   const head = sql`
     SELECT ${listSql([...own, ...joined])}
@@ -28,7 +29,7 @@ export function planView(entity: Entity): ViewPlan | null {
   return {
     select: { kind: "sql", parts: [...head.parts, ...joins] },
     findById: { kind: "sql", parts: [...sql`WHERE ${id} = $1`.parts, ...condition.flatMap((piece) => piece.parts)] },
-    list: sql`${first === undefined ? rawSql("") : sql`WHERE ${first} `}ORDER BY ${id} DESC LIMIT $1 OFFSET $2`,
+    list: sql`${first === undefined ? rawSql("") : sql`WHERE ${first}\n`}ORDER BY ${id} DESC\nLIMIT $1 OFFSET $2`,
   };
 }
 
@@ -41,6 +42,13 @@ function joinClause(table: string, { schema, table: other, alias, on, kind }: Jo
   return rawSql(
     `${keyword} ${quoteIdentifier(schema)}.${quoteIdentifier(other)} AS ${quoteIdentifier(alias)} ON ${conditions.join(" AND ")}`,
   );
+}
+
+/** Named after its property, so that no two columns of the SELECT have one name and it can be a subquery. */
+function joinedColumn(alias: string, { name, column }: JoinedColumn): Sql {
+  const shown = fitIdentifier(snakeCase(name));
+  const text = `${quoteIdentifier(alias)}.${quoteIdentifier(column)}`;
+  return rawSql(shown === column ? text : `${text} AS ${quoteIdentifier(shown)}`);
 }
 
 function qualified(table: string, column: string): Sql {

@@ -1,7 +1,7 @@
 // Expressions that turn a column's text into its value and back.
 
 import type { ColumnType, Scalar } from "../2-model/column-type.ts";
-import type { Entity, Field } from "../2-model/entity.ts";
+import { type Entity, type Field, storedFields } from "../2-model/entity.ts";
 import { type Code, join, list, type Reference, raw, ts } from "../text/code.ts";
 import { key, text } from "../text/literal.ts";
 import { pascalCase } from "../text/names.ts";
@@ -49,9 +49,11 @@ interface Choice {
 
 function choiceOf(field: Field, { entity }: Emission, inRowFile: boolean): Choice {
   const constant = choiceConstant(entity, field);
+  // A joined column is the view's own, and so is the constant with its values.
+  const isOwn = storedFields(entity).includes(field);
   return {
-    values: inRowFile ? raw(constant) : sibling("row", constant),
-    place: text(`${entity.table.name}.${field.column.name}`),
+    values: inRowFile || !isOwn ? raw(constant) : sibling("row", constant),
+    place: text(isOwn ? `${entity.table.name}.${field.column.name}` : `${entity.names.type}View.${field.name}`),
   };
 }
 

@@ -30,11 +30,12 @@ const scalars: Readonly<Record<Scalar, Schema>> = {
   ipAddress: { type: "string" },
 };
 
-export function typeSchema(type: ColumnType): Schema {
+/** A request may leave out what an object has as null; a response has all of it. */
+export function typeSchema(type: ColumnType, dto: "request" | "response" = "request"): Schema {
   if (type.kind === "choice") return { type: "string", enum: type.values };
   if (type.kind === "array") return { type: "array", items: typeSchema(type.of) };
   if (type.kind === "scalar") return scalars[type.scalar];
-  const required = type.members.filter((member) => !member.nullable).map((member) => member.name);
+  const required = type.members.filter((member) => dto === "response" || !member.nullable).map((member) => member.name);
   const properties = type.members.map((member) => [member.name, nullable(typeSchema(member.type), member.nullable)]);
   return { type: "object", ...(required.length === 0 ? {} : { required }), properties: Object.fromEntries(properties) };
 }
@@ -45,7 +46,8 @@ export function propertySchema(field: Field, dto: "create" | "update" | "respons
   const described = field.doc === null ? {} : { description: field.doc };
   const initial = dto === "create" ? defaultSchema(field) : {};
   const own = dto === "update" ? {} : field.schema;
-  return { ...nullable(typeSchema(field.type), field.nullable), ...rules, ...described, ...initial, ...own };
+  const type = typeSchema(field.type, dto === "response" ? "response" : "request");
+  return { ...nullable(type, field.nullable), ...rules, ...described, ...initial, ...own };
 }
 
 export function objectSchema(

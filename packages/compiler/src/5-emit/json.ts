@@ -1,8 +1,8 @@
 // A response into the function that writes its JSON: strings escaped, numbers and dates formatted, nothing reflective.
 
 import type { ColumnType, ObjectMember, Scalar } from "../2-model/column-type.ts";
-import { type Field, responseFields } from "../2-model/entity.ts";
-import { type Code, join, raw, ts } from "../text/code.ts";
+import { responseFields } from "../2-model/entity.ts";
+import { type Code, raw, ts } from "../text/code.ts";
 import { access, templateText } from "../text/literal.ts";
 import { documented, type Emission, runtime, siblingType } from "./context.ts";
 
@@ -34,44 +34,46 @@ const writers: Readonly<Record<Scalar, string | null>> = {
 export function jsonWriter(emission: Emission): Code {
   const { entity } = emission;
   const { type, one, prefix, word } = entity.names;
-  const fields = responseFields(entity);
-  const properties = fields.map((field, index) => {
-    const name = templateText(JSON.stringify(field.name));
-    const comma = index === fields.length - 1 ? "}" : ",";
-    return ts`\`${raw(index === 0 ? "{" : "")}${raw(name)}:\${${written(field, one)}}${raw(comma)}\``;
+  const properties = responseFields(entity).flatMap((field) => propertyTexts(field, raw(one)));
+  const lines = properties.map((property, index) => {
+    const isLast = index === properties.length - 1;
+    return ts`\`${raw(index === 0 ? "{" : "")}${property}${raw(isLast ? "}" : ",")}\`${raw(isLast ? "" : " +")}`;
   });
   const body = ts`
     export function ${raw(prefix)}Json(${raw(one)}: ${siblingType("dto", `${type}Response`)}): string {
       return (
-        ${properties.map((property, index) => ts`${property}${raw(index === properties.length - 1 ? "" : " +")}`)}
+        ${lines}
       );
     }`;
   return documented(`The JSON of a ${word}'s response.`.replace(" a ", ` ${entity.names.aWord.split(" ")[0]} `), body);
 }
 
-function written(field: Field, object: string): Code {
-  const value = ts`${raw(object)}${access(field.name)}`;
-  const present = writtenValue(field.type, value);
-  return field.nullable && present !== value ? ts`${value} === null ? "null" : ${present}` : present;
+/** Pieces of a template literal that want commas between them; an embedded object is one for each of its members. */
+function propertyTexts({ name, type, nullable }: Property, object: Code): readonly Code[] {
+  const key = raw(templateText(JSON.stringify(name)));
+  const value = ts`${object}${access(name)}`;
+  if (type.kind !== "object") return [ts`${key}:\${${written(type, nullable, value)}}`];
+  const members = type.members.flatMap((member) => propertyTexts(member, value));
+  return members.map((member, index) => {
+    const [open, close] = [index === 0 ? ts`${key}:{` : null, index === members.length - 1 ? raw("}") : null];
+    return ts`${open}${member}${close}`;
+  });
 }
 
-function writtenValue(type: ColumnType, value: Code): Code {
+type Property = Pick<ObjectMember, "name" | "type" | "nullable">;
+
+type ColumnValue = Exclude<ColumnType, { kind: "object" }>;
+
+function written(type: ColumnValue, nullable: boolean, value: Code): Code {
+  const present = writtenValue(type, value);
+  return nullable && present !== value ? ts`${value} === null ? "null" : ${present}` : present;
+}
+
+function writtenValue(type: ColumnValue, value: Code): Code {
   if (type.kind === "choice") return ts`${runtime("jsonText")}(${value})`;
   if (type.kind === "array") return ts`${runtime("jsonArray")}(${value}, ${elementWriter(type.of)})`;
-  if (type.kind === "object") return objectWriter(type.members, value);
   const writer = writers[type.scalar];
   return writer === null ? value : ts`${runtime(writer)}(${value})`;
-}
-
-/** A template literal within the outer one. */
-function objectWriter(members: readonly ObjectMember[], object: Code): Code {
-  const pieces = members.map(({ name, type, nullable }) => {
-    const value = ts`${object}${access(name)}`;
-    const present = writtenValue(type, value);
-    const text = nullable && present !== value ? ts`${value} === null ? "null" : ${present}` : present;
-    return ts`${raw(templateText(JSON.stringify(name)))}:\${${text}}`;
-  });
-  return ts`\`{${join(pieces, ",")}}\``;
 }
 
 function elementWriter(type: ColumnType): Code {

@@ -1,10 +1,10 @@
 // The fields of a row into a tuple type of texts, and the function that makes an object of it.
 import type { Field } from "../2-model/entity.ts";
-import { type Code, list, raw, ts, value } from "../text/code.ts";
-import { isReserved } from "../text/literal.ts";
+import { type Code, join, list, type Reference, raw, ts, value } from "../text/code.ts";
+import { isReserved, text } from "../text/literal.ts";
 import { camelCase, pascalCase } from "../text/names.ts";
-import { properties } from "./codec.ts";
-import type { Emission } from "./context.ts";
+import { choiceConstant, properties } from "./codec.ts";
+import { documented, type Emission } from "./context.ts";
 
 /** `readonly [id: string, bio: string | null]` */
 export function rowType(fields: readonly Field[]): Code {
@@ -18,6 +18,28 @@ export function label(field: Field, suffix = ""): Code {
   const [first = "", ...rest] = field.path;
   const name = rest.length === 0 ? first : camelCase(first) + rest.map(pascalCase).join("");
   return raw(isReserved(name + suffix) ? `${name}${suffix}_` : name + suffix);
+}
+
+/** The values of each choice, checked against the type that has these fields. */
+export function choiceConstants(
+  fields: readonly Field[],
+  owner: Code | Reference,
+  emission: Emission,
+): readonly Code[] {
+  return fields.flatMap((field) => {
+    const type = field.type.kind === "array" ? field.type.of : field.type;
+    if (type.kind !== "choice") return [];
+    const values = list("[", type.values.map(text), "]");
+    const own = ts`${owner}${join(
+      field.path.map((name) => ts`[${text(name)}]`),
+      "",
+    )}`;
+    const present = field.nullable ? ts`NonNullable<${own}>` : own;
+    const expected = field.type.kind === "array" ? present : ts`readonly ${present}[]`;
+    const name = raw(choiceConstant(emission.entity, field));
+    const doc = `What \`${field.name}\` can be.`;
+    return [documented(doc, ts`export const ${name} = ${values} as const satisfies ${expected};`)];
+  });
 }
 
 /** `export function userFromRow(row: UserRow): User { … }` */
@@ -41,7 +63,8 @@ export function fromRowFunction(
 export function entityFromRow(emission: Emission): Code {
   const { entity, self } = emission;
   const { type, prefix } = entity.names;
-  if (!entity.isHydrated) return fromRowFunction(`${prefix}FromRow`, raw(`${type}Row`), ts`${self}`, entity.fields, emission, true);
+  if (!entity.isHydrated)
+    return fromRowFunction(`${prefix}FromRow`, raw(`${type}Row`), ts`${self}`, entity.fields, emission, true);
   return ts`
     export function ${raw(prefix)}FromRow(row: ${raw(type)}Row): ${self} {
       return Object.assign(new ${value(self.module, self.name)}(), {

@@ -9,13 +9,14 @@ import {
   storedFields,
 } from "../2-model/entity.ts";
 import { columnList, type InsertParameter, insertParameters } from "../4-plan/pieces.ts";
-import { blocks, type Code, join, list, raw, ts } from "../text/code.ts";
+import { blocks, type Code, list, raw, ts, type } from "../text/code.ts";
 import { key, literal, text } from "../text/literal.ts";
+import { pascalCase } from "../text/names.ts";
 import { sqlTemplate, sqlText } from "../text/sql.ts";
-import { choiceConstant, encoded, isOwnText } from "./codec.ts";
-import { documented, type Emission, runtime, runtimeType, siblingType } from "./context.ts";
+import { encoded, isOwnText } from "./codec.ts";
+import { documented, type Emission, runtime, runtimeType, siblingType, userModule } from "./context.ts";
 import { fieldType, member } from "./field-type.ts";
-import { entityFromRow, fromRowFunction, label, rowType } from "./row-type.ts";
+import { choiceConstants, entityFromRow, fromRowFunction, label, rowType } from "./row-type.ts";
 
 export function emitRow(emission: Emission): Code {
   const { entity } = emission;
@@ -26,7 +27,8 @@ export function emitRow(emission: Emission): Code {
   return blocks([
     row(entity),
     columns(entity),
-    ...choices(emission),
+    ...choiceConstants(storedFields(entity), emission.self, emission),
+    ...enumTypes(emission),
     fromRow(emission),
     ...createdRow(emission),
     ...insert,
@@ -65,22 +67,21 @@ function columns(entity: Entity): Code {
   );
 }
 
-/** The values of each choice, checked against the entity's type. */
-function choices(emission: Emission): Code[] {
-  const { entity, self } = emission;
-  return storedFields(entity).flatMap((field) => {
-    const type = field.type.kind === "array" ? field.type.of : field.type;
-    if (type.kind !== "choice") return [];
-    const values = list("[", type.values.map(text), "]");
-    const own = ts`${self}${join(
-      field.path.map((name) => ts`[${text(name)}]`),
-      "",
-    )}`;
-    const present = field.nullable ? ts`NonNullable<${own}>` : own;
-    const expected = field.type.kind === "array" ? ts`${present}` : ts`readonly ${present}[]`;
-    const name = raw(choiceConstant(entity, field));
-    const doc = `What \`${field.name}\` can be.`;
-    return [documented(doc, ts`export const ${name} = ${values} as const satisfies ${expected};`)];
+/** The enum type of each column, which tsc compares with what the value object says. */
+function enumTypes(emission: Emission): readonly Code[] {
+  const { entity } = emission;
+  return storedFields(entity).flatMap(({ name, path, column, type: given }) => {
+    const choice = given.kind === "array" ? given.of : given;
+    const valueObject = choice.kind === "choice" ? (choice.valueObject?.exported ?? null) : null;
+    if (column.pgEnum === null || valueObject === null) return [];
+    const constant = raw(`${entity.names.prefix}${path.map(pascalCase).join("")}Type`);
+    const declared = type(userModule(valueObject.path, entity), valueObject.name);
+    return [
+      documented(
+        `The enum type that holds \`${name}\`.`,
+        ts`export const ${constant} = ${text(column.pgEnum.value)} satisfies (typeof ${declared})["pgType"];`,
+      ),
+    ];
   });
 }
 

@@ -6,7 +6,7 @@ import { key, text } from "../text/literal.ts";
 import { type Sql, sqlTemplate } from "../text/sql.ts";
 import { documented, type Emission, runtime, runtimeType } from "./context.ts";
 import { fieldType } from "./field-type.ts";
-import { fromRowFunction, rowType } from "./row-type.ts";
+import { choiceConstants, fromRowFunction, rowType } from "./row-type.ts";
 
 export function emitView(emission: Emission): Code {
   const { entity, plan, self } = emission;
@@ -50,6 +50,7 @@ export function emitView(emission: Emission): Code {
       shape,
     ),
     documented(`A row of the view as PostgreSQL's text.`, ts`export type ${name}Row = ${rowType(fields)};`),
+    ...choiceConstants(joined, name, emission),
     ts`const ${raw(prefix)}ViewSelect = \`${raw(select)}\`;`,
     statement("findById", plan.view.findById),
     statement("list", plan.view.list),

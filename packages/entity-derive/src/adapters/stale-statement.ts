@@ -4,7 +4,7 @@ import { sqlState } from "../errors/sql-state.ts";
 /**
  * - `lost`: the server has it no longer, nor any other one: DISCARD ALL, DEALLOCATE ALL.
  * - `outdated`: the schema has changed, so the types found when it was prepared fit no longer ("cached plan must not
- *   change result type", or an error of class 42).
+ *   change result type", a type that is gone, or an error of class 42).
  * - `no`: the error is about something else.
  *
  * A statement that failed has changed nothing, so outside of a transaction it can be run again.
@@ -12,8 +12,9 @@ import { sqlState } from "../errors/sql-state.ts";
 export function staleness(error: unknown): "lost" | "outdated" | "no" {
   const state = sqlState(error);
   if (state === "26000") return "lost";
-  if (state === "0A000" && (error as { readonly routine?: unknown }).routine === "RevalidateCachedQuery") {
-    return "outdated";
-  }
+  const { routine } = state === null ? {} : (error as { readonly routine?: unknown });
+  if (state === "0A000" && routine === "RevalidateCachedQuery") return "outdated";
+  // A parameter had an enum type that was dropped since: "cache lookup failed for type".
+  if (state === "XX000" && /^getType(?:In|Out)putInfo$/.test(String(routine))) return "outdated";
   return state?.startsWith("42") === true && state !== "42501" ? "outdated" : "no";
 }

@@ -15,7 +15,7 @@ type JoinedColumns<Joined> = { readonly [Name in keyof Joined]: string };
 export interface JoinOptions<Joined, Entity> {
   /** The other table. */
   readonly table: string;
-  /** The other table's schema. Default: the entity's. */
+  /** The other table's schema. Default: `"public"`. */
   readonly schema?: string;
   /** The alias of the other table in the statement. */
   readonly as: string;

@@ -158,7 +158,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       },
       shippingAddress: {
         type: "object",
-        required: ["street", "postalCode", "city"],
+        required: ["street", "postalCode", "city", "addition"],
         properties: {
           street: { type: "string" },
           postalCode: { type: "string" },

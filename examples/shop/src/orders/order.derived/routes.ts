@@ -99,7 +99,10 @@ export function orderJson(order: OrderResponse): string {
     `"number":${order.number},` +
     `"userId":${jsonText(order.userId)},` +
     `"status":${jsonText(order.status)},` +
-    `"shippingAddress":${`{"street":${jsonText(order.shippingAddress.street)},"postalCode":${jsonText(order.shippingAddress.postalCode)},"city":${jsonText(order.shippingAddress.city)},"addition":${order.shippingAddress.addition === null ? "null" : jsonText(order.shippingAddress.addition)}}`},` +
+    `"shippingAddress":{"street":${jsonText(order.shippingAddress.street)},` +
+    `"postalCode":${jsonText(order.shippingAddress.postalCode)},` +
+    `"city":${jsonText(order.shippingAddress.city)},` +
+    `"addition":${order.shippingAddress.addition === null ? "null" : jsonText(order.shippingAddress.addition)}},` +
     `"note":${order.note === null ? "null" : jsonText(order.note)},` +
     `"placedAt":${jsonDate(order.placedAt)},` +
     `"updatedAt":${jsonDate(order.updatedAt)}}`

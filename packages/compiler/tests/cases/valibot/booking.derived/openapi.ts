@@ -232,7 +232,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       partner: { type: ["string", "null"], format: "uuid" },
       home: {
         type: "object",
-        required: ["street"],
+        required: ["street", "zip"],
         properties: { street: { type: "string" }, zip: { type: ["string", "null"] } },
       },
       revision: { type: "integer", format: "int32" },

@@ -115,7 +115,8 @@ export function bookingJson(booking: BookingResponse): string {
     `"ticket":${booking.ticket === null ? "null" : jsonBytes(booking.ticket)},` +
     `"origin":${booking.origin === null ? "null" : jsonText(booking.origin)},` +
     `"partner":${booking.partner === null ? "null" : jsonText(booking.partner)},` +
-    `"home":${`{"street":${jsonText(booking.home.street)},"zip":${booking.home.zip === null ? "null" : jsonText(booking.home.zip)}}`},` +
+    `"home":{"street":${jsonText(booking.home.street)},` +
+    `"zip":${booking.home.zip === null ? "null" : jsonText(booking.home.zip)}},` +
     `"revision":${booking.revision},` +
     `"createdAt":${jsonDate(booking.createdAt)}}`
   );
