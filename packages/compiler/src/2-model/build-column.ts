@@ -70,7 +70,13 @@ function readDefault(
   const field = syntax.name.value;
   const written = options.default;
   const version = annotations.one("version");
-  if (version !== null) return { kind: "literal", value: 0, span: version.span };
+  if (version !== null) {
+    const other = initial?.expression.span ?? written?.span;
+    const first = initial === null ? "`@column({ default })`" : "its initializer";
+    if (other !== undefined)
+      report.add("default-twice", other, { field, first, second: "`@version`, which begins at 0" });
+    return { kind: "literal", value: 0, span: version.span };
+  }
   const auto = annotations.one("auto");
   if (initial !== null && (written !== undefined || auto !== null)) {
     const second = written === undefined ? "`@auto`" : "`@column({ default })`";

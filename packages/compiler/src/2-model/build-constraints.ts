@@ -34,6 +34,7 @@ function onlyName([first, second]: readonly Field[]): string | null {
 }
 
 function readCustom(options: EntityOptions, known: KnownFields, report: Report): readonly Constraint[] {
+  const names = new Set<string>();
   return (options.constraints?.value ?? []).flatMap(({ value, span }) => {
     const { name, kind, field } = value;
     if (name === undefined || kind === undefined) {
@@ -41,6 +42,8 @@ function readCustom(options: EntityOptions, known: KnownFields, report: Report):
       if (!isSaid) report.add("constraint-incomplete", span, {});
       return [];
     }
+    if (names.has(name.value)) report.add("constraint-twice", name.span, { name: name.value });
+    names.add(name.value);
     const named = field === undefined ? null : namedField(field, known, "constraint-unknown-field", report);
     return [{ name: name.value, kind: kind.value, field: named?.name ?? null }];
   });

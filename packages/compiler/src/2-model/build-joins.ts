@@ -32,7 +32,9 @@ function buildJoin(
   if (table === undefined || as === undefined || on === undefined || shown === undefined || on.value.size === 0) {
     const required = ["table", "as", "on", "fields"] as const;
     // An option that could not be read has its diagnostic.
-    const isSaid = required.some((name) => Object.hasOwn(use.reading.value, name) && use.reading.value[name] === undefined);
+    const isSaid = required.some(
+      (name) => Object.hasOwn(use.reading.value, name) && use.reading.value[name] === undefined,
+    );
     if (isSaid) return null;
     const suggestion =
       'write `@join<{ authorName: string }>({ table: "users", as: "author", on: { authorId: "id" }, fields: { authorName: "name" } })`';
@@ -46,7 +48,10 @@ function buildJoin(
   checkIdentifier(table, "table", "table", report);
   checkIdentifier(as, "as", "alias", report);
   if (schema !== undefined) checkIdentifier(schema, "schema", "schema", report);
-  for (const [option, columns] of [["on", on], ["fields", shown]] as const) {
+  for (const [option, columns] of [
+    ["on", on],
+    ["fields", shown],
+  ] as const) {
     for (const { value } of columns.value.values()) checkIdentifier(value, option, "column", report);
   }
   const conditions = [...on.value.values()].map(({ key, value }) => ({

@@ -8,8 +8,8 @@ import type { EntityOptions } from "./entity-options.ts";
 import type { KnownFields } from "./named-fields.ts";
 import type { Project } from "./project.ts";
 import type { Annotations, Use } from "./read-annotations.ts";
-import type { Child, Parent } from "./relation.ts";
 import { suggest } from "./read-arguments.ts";
+import type { Child, Parent } from "./relation.ts";
 import type { Constraint } from "./rules.ts";
 
 /** An entity whose relations are not resolved yet. */
@@ -75,8 +75,7 @@ function resolveChildren(draft: Draft, drafts: readonly Draft[], project: Projec
         const suggestion = suggest(named.value, names) ?? `its foreign keys are \`${names.join("` and `")}\``;
         report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion });
       }
-    }
-    else if (second !== undefined) {
+    } else if (second !== undefined) {
       const names = keys.map((parent) => `\`${parent.field.name}\``).join(" and ");
       report.add("foreign-key-ambiguous", use.span, { ...parameters, names, first: foreignKey.field.name });
     } else {

@@ -1,6 +1,7 @@
 // The options of `@entity` and the words on the class that name fields, into rules about rows.
 import type { Report } from "../diagnostics/report.ts";
 import type { Located, Span } from "../diagnostics/span.ts";
+import { isPossibleIdentifier } from "../text/identifier.ts";
 import { snakeCase } from "../text/names.ts";
 import type { Field } from "./entity.ts";
 import type { EntityOptions } from "./entity-options.ts";
@@ -17,17 +18,15 @@ export function buildIndexes(
     const found = namedFields(list.value, known, "index-unknown-field", report);
     if (list.value.length === 0) report.add("index-empty", list.span, {});
     if (found === null || found.length === 0) return [];
-    const repeated = list.value.find((name, index) => list.value.findIndex(({ value }) => value === name.value) < index);
+    const repeated = list.value.find(
+      (name, index) => list.value.findIndex(({ value }) => value === name.value) < index,
+    );
     if (repeated !== undefined) report.add("index-repeated-field", repeated.span, { name: repeated.value });
     return repeated === undefined ? [{ fields: found, span: list.span }] : [];
   });
 }
 
-export function buildReturning(
-  returning: EntityOptions["returning"],
-  known: KnownFields,
-  report: Report,
-): Returning {
+export function buildReturning(returning: EntityOptions["returning"], known: KnownFields, report: Report): Returning {
   if (returning === undefined) return { kind: "full" };
   const { value } = returning;
   if (typeof value === "string") return { kind: value };
@@ -51,8 +50,9 @@ export function buildUpsert(
     }
     return null;
   }
-  const found = namedFields(conflict.value, known, "upsert-unknown-field", report);
-  if (found === null) return null;
+  const named = namedFields(conflict.value, known, "upsert-unknown-field", report);
+  if (named === null) return null;
+  const found = [...new Set(named)];
   const target = uniques.find((unique) => sameFields(unique.fields, found));
   if (target === undefined) {
     // A unique index of theirs that has a mistake of its own is not known here.
@@ -90,11 +90,7 @@ export function buildScopes(annotations: Annotations, known: KnownFields, report
   });
 }
 
-export function buildProjections(
-  annotations: Annotations,
-  known: KnownFields,
-  report: Report,
-): readonly Projection[] {
+export function buildProjections(annotations: Annotations, known: KnownFields, report: Report): readonly Projection[] {
   return annotations.all("projection").flatMap(({ reading: [name, list] }) => {
     if (name === undefined || list === undefined) return [];
     const found = list.value.flatMap((item) => {
@@ -115,6 +111,11 @@ export function buildMigrations(
   if (migrations === undefined || migrations.value === false) return null;
   if (migrations.value === true) return { touchUpdatedAt: null, extensions: [] };
   const { touchUpdatedAt, extensions } = migrations.value;
+  for (const extension of extensions?.value ?? []) {
+    if (isPossibleIdentifier(extension.value)) continue;
+    const found = JSON.stringify(extension.value);
+    report.add("identifier-impossible", extension.span, { option: "extensions", found, what: "extension" });
+  }
   const updatedAt = touchUpdatedAt?.value === true ? touchedField(known, touchUpdatedAt.span, entity, report) : null;
   return { touchUpdatedAt: updatedAt, extensions: extensions?.value.map((extension) => extension.value) ?? [] };
 }

@@ -1,24 +1,6 @@
 // The catalogue: each thing that can be said, with its permanent ID. The longer text is in explain/<ID>.md.
-import type { Severity } from "./diagnostic.ts";
-
-interface Template {
-  readonly id: `ED${number}`;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly help: string;
-}
-
-function error<const M extends string, const H extends string>(id: `ED${number}`, message: M, help: H) {
-  return { id, severity: "error", message, help } as const;
-}
-
-function warning<const M extends string, const H extends string>(id: `ED${number}`, message: M, help: H) {
-  return { id, severity: "warning", message, help } as const;
-}
-
-function note<const M extends string, const H extends string>(id: `ED${number}`, message: M, help: H) {
-  return { id, severity: "note", message, help } as const;
-}
+import { rowMessages } from "./row-messages.ts";
+import { error, note, type Template, warning } from "./template.ts";
 
 export const messages = {
   "entity-missing": error(
@@ -154,12 +136,12 @@ export const messages = {
     "`%name%` is declared in the entity file, so generated code would load that file at run time",
     "move `%name%` to a file of its own and import it here: plain Node cannot run decorators",
   ),
-  "loaded-for-instances": note("ED111", "the class `%entity%` has %what%, so its rows come back as instances of it, and its file is loaded at run time", "run it with a loader that runs decorators (plain Node does not); without methods, getters and setters the file is imported as a type alone"),
-  "column-twice": error(
-    "ED112",
-    "the fields `%first%` and `%second%` have one column, `%column%`",
-    "%suggestion%",
+  "loaded-for-instances": note(
+    "ED111",
+    "the class `%entity%` has %what%, so its rows come back as instances of it, and its file is loaded at run time",
+    "run it with a loader that runs decorators (plain Node does not); without methods, getters and setters the file is imported as a type alone",
   ),
+  "column-twice": error("ED112", "the fields `%first%` and `%second%` have one column, `%column%`", "%suggestion%"),
   "generated-twice": error("ED112", "%first% and %second% would both generate `%name%`", "%suggestion%"),
   "generated-name": error(
     "ED103",
@@ -169,7 +151,7 @@ export const messages = {
   "identifier-impossible": error(
     "ED103",
     "`%option%` cannot be %found%: PostgreSQL can have no %what% of this name",
-    "name it as it is named in the database",
+    "write the name that it has in the database",
   ),
   "ci-impossible": error(
     "ED103",
@@ -220,171 +202,6 @@ export const messages = {
     "correct the rule, or leave it out",
   ),
   "sql-syntax": error("ED211", "`%option%` is not a valid SQL %what%: %message%", "%help%"),
-  "deletion-field": error(
-    "ED201",
-    "`softDelete` needs a field `deletedAt: Date | null` in `%entity%`",
-    'add it: `@field("skip") deletedAt!: Date | null;`',
-  ),
-  "deletion-field-type": error(
-    "ED201",
-    "`softDelete` keeps the time in `%field%`, whose type is not `Date | null`",
-    "a live row has none: declare it `%field%!: Date | null`",
-  ),
-  "live-without-deletion": error(
-    "ED201",
-    '`unique: "live"` on `%field%` means nothing without soft deletion',
-    "add `softDelete: true` to `@entity`, or write `unique: true`",
-  ),
-  "version-type": error(
-    "ED202",
-    "`@version` is on `%field%`, which is `%type%`",
-    "a version counts updates: declare it `i32` (or `i16`, `i64`), not nullable",
-  ),
-  "version-twice": error("ED202", "`%entity%` has more than one `@version`", "keep one"),
-  "owner-twice": error("ED203", "`%entity%` has more than one `@owner`", "keep one: a row belongs to one principal"),
-  "owner-id": error(
-    "ED204",
-    "`@owner` and `@id` are both on `%field%`",
-    "a row that owns itself needs no owner; put `@owner` on the column that holds the principal's id",
-  ),
-  "embed-nullable": error(
-    "ED207",
-    "`@embed` is on `%field%`, which may be %what%",
-    "an embedded object is always there; its members may be null: `zip: string | null`",
-  ),
-  "embed-differs": error(
-    "ED208",
-    "the type of `%field%` and the shape in `<>` differ in `%member%`: %where%",
-    "write the same members with the same types in both",
-  ),
-  "embed-shape-unknown": error(
-    "ED208",
-    "the shape of `%field%` cannot be seen",
-    'write it out: `@embed<{ street: string; zip: string }>({ prefix: "addr_" })`',
-  ),
-  "enum-differs": error(
-    "ED209",
-    "`pgEnum` of `%field%` is `%given%`, but the value object is declared as `%declared%`",
-    'write `pgEnum: "%declared%"`',
-  ),
-  "enum-without-value-object": error(
-    "ED209",
-    "`pgEnum` is on `%field%`, whose type is no value object",
-    'declare it: `export const Status = valueObject("%given%", ["…"]);` and `export type Status = ValueOf<typeof Status>;`',
-  ),
-  "upsert-unknown-field": error("ED301", "`upsert.conflict` names `%name%`, which is no field", "%suggestion%"),
-  "upsert-without-conflict": error(
-    "ED301",
-    "`upsert` names no field to conflict on",
-    'name them: `upsert: { conflict: ["email"] }`',
-  ),
-  "upsert-not-unique": error(
-    "ED302",
-    "nothing makes %what% unique",
-    "%suggestion%",
-  ),
-  "upsert-returning": error(
-    "ED303",
-    "`upsert` needs the whole row back, but `returning` is %returning%",
-    'remove `returning`, or write `returning: "full"`',
-  ),
-  "upsert-nothing-to-update": error(
-    "ED304",
-    "`upsert` has nothing to update: no field besides the conflict is both `create` and `update`",
-    'mark one `@field("create", "update")`, or write `action: "nothing"`',
-  ),
-  "index-unknown-field": error("ED305", "the index names `%name%`, which is no field", "%suggestion%"),
-  "index-repeated-field": error("ED305", "the index names `%name%` twice", "name it once"),
-  "index-empty": error("ED305", "the index names no field", "name at least one"),
-  "updated-at-type": error(
-    "ED306",
-    "`touchUpdatedAt` writes the time into `%field%`, whose type is not a point in time",
-    "declare it `@auto %field%!: Date`",
-  ),
-  "updated-at-missing": error(
-    "ED306",
-    "`touchUpdatedAt` needs a field `updatedAt: Date` in `%entity%`",
-    'add it: `@auto @field("response") updatedAt!: Date;`',
-  ),
-  "constraints-untyped": error(
-    "ED307",
-    "`constraints` has no effect without `typedConstraints`",
-    "add `typedConstraints: true`",
-  ),
-  "constraint-unknown-field": error("ED307", "the constraint names `%name%`, which is no field", "%suggestion%"),
-  "constraint-incomplete": error(
-    "ED307",
-    "a constraint needs its `name` and its `kind`",
-    'write `{ name: "orders_total_check", kind: "check", field: "total" }`',
-  ),
-  "returning-unknown-field": error("ED308", "`returning` names `%name%`, which is no field", "%suggestion%"),
-  "returning-empty": error(
-    "ED308",
-    "`returning` names no field",
-    'name at least one, or write `returning: "id"` or `returning: "none"`',
-  ),
-  "returning-without-id": error(
-    "ED308",
-    "the create handler cannot answer with the new row, since `returning` leaves out `%id%`",
-    "add `%id%` to `returning`",
-  ),
-  "needs-full-sql": error(
-    "ED309",
-    '`%option%` needs `sql: "full"`',
-    "the generated repository carries it: remove `%option%` or `sql`",
-  ),
-  "scope-too-few": error("ED401", "the scope `%name%` needs at least two different fields", "for one field there is `@filter`"),
-  "scope-unknown-field": error("ED402", "the scope names `%name%`, which is no field", "%suggestion%"),
-  "scope-types-differ": error(
-    "ED403",
-    "the scope `%name%` compares one value with `%first%` and `%second%`, whose types differ",
-    "name fields of one type",
-  ),
-  "within-unknown-field": error("ED404", "`within` names `%name%`, which is no field", "%suggestion%"),
-  "join-unknown-field": error("ED405", "`on` names `%name%`, which is no field of this entity", "%suggestion%"),
-  "join-fields-differ": error("ED406", "`%name%` is in %side%, but not in %other%", "name the same properties in both"),
-  "join-shape-unknown": error(
-    "ED406",
-    "the type argument of `@join` cannot be seen",
-    "write it out: `@join<{ authorName: string }>({ … })`",
-  ),
-  "projection-unknown-field": error("ED407", "the projection names `%name%`, which is no field", "%suggestion%"),
-  "projection-empty": error("ED407", "the projection `%name%` names no field", "name at least one"),
-  "relation-target": error(
-    "ED408",
-    "`@%word%` leads nowhere: %reason%",
-    "name an entity class, imported with `import type`",
-  ),
-  "foreign-key-unknown": error(
-    "ED408",
-    "`%name%` of `%target%` is no foreign key to `%entity%`",
-    "%suggestion%",
-  ),
-  "foreign-key-missing": error(
-    "ED408",
-    "`%target%` has no foreign key to `%entity%`",
-    "annotate it there: `@belongsTo<%entity%>()`",
-  ),
-  "foreign-key-ambiguous": error(
-    "ED408",
-    "`%target%` has several foreign keys to `%entity%`: %names%",
-    'say which: `@hasMany<%target%>({ foreignKey: "%first%" })`',
-  ),
-  "foreign-key-type": error(
-    "ED408",
-    "`%field%` is `%type%`, but the id of `%target%` is `%idType%`",
-    "declare `%field%` as `%idType%`, or as `%idType% | null`",
-  ),
-  "set-null-impossible": error(
-    "ED408",
-    '`%option%: "set null"` is on `%field%`, which cannot be null',
-    "declare the field `… | null`, or choose another action",
-  ),
-  "set-default-impossible": error(
-    "ED408",
-    '`%option%: "set default"` is on `%field%`, which has no default and cannot be null',
-    'give it one, `@column({ default: "…" })`, or choose another action',
-  ),
   "unknown-operation": error("ED501", "`%option%` names the operation `%name%`, which does not exist", "%suggestion%"),
   "operation-not-served": error(
     "ED501",
@@ -417,6 +234,7 @@ export const messages = {
     "the create handler cannot supply `%fields%`",
     "give the router `createValues`: its type demands it",
   ),
+  ...rowMessages,
 } as const satisfies Readonly<Record<string, Template>>;
 
 export type Message = keyof typeof messages;

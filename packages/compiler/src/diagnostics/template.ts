@@ -1,0 +1,21 @@
+// What a diagnostic says, as text with slots.
+import type { Severity } from "./diagnostic.ts";
+
+export interface Template {
+  readonly id: `ED${number}`;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly help: string;
+}
+
+export function error<const M extends string, const H extends string>(id: `ED${number}`, message: M, help: H) {
+  return { id, severity: "error", message, help } as const;
+}
+
+export function warning<const M extends string, const H extends string>(id: `ED${number}`, message: M, help: H) {
+  return { id, severity: "warning", message, help } as const;
+}
+
+export function note<const M extends string, const H extends string>(id: `ED${number}`, message: M, help: H) {
+  return { id, severity: "note", message, help } as const;
+}
