@@ -13,6 +13,7 @@ export type {
 } from "./database/database.ts";
 export { type Migration, migrate } from "./database/migrate.ts";
 export {
+  type AnyTransactionMember,
   type TransactionBuilder,
   type TransactionContext,
   type TransactionMember,

@@ -1,6 +1,6 @@
 // An entity into its DDL: idempotent, each list in the order in which it has to run.
 import { type Entity, storedFields } from "../2-model/entity.ts";
-import { quoteIdentifier, quoteText } from "../text/identifier.ts";
+import { dollarQuote, quoteIdentifier, quoteText } from "../text/identifier.ts";
 import { rawSql, type Sql } from "../text/sql.ts";
 import { createIndexes, isSearched } from "./indexes.ts";
 import { addForeignKey, createTable, qualifiedTable } from "./table.ts";
@@ -71,21 +71,17 @@ function enumTypes(entity: Entity): readonly Sql[] {
   return [...types.values()];
 }
 
-/** A dollar quote that does not occur in the text it encloses. */
-function dollarQuote(text: string): string {
-  let quote = "$$";
-  for (let count = 1; text.includes(quote); count++) quote = `$do${count}$`;
-  return quote;
-}
-
-/** One function for all tables, and a trigger for each. */
+/**
+ * One function for all tables, and a trigger for each. The time is the clock's: the transaction's begin may lie before
+ * what others have written meanwhile, and is the same for all updates in it.
+ */
 function triggers(entity: Entity): readonly Sql[] {
   const field = entity.migrations?.touchUpdatedAt ?? null;
   if (field === null) return [];
   const body = [
     "CREATE OR REPLACE FUNCTION public.entity_touch_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$",
     "BEGIN",
-    "  NEW.updated_at := NOW();",
+    "  NEW.updated_at := clock_timestamp();",
     "  RETURN NEW;",
     "END",
     "$$",

@@ -2,7 +2,7 @@
 import { databaseName } from "../2-model/build-uniques.ts";
 import { type ColumnDefault, type Entity, type Field, storedFields } from "../2-model/entity.ts";
 import type { Parent } from "../2-model/relation.ts";
-import { quoteIdentifier, quoteText } from "../text/identifier.ts";
+import { dollarQuote, quoteIdentifier, quoteText } from "../text/identifier.ts";
 import type { Literal } from "../text/literal.ts";
 import { rawSql, type Sql, verbatimSql } from "../text/sql.ts";
 import { postgresType } from "./postgres-type.ts";
@@ -47,17 +47,10 @@ function references({ target, onDelete, onUpdate }: Parent): string {
 /** A foreign key that closes a cycle of tables: added when all of them exist, and only once. */
 export function addForeignKey(entity: Entity, parent: Parent): Sql {
   const constraint = `${quoteIdentifier(parent.constraint)} FOREIGN KEY (${quoteIdentifier(parent.field.column.name)}) ${references(parent)}`;
-  return rawSql(
-    [
-      "DO $$",
-      "BEGIN",
-      `  ALTER TABLE ${qualifiedTable(entity)} ADD CONSTRAINT ${constraint};`,
-      "EXCEPTION",
-      "  WHEN duplicate_object THEN NULL;",
-      "END",
-      "$$",
-    ].join("\n"),
-  );
+  const add = `ALTER TABLE ${qualifiedTable(entity)} ADD CONSTRAINT ${constraint};`;
+  const quote = dollarQuote(add);
+  const lines = [`DO ${quote}`, "BEGIN", `  ${add}`, "EXCEPTION", "  WHEN duplicate_object THEN NULL;", "END", quote];
+  return rawSql(lines.join("\n"));
 }
 
 function defaultClause(given: ColumnDefault, field: Field): Sql {

@@ -2,7 +2,7 @@
 import { findByIdStatement, fixed } from "../4-plan/select.ts";
 import { blocks, type Code, raw, ts } from "../text/code.ts";
 import { text } from "../text/literal.ts";
-import { capitalized, plural } from "../text/names.ts";
+import { capitalized, pluralWord } from "../text/names.ts";
 import { sql } from "../text/sql.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType, sibling } from "./context.ts";
 import { statementConstant } from "./statements.ts";
@@ -11,7 +11,7 @@ export function emitTransaction(emission: Emission): Code {
   const { entity, self } = emission;
   const { type, prefix, words, word } = entity.names;
   const name = raw(`${type}TransactionRepo`);
-  const members = plural(prefix);
+  const members = pluralWord(prefix);
   const locked = fixed(
     entity,
     "findByIdForUpdate",
@@ -39,10 +39,10 @@ export function emitTransaction(emission: Emission): Code {
       }
     }`;
   const member = ts`
-    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}> = {
-      name: ${text(members)},
-      create: (db) => new ${name}(db),
-    };`;
+    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}> = ${runtime("transactionMember")}(
+      ${text(members)},
+      (db) => new ${name}(db),
+    );`;
   return blocks([
     statementConstant(locked, emission),
     documented(`${words[0]?.toUpperCase()}${words.slice(1)} inside a transaction.`, repository),

@@ -58,3 +58,10 @@ export function quoteText(value: string): string {
   if (!/[\\\n\r]/.test(value)) return quoted;
   return `E${quoted.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}`;
 }
+
+/** A dollar quote that does not occur in the text it encloses. */
+export function dollarQuote(text: string): string {
+  let quote = "$$";
+  for (let count = 1; text.includes(quote); count++) quote = `$do${count}$`;
+  return quote;
+}
