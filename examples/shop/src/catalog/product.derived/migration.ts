@@ -31,7 +31,7 @@ export const ProductMigration = {
     `
       CREATE OR REPLACE FUNCTION public.entity_touch_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        NEW.updated_at := NOW();
+        NEW.updated_at := clock_timestamp();
         RETURN NEW;
       END
       $$`,
