@@ -7,28 +7,10 @@ import {
   requestFields,
   serverFields,
 } from "../2-model/entity.ts";
-import type { Unique } from "../2-model/rules.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
-import { listing } from "../text/names.ts";
-import { joinSql, listSql, rawSql, type Sql, sql } from "../text/sql.ts";
-import {
-  type Operation,
-  type OperationParameter,
-  type ResultShape,
-  type RowShape,
-  type Statement,
-  self,
-} from "./operation.ts";
-import {
-  columnList,
-  columnSql,
-  columnsSql,
-  insertValues,
-  isJsonColumn,
-  liveSql,
-  recordColumns,
-  tableSql,
-} from "./pieces.ts";
+import { listSql, rawSql, type Sql, sql } from "../text/sql.ts";
+import { type Operation, type OperationParameter, type RowShape, type Statement, self } from "./operation.ts";
+import { columnList, columnSql, columnsSql, insertValues, isJsonColumn, recordColumns, tableSql } from "./pieces.ts";
 import { castType, postgresType } from "./postgres-type.ts";
 import { fixed } from "./select.ts";
 
@@ -58,12 +40,11 @@ export function planCreate(entity: Entity): readonly Operation[] {
         statement: fixed(entity, "createMany", returning(insertMany(entity), returned.columns), returned.rows),
       },
     },
-    ...planUpsert(entity),
   ];
 }
 
 /** The `values` of one row, those of each row, and the sentence about them. */
-function valueParameters(
+export function valueParameters(
   entity: Entity,
 ): readonly [readonly OperationParameter[], readonly OperationParameter[], string] {
   if (serverFields(entity).length === 0) return [[], [], ""];
@@ -108,14 +89,28 @@ function returning(statement: Sql, columns: Sql | null): Sql {
     RETURNING ${columns}`;
 }
 
-function insertOne(entity: Entity, alias: Sql = rawSql("")): Sql {
+/** What an INSERT waits for before it has its id, made of the values of some fields. */
+export interface InsertLock {
+  readonly source: Sql;
+  readonly fields: readonly Field[];
+}
+
+/** `alias` is how an upsert calls the row that is there already. */
+export function insertOne(entity: Entity, alias: string | null = null, lock: InsertLock | null = null): Sql {
   const values = insertValues(entity, ({ field, kind }, index) => {
     const type = kind === "given" ? "BOOLEAN" : castType(field);
-    const typed = field.supply.kind === "request" && field.supply.absent.kind === "expression";
-    return rawSql(typed ? `$${index + 1}::${type}` : `$${index + 1}`);
+    const typed = rawSql(`$${index + 1}::${type}`);
+    if (lock !== null && field === entity.id) {
+      return sql`
+        (SELECT ${typed}
+             FROM ${lock.source})`;
+    }
+    const isExpression = field.supply.kind === "request" && field.supply.absent.kind === "expression";
+    // A parameter that is cast in one place has to be cast in all.
+    return isExpression || lock?.fields.includes(field) === true ? typed : rawSql(`$${index + 1}`);
   });
   return sql`
-    INSERT INTO ${tableSql(entity)}${alias} (${columnList(insertFields(entity))})
+    INSERT INTO ${tableSql(entity)}${rawSql(alias === null ? "" : ` AS ${alias}`)} (${columnList(insertFields(entity))})
     VALUES (${listSql(values)})`;
 }
 
@@ -129,46 +124,4 @@ function insertMany(entity: Entity): Sql {
     INSERT INTO ${tableSql(entity)} (${columnList(insertFields(entity))})
     SELECT ${listSql(values)}
       FROM json_to_recordset($1) AS given (${recordColumns(entity)})`;
-}
-
-function planUpsert(entity: Entity): readonly Operation[] {
-  const { upsert, names } = entity;
-  if (upsert === null) return [];
-  const [values] = valueParameters(entity);
-  const by = listing(upsert.target.fields.map((field) => `\`${field.name}\``));
-  const result: ResultShape = { kind: upsert.action === "update" ? "row" : "row-or-null", of: self };
-  const doc =
-    upsert.action === "update"
-      ? [`Adds ${names.aWord}, or updates the one with this ${by}.`]
-      : [`Adds ${names.aWord}, unless there is one with this ${by}: null then, and nothing is changed.`];
-  const alias = upsert.action === "update" && entity.version !== null ? " AS existing" : "";
-  const statement = sql`
-    ${insertOne(entity, rawSql(alias))}
-        ON CONFLICT ${conflictTarget(entity, upsert.target)}
-        ${conflictAction(entity)}
-    RETURNING ${columnsSql(entity)}`;
-  return [
-    {
-      name: "upsert",
-      doc,
-      parameters: [{ kind: "create-request" }, ...values],
-      result,
-      body: { kind: "insert", statement: fixed(entity, "upsert", statement) },
-    },
-  ];
-}
-
-/** `(email)`, `(LOWER(email))`, `(email) WHERE deleted_at IS NULL`: as the unique index is made. */
-export function conflictTarget(entity: Entity, { fields, live }: Unique): Sql {
-  const columns = fields.map((field) => (field.column.ci ? sql`LOWER(${columnSql(field)})` : columnSql(field)));
-  const [predicate] = live ? liveSql(entity) : [];
-  const target = sql`(${joinSql(columns, ", ")})`;
-  return predicate === undefined ? target : sql`${target} WHERE ${predicate}`;
-}
-
-function conflictAction({ upsert, version }: Entity): Sql {
-  if (upsert?.action !== "update") return rawSql("DO NOTHING");
-  const sets = upsert.overwritten.map((field: Field) => sql`${columnSql(field)} = EXCLUDED.${columnSql(field)}`);
-  const counted = version === null ? [] : [sql`${columnSql(version)} = existing.${columnSql(version)} + 1`];
-  return sql`DO UPDATE SET ${listSql([...sets, ...counted])}`;
 }

@@ -3,9 +3,9 @@ import { databaseName } from "../2-model/build-uniques.ts";
 import type { Entity, Field } from "../2-model/entity.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { joinSql, rawSql, type Sql, sql, sqlText } from "../text/sql.ts";
-import { conflictTarget } from "./create.ts";
 import { columnSql } from "./pieces.ts";
 import { qualifiedTable } from "./table.ts";
+import { conflictTarget } from "./upsert.ts";
 
 export function createIndexes(entity: Entity): readonly Sql[] {
   const unique = entity.uniques.filter((candidate) => candidate.kind === "index");

@@ -13,6 +13,7 @@ import { planRelations } from "./relations.ts";
 import { planScopes } from "./scope.ts";
 import { planSoftDelete } from "./soft-delete.ts";
 import { planUpdate } from "./update.ts";
+import { planUpsert } from "./upsert.ts";
 import { planView, type ViewPlan } from "./view.ts";
 
 export interface Plan {
@@ -28,6 +29,7 @@ export interface Plan {
 export function planEntity(entity: Entity): Plan {
   const operations = [
     ...planCreate(entity),
+    ...planUpsert(entity),
     ...planReads(entity),
     ...planLookups(entity),
     ...planProjections(entity),

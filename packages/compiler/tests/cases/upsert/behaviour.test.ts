@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
 import { ConflictError, migrate, transaction } from "entity-derive/runtime";
 import { MemberMigration, PostgresMemberRepository } from "./member.derived/index.ts";
+import { PersonMigration, PostgresPersonRepository } from "./person.derived/index.ts";
 import {
   type CreateSettingRequest,
   PostgresSettingRepository,
@@ -177,6 +178,32 @@ eachDatabase("upsert", (database) => {
     );
     assert.equal(new Set(made.map(({ id }) => id)).size, 1);
     assert.equal((await repository.list(10, 0)).length, 3);
+  });
+
+  test("many at once that share every unique value: one row for each key, and none fails", async () => {
+    await migrate(database.db, [PersonMigration]);
+    const people = new PostgresPersonRepository(database.db);
+    const visitors = await visits();
+    for (let round = 0; round < 30; round++) {
+      const key = `k${round}`;
+      const made = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          people.upsert({ email: index % 2 === 0 ? key : key.toUpperCase(), handle: key, name: String(index) }),
+        ),
+      );
+      assert.equal(new Set(made.map(({ id }) => id)).size, 1);
+      const added = await Promise.all(
+        Array.from({ length: 20 }, () => visitors.upsert({ day: "2026-01-01", visitor: key, ticket: round })),
+      );
+      assert.equal(added.filter((visit) => visit !== null).length, 1);
+    }
+    assert.equal((await people.list(100, 0)).length, 30);
+    assert.equal((await visitors.list(100, 0)).length, 30);
+    await assert.rejects(people.upsert({ email: "other", handle: "k1", name: "n" }), {
+      code: "23505",
+      constraint: "people_handle_key",
+    });
+    await assert.rejects(people.upsert({ email: "x".repeat(61), name: "n" }), { code: "22001" });
   });
 
   test("values that try to be something else are values", async () => {

@@ -25,7 +25,7 @@ export const SettingMigration = {
     `
       CREATE OR REPLACE FUNCTION public.entity_touch_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        NEW.updated_at := NOW();
+        NEW.updated_at := clock_timestamp();
         RETURN NEW;
       END
       $$`,

@@ -37,7 +37,9 @@ const createManySql = statement<VisitRow>("visits.createMany", `
 
 const upsertSql = statement<VisitRow>("visits.upsert", `
   INSERT INTO public.visits (id, day, visitor, ticket)
-  VALUES ($1, $2, $3, $4)
+  VALUES ((SELECT $1::UUID
+       FROM pg_advisory_xact_lock(hash_record_extended(ROW('visits'::TEXT, $2::DATE, $3::TEXT), 0))),
+    $2::DATE, $3::TEXT, $4)
       ON CONFLICT (day, visitor)
       DO NOTHING
   RETURNING ${visitColumns}`);
