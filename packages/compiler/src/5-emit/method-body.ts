@@ -9,6 +9,7 @@ import { access, templateText, text } from "../text/literal.ts";
 import { sqlText } from "../text/sql.ts";
 import { encoded } from "./codec.ts";
 import { type Emission, importedCode, runtime } from "./context.ts";
+import { returned } from "./returned.ts";
 import { shapeFromRow } from "./row-shape.ts";
 import { insertBody, insertManyBody, patchBody } from "./write-body.ts";
 
@@ -75,41 +76,6 @@ export function argument(parameter: OperationParameter): Code {
       return ts`${runtime("offsetToText")}(offset)`;
     default:
       return raw("");
-  }
-}
-
-/** What the method returns of the statement's rows. */
-export function returned({ result }: Operation, statement: Code, given: Code, emission: Emission): Code {
-  // An error must be caught within the method where it becomes the user's own.
-  const awaited = raw(emission.entity.error === null ? "" : "await ");
-  switch (result.kind) {
-    case "row":
-      return ts`return ${shapeFromRow(result.of, emission)}(await ${runtime("one")}(this.db, ${statement}, ${given}));`;
-    case "row-or-null":
-      return ts`
-        const row = await ${runtime("oneOrNone")}(this.db, ${statement}, ${given});
-        return row === null ? null : ${shapeFromRow(result.of, emission)}(row);`;
-    case "rows":
-      return ts`
-        const rows = await ${runtime("many")}(this.db, ${statement}, ${given});
-        return rows.map(${shapeFromRow(result.of, emission)});`;
-    case "rows-by-id": {
-      const { one } = result.of.names;
-      const key = ts`(${raw(one)}) => ${raw(one)}${access(result.key.name)}`;
-      const fromRow = shapeFromRow(
-        result.of === emission.entity ? { kind: "self" } : { kind: "entity", entity: result.of },
-        emission,
-      );
-      return ts`
-        const rows = await ${runtime("many")}(this.db, ${statement}, ${given});
-        return ${runtime("groupedById")}(ids, rows.map(${fromRow}), ${key});`;
-    }
-    case "affected-one":
-      return ts`return (await ${runtime("affected")}(this.db, ${statement}, ${given})) === 1;`;
-    case "affected":
-      return ts`return ${awaited}${runtime("affected")}(this.db, ${statement}, ${given});`;
-    case "exists":
-      return ts`return ${awaited}${runtime("exists")}(this.db, ${statement}, ${given});`;
   }
 }
 

@@ -8,7 +8,7 @@ import { access, key, text } from "../text/literal.ts";
 import { encoded, isOwnText } from "./codec.ts";
 import { type Emission, runtime, sibling } from "./context.ts";
 import { member } from "./field-type.ts";
-import { returned } from "./method-body.ts";
+import { returned } from "./returned.ts";
 
 function newId({ entity }: Emission): Code {
   return ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}()`;

@@ -51,7 +51,9 @@ const createManySql = statement<TicketRow>("tickets.createMany", `
 
 const upsertSql = statement<TicketRow>("tickets.upsert", `
   INSERT INTO public.tickets AS existing (id, code, "row", seat, holder_id, payer_id, part_of_id, at_hall)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  VALUES ((SELECT $1::UUID
+       FROM pg_advisory_xact_lock(hash_record_extended(ROW('tickets'::TEXT, $2::TEXT), 0))),
+    $2::TEXT, $3, $4, $5, $6, $7, $8)
       ON CONFLICT (code)
       DO UPDATE SET "row" = EXCLUDED."row", seat = EXCLUDED.seat, payer_id = EXCLUDED.payer_id,
         part_of_id = EXCLUDED.part_of_id, at_hall = EXCLUDED.at_hall, version = existing.version + 1
