@@ -152,10 +152,12 @@ function parameters(route: Served, emission: Emission): Code | null {
   if (route.operation === "create") return null;
   const id: Literal = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
   const given: readonly Literal[] = route.operation === "list" ? listParameters(emission) : [id];
-  return ts`
-    parameters: [
-      ${given.map((parameter) => ts`${literal(parameter)},`)}
-    ],`;
+  return list(
+    "parameters: [",
+    given.map((parameter) => literal(parameter)),
+    "],",
+    114,
+  );
 }
 
 function listParameters({ entity, plan }: Emission): readonly Literal[] {

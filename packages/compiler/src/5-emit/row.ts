@@ -132,9 +132,7 @@ function toInsertable(emission: Emission): Code {
     `The parameters that insert a new ${word}.`,
     ts`
       ${list(`export function insertable${type}(`, parameters, `): Insertable${type} {`, 120)}
-        return [
-          ${elements.map((element) => ts`${element},`)}
-        ];
+        ${list("return [", elements, "];", 118)}
       }`,
   );
 }

@@ -17,9 +17,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getAuditEntry",
       summary: "Show an audit entry",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The audit entry.", schemaOf("AuditEntryResponse")),
         ...problemResponses(400, 404),

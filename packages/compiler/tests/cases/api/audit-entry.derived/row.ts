@@ -25,8 +25,5 @@ export const auditEntryInsertColumns = ["id", "action"] as const;
 
 /** The parameters that insert a new audit entry. */
 export function insertableAuditEntry(id: Uuid, dto: CreateAuditEntryRequest): InsertableAuditEntry {
-  return [
-    id,
-    dto.action,
-  ];
+  return [id, dto.action];
 }

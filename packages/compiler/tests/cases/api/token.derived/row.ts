@@ -25,8 +25,5 @@ export const tokenInsertColumns = ["id", "secret"] as const;
 
 /** The parameters that insert a new token. */
 export function insertableToken(id: Uuid, dto: CreateTokenRequest): InsertableToken {
-  return [
-    id,
-    dto.secret,
-  ];
+  return [id, dto.secret];
 }

@@ -25,8 +25,5 @@ export const uploadInsertColumns = ["id", "name"] as const;
 
 /** The parameters that insert a new upload. */
 export function insertableUpload(id: Uuid, dto: CreateUploadRequest): InsertableUpload {
-  return [
-    id,
-    dto.name,
-  ];
+  return [id, dto.name];
 }

@@ -28,8 +28,5 @@ export const counterInsertColumns = ["id", "name"] as const;
 
 /** The parameters that insert a new counter. */
 export function insertableCounter(id: Uuid, dto: CreateCounterRequest): InsertableCounter {
-  return [
-    id,
-    dto.name,
-  ];
+  return [id, dto.name];
 }

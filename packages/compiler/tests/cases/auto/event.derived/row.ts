@@ -58,8 +58,5 @@ export const eventInsertColumns = ["id", "title"] as const;
 
 /** The parameters that insert a new event. */
 export function insertableEvent(id: Uuid, dto: CreateEventRequest): InsertableEvent {
-  return [
-    id,
-    dto.title,
-  ];
+  return [id, dto.title];
 }

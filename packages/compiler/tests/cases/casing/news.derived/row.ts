@@ -25,8 +25,5 @@ export const newsInsertColumns = ["id", "dto"] as const;
 
 /** The parameters that insert a new news. */
 export function insertableNews(id: Uuid, dto: CreateNewsRequest): InsertableNews {
-  return [
-    id,
-    dto.dto,
-  ];
+  return [id, dto.dto];
 }

@@ -34,10 +34,5 @@ export const orderLineInsertColumns = ["id", "unit_price", "line_number", "produ
 
 /** The parameters that insert a new order line. */
 export function insertableOrderLine(id: Uuid, dto: CreateOrderLineRequest): InsertableOrderLine {
-  return [
-    id,
-    i32ToText(dto.unit_price),
-    dto.line_number,
-    dto.product_name ?? null,
-  ];
+  return [id, i32ToText(dto.unit_price), dto.line_number, dto.product_name ?? null];
 }

@@ -27,10 +27,5 @@ export const rowInsertColumns = ["id", "row", "patch", "db"] as const;
 
 /** The parameters that insert a new row. */
 export function insertableRow(id: Uuid, dto: CreateRowRequest): InsertableRow {
-  return [
-    id,
-    dto.row,
-    dto.patch,
-    dto.db,
-  ];
+  return [id, dto.row, dto.patch, dto.db];
 }

@@ -34,10 +34,5 @@ export const orderItemInsertColumns = ["id", "order_id", "quantity", "price"] as
 
 /** The parameters that insert a new order item. */
 export function insertableOrderItem(id: Uuid, dto: CreateOrderItemRequest): InsertableOrderItem {
-  return [
-    id,
-    uuidToText(dto.orderId),
-    i32ToText(dto.quantity),
-    decimalToText(dto.price),
-  ];
+  return [id, uuidToText(dto.orderId), i32ToText(dto.quantity), decimalToText(dto.price)];
 }

@@ -26,9 +26,5 @@ export const orderInsertColumns = ["id", "customer", "note"] as const;
 
 /** The parameters that insert a new order. */
 export function insertableOrder(id: Uuid, dto: CreateOrderRequest): InsertableOrder {
-  return [
-    id,
-    dto.customer,
-    dto.note ?? null,
-  ];
+  return [id, dto.customer, dto.note ?? null];
 }

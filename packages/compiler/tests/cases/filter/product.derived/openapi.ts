@@ -259,9 +259,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getProduct",
       summary: "Show a product",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The product.", schemaOf("ProductResponse")),
         ...problemResponses(400, 404),
@@ -270,9 +268,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteProduct",
       summary: "Remove a product",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The product is removed." },
         ...problemResponses(400, 404),

@@ -35,9 +35,5 @@ export function insertableDocument(
   dto: CreateDocumentRequest,
   values: DocumentServerValues,
 ): InsertableDocument {
-  return [
-    id,
-    dto.title,
-    values.author,
-  ];
+  return [id, dto.title, values.author];
 }

@@ -25,8 +25,5 @@ export const reportInsertColumns = ["id", "title"] as const;
 
 /** The parameters that insert a new report. */
 export function insertableReport(id: Uuid, dto: CreateReportRequest): InsertableReport {
-  return [
-    id,
-    dto.title,
-  ];
+  return [id, dto.title];
 }

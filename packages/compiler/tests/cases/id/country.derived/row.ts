@@ -25,8 +25,5 @@ export const countryInsertColumns = ["country_key", "name"] as const;
 
 /** The parameters that insert a new country. */
 export function insertableCountry(id: Uuid, dto: CreateCountryRequest): InsertableCountry {
-  return [
-    id,
-    dto.name,
-  ];
+  return [id, dto.name];
 }

@@ -25,8 +25,5 @@ export const ticketInsertColumns = ["id", "title"] as const;
 
 /** The parameters that insert a new ticket. */
 export function insertableTicket(id: Uuid, dto: CreateTicketRequest): InsertableTicket {
-  return [
-    id,
-    dto.title,
-  ];
+  return [id, dto.title];
 }

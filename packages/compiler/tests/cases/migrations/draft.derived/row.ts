@@ -25,8 +25,5 @@ export const draftInsertColumns = ["id", "text"] as const;
 
 /** The parameters that insert a new draft. */
 export function insertableDraft(id: Uuid, dto: CreateDraftRequest): InsertableDraft {
-  return [
-    id,
-    dto.text,
-  ];
+  return [id, dto.text];
 }

@@ -26,9 +26,5 @@ export const dateInsertColumns = ["id", "name", "at"] as const;
 
 /** The parameters that insert a new date. */
 export function insertableDate(id: Uuid, dto: CreateDateRequest): InsertableDate {
-  return [
-    id,
-    dto.name,
-    instantToText(dto.at),
-  ];
+  return [id, dto.name, instantToText(dto.at)];
 }

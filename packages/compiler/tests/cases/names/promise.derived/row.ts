@@ -46,12 +46,5 @@ export const promiseInsertColumns = ["id", "options", "request", "values", "wher
 
 /** The parameters that insert a new promise. */
 export function insertablePromise(id: Uuid, dto: CreatePromiseRequest): InsertablePromise {
-  return [
-    id,
-    dto.options,
-    dto.request ?? null,
-    dto.values,
-    dto.where,
-    dto.exports,
-  ];
+  return [id, dto.options, dto.request ?? null, dto.values, dto.where, dto.exports];
 }

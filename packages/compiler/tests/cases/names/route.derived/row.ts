@@ -31,9 +31,5 @@ export const routeInsertColumns = ["id", "dto", "options"] as const;
 
 /** The parameters that insert a new route. */
 export function insertableRoute(id: Uuid, dto: CreateRouteRequest, values: RouteServerValues): InsertableRoute {
-  return [
-    id,
-    dto.dto,
-    values.options,
-  ];
+  return [id, dto.dto, values.options];
 }

@@ -25,8 +25,5 @@ export const statementInsertColumns = ["id", "limit_"] as const;
 
 /** The parameters that insert a new statement. */
 export function insertableStatement(id: Uuid, dto: CreateStatementRequest): InsertableStatement {
-  return [
-    id,
-    dto.limit_,
-  ];
+  return [id, dto.limit_];
 }

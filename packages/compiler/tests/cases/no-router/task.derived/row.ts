@@ -25,8 +25,5 @@ export const taskInsertColumns = ["id", "title"] as const;
 
 /** The parameters that insert a new task. */
 export function insertableTask(id: Uuid, dto: CreateTaskRequest): InsertableTask {
-  return [
-    id,
-    dto.title,
-  ];
+  return [id, dto.title];
 }

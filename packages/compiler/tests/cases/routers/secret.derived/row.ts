@@ -31,9 +31,5 @@ export const secretInsertColumns = ["id", "name", "cipher"] as const;
 
 /** The parameters that insert a new secret. */
 export function insertableSecret(id: Uuid, dto: CreateSecretRequest, values: SecretServerValues): InsertableSecret {
-  return [
-    id,
-    dto.name,
-    values.cipher,
-  ];
+  return [id, dto.name, values.cipher];
 }

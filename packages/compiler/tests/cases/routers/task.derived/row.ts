@@ -28,10 +28,5 @@ export const taskInsertColumns = ["id", "title", "done", "key"] as const;
 
 /** The parameters that insert a new task. */
 export function insertableTask(id: Uuid, dto: CreateTaskRequest): InsertableTask {
-  return [
-    id,
-    dto.title,
-    booleanToText(dto.done ?? false),
-    dto.key,
-  ];
+  return [id, dto.title, booleanToText(dto.done ?? false), dto.key];
 }

@@ -28,11 +28,5 @@ export const groupInsertColumns = ["Id", 'the "name"', "from", "Größe", "a`b${
 
 /** The parameters that insert a new group. */
 export function insertableGroup(id: Uuid, dto: CreateGroupRequest): InsertableGroup {
-  return [
-    id,
-    dto.name,
-    dto.from == null ? null : dateToText(dto.from),
-    dto.size,
-    dto.user ?? null,
-  ];
+  return [id, dto.name, dto.from == null ? null : dateToText(dto.from), dto.size, dto.user ?? null];
 }

@@ -39,9 +39,5 @@ export const longInsertColumns = [
 
 /** The parameters that insert a new long. */
 export function insertableLong(id: Uuid, dto: CreateLongRequest): InsertableLong {
-  return [
-    id,
-    dto.theFirstOfTwoColumnsWithQuiteLongNames,
-    dto.theSecondOfTwoColumnsWithQuiteLongNames,
-  ];
+  return [id, dto.theFirstOfTwoColumnsWithQuiteLongNames, dto.theSecondOfTwoColumnsWithQuiteLongNames];
 }

@@ -31,10 +31,5 @@ export const articleInsertColumns = ["id", "title", "views", "state"] as const;
 
 /** The parameters that insert a new article. */
 export function insertableArticle(id: Uuid, dto: CreateArticleRequest): InsertableArticle {
-  return [
-    id,
-    dto.title,
-    dto.views == null ? null : i32ToText(dto.views),
-    dto.state,
-  ];
+  return [id, dto.title, dto.views == null ? null : i32ToText(dto.views), dto.state];
 }

@@ -32,10 +32,5 @@ export const noteInsertColumns = ["id", "text", "slug", "secret"] as const;
 
 /** The parameters that insert a new note. */
 export function insertableNote(id: Uuid, dto: CreateNoteRequest, values: NoteServerValues): InsertableNote {
-  return [
-    id,
-    dto.text,
-    dto.slug,
-    values.secret,
-  ];
+  return [id, dto.text, dto.slug, values.secret];
 }

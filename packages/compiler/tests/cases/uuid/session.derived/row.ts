@@ -25,8 +25,5 @@ export const sessionInsertColumns = ["id", "device"] as const;
 
 /** The parameters that insert a new session. */
 export function insertableSession(id: Uuid, dto: CreateSessionRequest): InsertableSession {
-  return [
-    id,
-    dto.device,
-  ];
+  return [id, dto.device];
 }

@@ -25,8 +25,5 @@ export const visitInsertColumns = ["id", "page"] as const;
 
 /** The parameters that insert a new visit. */
 export function insertableVisit(id: Uuid, dto: CreateVisitRequest): InsertableVisit {
-  return [
-    id,
-    dto.page,
-  ];
+  return [id, dto.page];
 }

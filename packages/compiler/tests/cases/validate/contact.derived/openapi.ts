@@ -40,9 +40,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateContact",
       summary: "Change a contact",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateContactRequest")),
       responses: {
         200: jsonResponse("The contact as it is now.", schemaOf("ContactResponse")),
