@@ -87,14 +87,29 @@ function checkDialect(dialect: EntityOptions["dialect"], report: Report): void {
 function checkClass(syntax: ClassSyntax, report: Report): boolean {
   const entity = syntax.name?.value ?? "";
   const { span } = syntax;
-  if (syntax.name === null) report.add("class-anonymous", span, {});
+  if (syntax.exported === "nested") report.add("class-nested", span, { entity: entity || "User" });
+  else if (syntax.name === null) report.add("class-anonymous", span, {});
+  else if (impossibleTypes.has(entity)) report.add("class-name", span, { entity });
   else if (syntax.exported === "default") report.add("class-default-export", span, { entity });
   else if (syntax.exported === "none") report.add("class-not-exported", span, { entity });
   if (syntax.abstract) report.add("class-abstract", span, { entity });
   if (syntax.generic) report.add("class-generic", span, { entity });
   if (syntax.extends !== null) report.add("class-extends", syntax.extends, { entity });
-  return syntax.exported === "named" && !syntax.abstract && !syntax.generic && syntax.extends === null;
+  return (
+    !impossibleTypes.has(entity) &&
+    syntax.exported === "named" &&
+    !syntax.abstract &&
+    !syntax.generic &&
+    syntax.extends === null
+  );
 }
+
+/** Names that mean something else where a type is expected. */
+const impossibleTypes: ReadonlySet<string> = new Set(
+  "any asserts bigint boolean infer keyof never number object readonly string symbol undefined unique unknown void".split(
+    " ",
+  ),
+);
 
 /** Annotations without @entity: the class would be passed over in silence. */
 function checkForgotten(syntax: ClassSyntax, annotations: Annotations, report: Report): void {
@@ -107,7 +122,7 @@ function checkMethods(syntax: ClassSyntax, file: SourceSyntax, report: Report): 
   for (const member of syntax.members) {
     if (member.kind !== "method") continue;
     readAnnotations(member.decorators, "method", member.name.value, file, report);
-    if (member.form === "constructor") continue;
+    if (member.form === "constructor" || member.form === "static") continue;
     const variable = camelCase(entity) || "entity";
     const what = `the ${member.form} \`${member.name.value}\``;
     report.add("hydration-later", member.name.span, { entity, what, example: member.name.value, variable });
@@ -122,8 +137,9 @@ interface BuiltField {
 
 function buildFields(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): BuiltField[] {
   const members = syntax.members.filter((member): member is FieldSyntax => member.kind === "field");
-  return members.map((member) => {
+  return members.flatMap((member) => {
     const annotations = readAnnotations(member.decorators, "field", member.name.value, file, report);
+    if (member.key === "static" && annotations.isEmpty) return [];
     const field = buildField(member, annotations, file, project, report);
     return { field, isId: annotations.has("id"), span: member.name.span };
   });

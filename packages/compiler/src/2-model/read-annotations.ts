@@ -35,6 +35,10 @@ export class Annotations {
     return this.#written.has(name);
   }
 
+  get isEmpty(): boolean {
+    return this.#written.size === 0;
+  }
+
   all<N extends WordName>(name: N): readonly Use<N>[] {
     return this.#uses.filter((use) => use.word === name) as readonly StoredUse[] as readonly Use<N>[];
   }

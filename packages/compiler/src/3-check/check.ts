@@ -7,12 +7,14 @@ import { checkColumn } from "./column.ts";
 import { checkFilter } from "./filter.ts";
 import { checkInitializer } from "./initializer.ts";
 import { checkNames } from "./names.ts";
+import { checkRelationNames } from "./relation-names.ts";
 import { checkSort } from "./sort.ts";
 import { checkSqlExpressions } from "./sql-expressions.ts";
 import { checkValidate } from "./validate.ts";
 
 export async function checkModel(model: Model, report: Report): Promise<void> {
   checkNames(model, report);
+  checkRelationNames(model, report);
   for (const entity of model.entities) {
     checkApi(entity, report);
     for (const field of entity.fields) {

@@ -9,6 +9,7 @@ export function checkNames(model: Model, report: Report): void {
   const names = new Map<string, Entity>();
   const tables = new Map<string, Entity>();
   const folders = new Map<string, Entity>();
+  const paths = new Map<string, Entity>();
   for (const entity of model.entities) {
     const { type } = entity.names;
     const first = names.get(type);
@@ -18,6 +19,23 @@ export function checkNames(model: Model, report: Report): void {
       ]);
     } else names.set(type, entity);
     const table = `${entity.table.schema}.${entity.table.name}`;
+    const { api } = entity;
+    if (api !== null && api.operations.length > 0) {
+      const other = paths.get(api.path);
+      if (other === undefined) paths.set(api.path, entity);
+      else
+        report.add(
+          "generated-twice",
+          api.span,
+          {
+            first: `\`${other.names.type}\``,
+            second: `\`${type}\``,
+            name: api.path,
+            suggestion: "give one of them another `path` in `api`",
+          },
+          [{ span: other.api?.span ?? other.source.span, message: "the other one" }],
+        );
+    }
     const sharing = tables.get(table);
     if (sharing !== undefined) {
       report.add("table-twice", entity.table.span, { table }, [{ span: sharing.table.span, message: "the other one" }]);
@@ -56,9 +74,9 @@ function checkColumns(entity: Entity, report: Report): void {
 /** Names that meet only after their generated forms are made: `aB` and `a_b` both give `setAB`. */
 function checkMembers(entity: Entity, report: Report): void {
   const made = new Map<string, Field>();
-  const add = (name: string, field: Field): void => {
-    const first = made.get(name);
-    if (first === undefined) made.set(name, field);
+  const add = (place: "patch" | "lookup" | "sort" | "values", name: string, field: Field): void => {
+    const first = made.get(`${place} ${name}`);
+    if (first === undefined) made.set(`${place} ${name}`, field);
     else if (first !== field) {
       const parameters = {
         first: `\`${first.name}\``,
@@ -70,10 +88,13 @@ function checkMembers(entity: Entity, report: Report): void {
     }
   };
   for (const field of entity.fields) {
-    if (field.inUpdate) add(`set${pascalCase(field.name)}`, field);
-    if (field.inUpdate && field.nullable) add(`clear${pascalCase(field.name)}`, field);
-    if (field.column.unique) add(`findBy${pascalCase(field.name)}`, field);
-    if (field.sortable !== null) add(`sort ${pascalCase(field.name)}`, field);
+    const pascal = pascalCase(field.name);
+    if (field.inUpdate) add("patch", field.name, field);
+    if (field.inUpdate) add("patch", `set${pascal}`, field);
+    if (field.inUpdate && field.nullable) add("patch", `clear${pascal}`, field);
+    if (field.column.unique) add("lookup", `findBy${pascal}`, field);
+    if (field.sortable !== null) add("sort", `${pascal}Asc`, field);
+    if (isChoice(field)) add("values", `${entity.names.prefix}${pascal}Values`, field);
     const lookup = `findBy${pascalCase(field.name)}`;
     if (field.column.unique && (lookup === "findById" || lookup === "findByIds")) {
       const second = "the lookup by id";
@@ -85,6 +106,10 @@ function checkMembers(entity: Entity, report: Report): void {
       });
     }
   }
+}
+
+function isChoice({ type }: Field): boolean {
+  return type.kind === "choice" || (type.kind === "array" && type.of.kind === "choice");
 }
 
 /** Query fields meet among each other, and with the paging that every list has. */

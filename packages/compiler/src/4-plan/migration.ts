@@ -1,7 +1,8 @@
 // An entity into the DDL of its table: idempotent, in the order in which it has to run.
 
 import type { ColumnDefault, Entity, Field } from "../2-model/entity.ts";
-import { fitIdentifier, quoteIdentifier, quoteText } from "../text/identifier.ts";
+import { type RelationSuffix, relationName } from "../2-model/relation-names.ts";
+import { quoteIdentifier, quoteText } from "../text/identifier.ts";
 import type { Literal } from "../text/literal.ts";
 import { rawSql, type Sql, verbatimSql } from "../text/sql.ts";
 import { postgresType } from "./postgres-type.ts";
@@ -126,9 +127,8 @@ function isSearched(field: Field): boolean {
   return field.filters.some((filter) => filter.value === "search");
 }
 
-/** `users_email_key`: PostgreSQL's own pattern, shortened with a hash where it would be cut. */
-export function constraintName(entity: Entity, field: Field, suffix: string): string {
-  return quoteIdentifier(fitIdentifier(`${entity.table.name}_${field.column.name}_${suffix}`));
+function constraintName(entity: Entity, field: Field, suffix: RelationSuffix): string {
+  return quoteIdentifier(relationName(entity.table, field, suffix));
 }
 
 function qualified(entity: Entity): string {

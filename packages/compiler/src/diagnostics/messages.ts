@@ -90,6 +90,16 @@ export const messages = {
     "an entity class needs a name",
     "name it: everything that is generated is named after it",
   ),
+  "class-name": error(
+    "ED106",
+    "no type can be named `%entity%`",
+    "name the class otherwise: in TypeScript the word means something else where a type is expected",
+  ),
+  "class-nested": error(
+    "ED106",
+    "an entity class stands inside something else",
+    "declare it at the top of its file: `export class %entity% { … }`",
+  ),
   "class-not-exported": error(
     "ED106",
     "the entity class `%entity%` is not exported",
