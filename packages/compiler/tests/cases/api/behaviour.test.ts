@@ -94,6 +94,7 @@ eachDatabase("api", (database) => {
     assert.deepEqual(await answers({}), [400, ["name", "email"]]);
     assert.deepEqual(await answers({ ...body, name: "", age: "36", balance: 1.5 }), [400, ["name", "age", "balance"]]);
     assert.deepEqual(await answers({ ...body, name: "a\0" }), [400, []]);
+    assert.deepEqual(await answers('{"name":"\\ud800","email":"a@b.de"}'), [400, []]);
     assert.deepEqual(await answers(body, { "content-type": "text/plain" }), [415, []]);
     assert.deepEqual(await answers({ ...body, filler: "x".repeat(1000) }), [413, []]);
     assert.deepEqual(await users.list(1, 0), []);
