@@ -57,7 +57,7 @@ function updateRequest(emission: Emission): Code[] {
     export const ${name} = Object.assign(
       ${z}.object({
         ${fields.map((field) => ts`${key(field.name)}: ${updateSchema(field, emission)},`)}
-      }) satisfies ${z}.ZodType<${name}>,
+      }) satisfies ${z}.core.$ZodType<${name}>,
       { patch: (): ${patch} => new ${patch}() },
     );`;
   const builder = ts`
@@ -130,5 +130,5 @@ function objectSchema(name: Code, members: readonly Code[]): Code {
   return ts`
     export const ${name} = ${z}.object({
       ${members}
-    }) satisfies ${z}.ZodType<${name}>;`;
+    }) satisfies ${z}.core.$ZodType<${name}>;`;
 }

@@ -33,7 +33,7 @@ export const CreateItemRequest = z.object({
   due: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).optional(),
   note: z.string().nullish(),
   period: z.custom<NonNullable<Item["period"]>>((given) => typeof given === "string").nullish(),
-}) satisfies z.ZodType<CreateItemRequest>;
+}) satisfies z.core.$ZodType<CreateItemRequest>;
 
 /**
  * The body that changes an item: an absent field stays as it is, null empties a nullable one.
@@ -164,7 +164,7 @@ export const UpdateItemRequest = Object.assign(
     due: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).optional(),
     note: z.string().nullish(),
     period: z.custom<NonNullable<Item["period"]>>((given) => typeof given === "string").nullish(),
-  }) satisfies z.ZodType<UpdateItemRequest>,
+  }) satisfies z.core.$ZodType<UpdateItemRequest>,
   { patch: (): ItemPatch => new ItemPatch() },
 );
 

@@ -32,7 +32,7 @@ export const CreateContactRequest = z.object({
   price: z.string().regex(/^-?\d+(\.\d+)?$/).refine((text) => Number(text) >= 0.01, "must be at least 0.01").refine((text) => Number(text) <= 99.99, "must be at most 99.99").nullish(),
   tags: z.array(z.string()).min(1).max(2),
   plain: z.int32().nullish(),
-}) satisfies z.ZodType<CreateContactRequest>;
+}) satisfies z.core.$ZodType<CreateContactRequest>;
 
 /**
  * The body that changes a contact: an absent field stays as it is, null empties a nullable one.
@@ -178,7 +178,7 @@ export const UpdateContactRequest = Object.assign(
     price: z.string().regex(/^-?\d+(\.\d+)?$/).refine((text) => Number(text) >= 0.01, "must be at least 0.01").refine((text) => Number(text) <= 99.99, "must be at most 99.99").nullish(),
     tags: z.array(z.string()).min(1).max(2).optional(),
     plain: z.int32().nullish(),
-  }) satisfies z.ZodType<UpdateContactRequest>,
+  }) satisfies z.core.$ZodType<UpdateContactRequest>,
   { patch: (): ContactPatch => new ContactPatch() },
 );
 
