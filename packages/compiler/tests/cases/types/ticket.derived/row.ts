@@ -36,7 +36,11 @@ export const ticketColumns = `id, status, previous, history, importance, kind, "
 export const ticketStatusValues = ["open", "in progress", "closed"] as const satisfies readonly Ticket["status"][];
 
 /** What `previous` can be. */
-export const ticketPreviousValues = ["open", "in progress", "closed"] as const satisfies readonly NonNullable<Ticket["previous"]>[];
+export const ticketPreviousValues = [
+  "open",
+  "in progress",
+  "closed",
+] as const satisfies readonly NonNullable<Ticket["previous"]>[];
 
 /** What `history` can be. */
 export const ticketHistoryValues = ["open", "in progress", "closed"] as const satisfies Ticket["history"];
@@ -45,7 +49,11 @@ export const ticketHistoryValues = ["open", "in progress", "closed"] as const sa
 export const ticketImportanceValues = ["low", "high", "highest"] as const satisfies readonly Ticket["importance"][];
 
 /** What `kind` can be. */
-export const ticketKindValues = ["bug", 'it\'s "odd"', "back\\slash `${x}`"] as const satisfies readonly NonNullable<Ticket["kind"]>[];
+export const ticketKindValues = [
+  "bug",
+  'it\'s "odd"',
+  "back\\slash `${x}`",
+] as const satisfies readonly NonNullable<Ticket["kind"]>[];
 
 /** What `only` can be. */
 export const ticketOnlyValues = ["constant"] as const satisfies readonly Ticket["only"][];
@@ -71,7 +79,7 @@ export function ticketFromRow(row: TicketRow): Ticket {
   };
 }
 
-/** The parameters of an INSERT into `tickets` as PostgreSQL's text, in the order of {@link ticketInsertColumns}. */
+/** What is inserted into `tickets`, as PostgreSQL's text, in the order of {@link ticketInsertColumns}. */
 export type InsertableTicket = readonly [
   id: string,
   status: string,
