@@ -178,7 +178,7 @@ function listParameters({ entity, plan }: Emission): readonly Literal[] {
     query("offset", "The rows to skip.", { type: "integer", minimum: 0, default: 0 }),
     query(
       "after",
-      "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+      "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
       { type: "string", format: "uuid" },
     ),
     ...(orders.length === 0 ? [] : [query("sort", "The order.", { type: "string", enum: orders })]),

@@ -178,7 +178,8 @@ function patchBody(statement: Statement, unchanged: Statement, emission: Emissio
       field.nullable && !isOwnText(field.type)
         ? ts`${given} === null ? null : ${encoded(field.type, given)}`
         : encoded(field.type, given);
-    return ts`if (${given} !== undefined) patch.set(${text(quoteIdentifier(field.column.name))}, ${text_});`;
+    const column = text(quoteIdentifier(field.column.name));
+    return list(ts`if (${given} !== undefined) patch.set(`, [column, text_], ");", 116);
   });
   const fromRow = sibling("row", `${entity.names.prefix}FromRow`);
   return block(ts`
@@ -224,7 +225,7 @@ function conditionLine(condition: Condition): Code {
     condition.comparison === "like"
       ? ts`${runtime("likePattern")}(${given})`
       : encoded(condition.comparison === "search" ? { kind: "scalar", scalar: "text" } : condition.field.type, given);
-  return ts`if (${given} !== undefined) where.add(${predicate}, ${operand});`;
+  return list(ts`if (${given} !== undefined) where.add(`, [predicate, operand], ");", 116);
 }
 
 function accessOf(name: string): Code {

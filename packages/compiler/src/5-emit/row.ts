@@ -21,7 +21,7 @@ export function emitRow(emission: Emission): Code {
 function row({ names, fields, table }: Entity): Code {
   const elements = fields.map((field) => ts`${label(field.name)}: string${raw(field.nullable ? " | null" : "")}`);
   const doc = `A row of \`${table.name}\` as PostgreSQL's text, in the order of {@link ${names.prefix}Columns}.`;
-  return documented(doc, ts`export type ${raw(names.type)}Row = readonly ${list("[", elements, "]")};`);
+  return documented(doc, list(`export type ${names.type}Row = readonly [`, elements, "];", 120));
 }
 
 /** A name for an element of a tuple; TypeScript takes it for the element itself where it is a reserved word. */
@@ -45,13 +45,12 @@ function choices(emission: Emission): Code[] {
   return entity.fields.flatMap((field) => {
     const type = field.type.kind === "array" ? field.type.of : field.type;
     if (type.kind !== "choice") return [];
-    const values = list("[", type.values.map(text), "]");
     const own = ts`${self}[${text(field.name)}]`;
     const present = field.nullable ? ts`NonNullable<${own}>` : own;
     const expected = field.type.kind === "array" ? ts`${present}` : ts`readonly ${present}[]`;
-    const name = raw(choiceConstant(entity, field));
     const doc = `What \`${field.name}\` can be.`;
-    return [documented(doc, ts`export const ${name} = ${values} as const satisfies ${expected};`)];
+    const open = `export const ${choiceConstant(entity, field)} = [`;
+    return [documented(doc, list(open, type.values.map(text), ts`] as const satisfies ${expected};`, 120))];
   });
 }
 
@@ -99,8 +98,9 @@ function insertable({ entity }: Emission): Code {
     const suffix = parameter.kind === "given" ? "Given" : "";
     return ts`${label(parameter.field.name + suffix)}: string${raw(nullable ? " | null" : "")}`;
   });
-  const doc = `The parameters of an INSERT into \`${entity.table.name}\` as PostgreSQL's text, in the order of {@link ${entity.names.prefix}InsertColumns}.`;
-  return documented(doc, ts`export type Insertable${raw(entity.names.type)} = readonly ${list("[", elements, "]")};`);
+  const { type, prefix } = entity.names;
+  const doc = `What is inserted into \`${entity.table.name}\`, as PostgreSQL's text, in the order of {@link ${prefix}InsertColumns}.`;
+  return documented(doc, list(`export type Insertable${type} = readonly [`, elements, "];", 120));
 }
 
 function isExpression(field: Field): boolean {

@@ -17,7 +17,7 @@ export function auditEntryFromRow(row: AuditEntryRow): AuditEntry {
   };
 }
 
-/** The parameters of an INSERT into `audit_entries` as PostgreSQL's text, in the order of {@link auditEntryInsertColumns}. */
+/** What is inserted into `audit_entries`, as PostgreSQL's text, in the order of {@link auditEntryInsertColumns}. */
 export type InsertableAuditEntry = readonly [id: string, action: string];
 
 /** The columns that an INSERT into `audit_entries` names. */

@@ -17,7 +17,7 @@ export function uploadFromRow(row: UploadRow): Upload {
   };
 }
 
-/** The parameters of an INSERT into `uploads` as PostgreSQL's text, in the order of {@link uploadInsertColumns}. */
+/** What is inserted into `uploads`, as PostgreSQL's text, in the order of {@link uploadInsertColumns}. */
 export type InsertableUpload = readonly [id: string, name: string];
 
 /** The columns that an INSERT into `uploads` names. */

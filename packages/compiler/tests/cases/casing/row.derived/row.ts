@@ -19,7 +19,7 @@ export function rowFromRow(row: RowRow): Row {
   };
 }
 
-/** The parameters of an INSERT into `rows` as PostgreSQL's text, in the order of {@link rowInsertColumns}. */
+/** What is inserted into `rows`, as PostgreSQL's text, in the order of {@link rowInsertColumns}. */
 export type InsertableRow = readonly [id: string, row: string, patch: string, db: string];
 
 /** The columns that an INSERT into `rows` names. */

@@ -53,7 +53,7 @@ export function itemFromRow(row: ItemRow): Item {
   };
 }
 
-/** The parameters of an INSERT into `items` as PostgreSQL's text, in the order of {@link itemInsertColumns}. */
+/** What is inserted into `items`, as PostgreSQL's text, in the order of {@link itemInsertColumns}. */
 export type InsertableItem = readonly [
   id: string,
   sku: string,

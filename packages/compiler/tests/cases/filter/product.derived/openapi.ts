@@ -54,7 +54,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {
@@ -230,6 +230,12 @@ const paths: OpenApiDocument["paths"] = {
           in: "query",
           description: "Only those whose `origin` is this.",
           schema: { type: "string" },
+        },
+        {
+          name: "createdAt",
+          in: "query",
+          description: "Only those whose `createdAt` is this.",
+          schema: { type: "string", format: "date-time" },
         },
         {
           name: "createdAtFrom",

@@ -55,7 +55,11 @@ export const productColumns = `id, name, description, sku, "order", stock, sold,
   shelf, size, made_on, sold_at, supplier, origin, created_at`;
 
 /** What `shelf` can be. */
-export const productShelfValues = ["top", "middle", "bottom"] as const satisfies readonly NonNullable<Product["shelf"]>[];
+export const productShelfValues = [
+  "top",
+  "middle",
+  "bottom",
+] as const satisfies readonly NonNullable<Product["shelf"]>[];
 
 /** What `size` can be. */
 export const productSizeValues = ["small", "medium", "large"] as const satisfies readonly Product["size"][];
@@ -84,7 +88,7 @@ export function productFromRow(row: ProductRow): Product {
   };
 }
 
-/** The parameters of an INSERT into `products` as PostgreSQL's text, in the order of {@link productInsertColumns}. */
+/** What is inserted into `products`, as PostgreSQL's text, in the order of {@link productInsertColumns}. */
 export type InsertableProduct = readonly [
   id: string,
   name: string,

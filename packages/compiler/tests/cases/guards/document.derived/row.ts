@@ -23,7 +23,7 @@ export interface DocumentServerValues {
   author: string;
 }
 
-/** The parameters of an INSERT into `documents` as PostgreSQL's text, in the order of {@link documentInsertColumns}. */
+/** What is inserted into `documents`, as PostgreSQL's text, in the order of {@link documentInsertColumns}. */
 export type InsertableDocument = readonly [id: string, title: string, author: string];
 
 /** The columns that an INSERT into `documents` names. */

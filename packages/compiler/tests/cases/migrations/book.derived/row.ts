@@ -37,7 +37,7 @@ export function bookFromRow(row: BookRow): Book {
   };
 }
 
-/** The parameters of an INSERT into `books` as PostgreSQL's text, in the order of {@link bookInsertColumns}. */
+/** What is inserted into `books`, as PostgreSQL's text, in the order of {@link bookInsertColumns}. */
 export type InsertableBook = readonly [
   id: string,
   title: string,

@@ -31,7 +31,7 @@ export function promiseFromRow(row: PromiseRow): Promise2 {
   };
 }
 
-/** The parameters of an INSERT into `promises` as PostgreSQL's text, in the order of {@link promiseInsertColumns}. */
+/** What is inserted into `promises`, as PostgreSQL's text, in the order of {@link promiseInsertColumns}. */
 export type InsertablePromise = readonly [
   id: string,
   options: string,

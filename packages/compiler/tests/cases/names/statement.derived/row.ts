@@ -17,7 +17,7 @@ export function statementFromRow(row: StatementRow): Statement {
   };
 }
 
-/** The parameters of an INSERT into `statements` as PostgreSQL's text, in the order of {@link statementInsertColumns}. */
+/** What is inserted into `statements`, as PostgreSQL's text, in the order of {@link statementInsertColumns}. */
 export type InsertableStatement = readonly [id: string, limit_: string];
 
 /** The columns that an INSERT into `statements` names. */

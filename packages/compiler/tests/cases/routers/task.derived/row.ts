@@ -20,7 +20,7 @@ export function taskFromRow(row: TaskRow): Task {
   };
 }
 
-/** The parameters of an INSERT into `tasks` as PostgreSQL's text, in the order of {@link taskInsertColumns}. */
+/** What is inserted into `tasks`, as PostgreSQL's text, in the order of {@link taskInsertColumns}. */
 export type InsertableTask = readonly [id: string, title: string, done: string, key: string];
 
 /** The columns that an INSERT into `tasks` names. */

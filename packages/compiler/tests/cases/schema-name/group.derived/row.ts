@@ -20,8 +20,14 @@ export function groupFromRow(row: GroupRow): Group {
   };
 }
 
-/** The parameters of an INSERT into `group` as PostgreSQL's text, in the order of {@link groupInsertColumns}. */
-export type InsertableGroup = readonly [id: string, name: string, from: string | null, size: string, user: string | null];
+/** What is inserted into `group`, as PostgreSQL's text, in the order of {@link groupInsertColumns}. */
+export type InsertableGroup = readonly [
+  id: string,
+  name: string,
+  from: string | null,
+  size: string,
+  user: string | null,
+];
 
 /** The columns that an INSERT into `group` names. */
 export const groupInsertColumns = ["Id", 'the "name"', "from", "Größe", "a`b${c}\\d"] as const;

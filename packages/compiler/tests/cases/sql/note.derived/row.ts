@@ -24,7 +24,7 @@ export interface NoteServerValues {
   secret: string;
 }
 
-/** The parameters of an INSERT into `notes` as PostgreSQL's text, in the order of {@link noteInsertColumns}. */
+/** What is inserted into `notes`, as PostgreSQL's text, in the order of {@link noteInsertColumns}. */
 export type InsertableNote = readonly [id: string, text: string, slug: string, secret: string];
 
 /** The columns that an INSERT into `notes` names. */

@@ -58,7 +58,7 @@ export function contactFromRow(row: ContactRow): Contact {
   };
 }
 
-/** The parameters of an INSERT into `contacts` as PostgreSQL's text, in the order of {@link contactInsertColumns}. */
+/** What is inserted into `contacts`, as PostgreSQL's text, in the order of {@link contactInsertColumns}. */
 export type InsertableContact = readonly [
   id: string,
   name: string,
