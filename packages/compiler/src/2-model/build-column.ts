@@ -49,7 +49,7 @@ export function buildColumn(
 
 function indexOf({ index }: ColumnOptions): Column["index"] {
   if (index === undefined || index.value === false) return null;
-  return index.value === true ? "btree" : index.value;
+  return { value: index.value === true ? "btree" : index.value, span: index.span };
 }
 
 function readDefault(

@@ -62,7 +62,7 @@ function readTable(options: EntityOptions, annotation: Span, type: string, repor
   const { table, schema } = options;
   const suggestion = pluralWord(sentence(type)).replaceAll(" ", "_");
   if (table === undefined) {
-    if (!Object.hasOwn(options, "table")) report.add("table-missing", annotation, { entity: type, table: suggestion });
+    if (report.isClear(annotation)) report.add("table-missing", annotation, { entity: type, table: suggestion });
     return null;
   }
   const [impossible] = [table, schema].filter(

@@ -71,7 +71,7 @@ export interface Column {
   readonly defaultValue: ColumnDefault | null;
   readonly unique: boolean;
   readonly check: Located<string> | null;
-  readonly index: "btree" | "hash" | "gin" | "gist" | "brin" | null;
+  readonly index: Located<"btree" | "hash" | "gin" | "gist" | "brin"> | null;
 }
 
 export type ColumnDefault =

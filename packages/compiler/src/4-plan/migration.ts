@@ -107,7 +107,7 @@ function indexes(entity: Entity, field: Field): readonly Sql[] {
   const column = quoteIdentifier(field.column.name);
   const { index } = field.column;
   if (index !== null) {
-    const using = index === "btree" ? "" : ` USING ${index}`;
+    const using = index.value === "btree" ? "" : ` USING ${index.value}`;
     made.push(
       rawSql(
         `CREATE INDEX IF NOT EXISTS ${constraintName(entity, field, "idx")}\n  ON ${qualified(entity)}${using} (${column})`,

@@ -231,6 +231,11 @@ export const messages = {
     "`pagination` cannot have a default of %default% and a maximum of %max%",
     "both are whole numbers from 1, the default at most the maximum",
   ),
+  "index-impossible": error(
+    "ED103",
+    '`index: "%method%"` has no operators for `%type%`, the type of `%field%`',
+    "`true` gives an index for `=`, `<` and ORDER BY; `gin` is for arrays and `Json`, `gist` for types that `column({ type })` names",
+  ),
   "varchar-impossible": error(
     "ED103",
     "`varchar` cannot be %found% on `%field%`, which is `%type%`",
