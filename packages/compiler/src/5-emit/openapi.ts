@@ -176,11 +176,10 @@ function listParameters({ entity, plan }: Emission): readonly Literal[] {
       default: size,
     }),
     query("offset", "The rows to skip.", { type: "integer", minimum: 0, default: 0 }),
-    query(
-      "after",
-      "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
-      { type: "string", format: "uuid" },
-    ),
+    query("after", "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.", {
+      type: "string",
+      format: "uuid",
+    }),
     ...(orders.length === 0 ? [] : [query("sort", "The order.", { type: "string", enum: orders })]),
     ...entity.conditions.map((condition) => query(condition.name, conditionDoc(condition), conditionSchema(condition))),
   ];
