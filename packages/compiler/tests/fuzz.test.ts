@@ -14,7 +14,9 @@ const texts = caseNames().flatMap((name) =>
 
 /** Pieces that mean something to a part of the compiler. */
 const pieces = [
-  ..."@ ( ) { } [ ] < > , ; : ! ? | & = . ' \" ` \\ / * ${ } \0 \u2028 \ud800 \uE000 é 数 0 -1 1e999 1n".split(" "),
+  ..."@ ( ) { } [ ] < > , ; : ! ? | & = . ' \" ` \\ / * $\u007b } \0 \u2028 \ud800 \uE000 é 数 0 -1 1e999 1n".split(
+    " ",
+  ),
   ..."null undefined true class export default extends abstract static get set async import type from".split(" "),
   ...["@id", "@field()", '@field("skip")', '@column({ default: "1) + (2" })', '@column({ check: "$1 > x" })'],
   ...["@validate({ range: { min: 1e999 } })", '@filter("range")', "@schema({ __proto__: 1n })", "/(/y", "\n", " "],
