@@ -38,6 +38,8 @@ export interface Guard {
     | { readonly kind: "import"; readonly specifier: string };
   /** What is imported, and the members that lead from there to the function. */
   readonly exported: string;
+  /** What the entity file calls it. */
+  readonly local: string;
   readonly members: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { type api as apiShape, operations } from "../language/api.ts";
 import type { Reading } from "../language/shape.ts";
 import type { Api, Guard, InfoField, Operation, Security } from "./api.ts";
 import type { Table } from "./entity.ts";
-import type { EntityNames } from "./entity-names.ts";
+import { type EntityNames, importName } from "./entity-names.ts";
 import type { Project } from "./project.ts";
 import { suggest } from "./read-arguments.ts";
 
@@ -115,13 +115,15 @@ function guardOf(given: Located<readonly string[]>, file: SourceSyntax, project:
   if (imported === undefined) {
     const isKnown = project.find([first], file, "value").kind !== "unknown";
     report.add(isKnown ? "loaded-for-guard" : "guard-unknown", given.span, { name: name.value });
-    return { name, module: { kind: "file", path: file.path }, exported: first, members };
+    return { name, module: { kind: "file", path: file.path }, exported: first, local: importName(first), members };
   }
   const path = project.pathOf(imported.from, file);
   const module =
     path === null ? ({ kind: "import", specifier: imported.from } as const) : ({ kind: "file", path } as const);
-  const [exported = first, ...rest] = imported.imported === "*" ? members : [imported.imported, ...members];
-  return { name, module, exported, members: rest };
+  if (imported.imported !== "*")
+    return { name, module, exported: imported.imported, local: importName(first), members };
+  const [exported = first, ...rest] = members;
+  return { name, module, exported, local: importName(exported), members: rest };
 }
 
 function readSecurity({ security }: ApiOptions): Security | null {

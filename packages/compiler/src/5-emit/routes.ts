@@ -224,9 +224,9 @@ function routes(served: readonly Served[], emission: Emission): Code {
 }
 
 /** The guard's function, imported from where the entity file has it. */
-function guardCode({ module, exported, members }: Guard, { entity }: Emission): Code {
+function guardCode({ module, exported, local, members }: Guard, { entity }: Emission): Code {
   const from = module.kind === "file" ? userModule(module.path, entity) : seenFromFolder(module.specifier);
-  return ts`${value(from, exported)}${raw(members.map((member) => `.${member}`).join(""))}`;
+  return ts`${value(from, exported, local)}${raw(members.map((member) => `.${member}`).join(""))}`;
 }
 
 /** A relative specifier of the entity file, as the files of its derived folder have to write it. */

@@ -8,6 +8,8 @@ export interface Reference {
   readonly name: string;
   readonly module: string;
   readonly use: "type" | "value";
+  /** What the file calls it, where nothing else has that name already. */
+  readonly local: string;
 }
 
 /** A piece of TypeScript. Made by {@link ts}, {@link raw} and the functions beside them, never by hand. */
@@ -25,13 +27,13 @@ type Part = string | Reference | Code;
 export type Slot = Code | Reference | null | readonly (Code | Reference | null)[];
 
 /** A reference to something that exists at run time. */
-export function value(module: string, name: string): Reference {
-  return { kind: "reference", name, module, use: "value" };
+export function value(module: string, name: string, local: string = name): Reference {
+  return { kind: "reference", name, module, use: "value", local };
 }
 
 /** A reference to something that exists only in types. */
 export function type(module: string, name: string): Reference {
-  return { kind: "reference", name, module, use: "type" };
+  return { kind: "reference", name, module, use: "type", local: name };
 }
 
 /** Text that is known to be TypeScript: a name, a literal that was already escaped. */
@@ -96,7 +98,7 @@ function append(draft: Draft, part: Part): void {
     draft.isOneLine &&= !part.includes("\n");
     appendText(parts, part);
   } else if (part.kind === "reference") {
-    draft.width += part.name.length;
+    draft.width += part.local.length;
     parts.push(part);
   } else {
     draft.width += part.width;

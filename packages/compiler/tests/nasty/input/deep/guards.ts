@@ -6,3 +6,4 @@ export async function user(request: HttpRequest): Promise<{ id: string } | HttpR
 export const admin = (request: HttpRequest): "admin" | HttpResponse =>
   request.header("x-admin") === undefined ? new HttpResponse(403) : "admin";
 export const nested = { inner: (_: HttpRequest): null => null };
+export { user as default, user as "odd name", user as request };

@@ -4,7 +4,7 @@ import type { Aliased, Colour as Paint, Deep } from "../barrel.js";
 import * as all from "../barrel.ts";
 import type Def from "../default.ts";
 import * as guards from "../guards.ts";
-import { admin as isAdmin } from "../guards.js";
+import onlyUsers, { admin as isAdmin, "odd name" as oddly, request } from "../guards.ts";
 
 export const Status = valueObject("status", ["open", "it's", "`${x}`"]);
 export type Status = ValueOf<typeof Status>;
@@ -25,5 +25,11 @@ export class Aliases {
   @field("create", "update", "response") @column({ type: "JSONB" }) opaque2!: Map<string, 1> | null;
   @field("create", "update", "response") @filter @column({ type: "TEXT" }) branded!: (string & { readonly brand: unique symbol }) | null;
   s!: string;
+}
+
+@entity({ table: "guarded", migrations: true, api: { handlers: true, guard: { create: request, get: onlyUsers, list: oddly, update: request } } })
+export class Guarded {
+  @id id!: Aliased;
+  @field("create", "update", "response") text!: string;
 }
 void (0 as unknown as Def);
