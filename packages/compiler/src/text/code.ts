@@ -138,12 +138,22 @@ export function list(
   const start = typeof open === "string" ? raw(open) : open;
   const end = typeof close === "string" ? raw(close) : close;
   if (items.length === 0) return together(trimmedEnd(start), trimmedStart(end));
-  const inline = join(items, ", ");
-  if (start.width + inline.width + end.width <= width && inline.isOneLine) return together(start, inline, end);
+  if (start.width + widthOf(items) + end.width <= width) return together(start, join(items, ", "), end);
   return ts`
     ${trimmedEnd(start)}
       ${join(items, ",\n")},
     ${trimmedStart(end)}`;
+}
+
+/** The width of items on one line with commas between them; endless where one of them has lines of its own. */
+function widthOf(items: readonly (Code | Reference)[]): number {
+  let width = -2;
+  for (const item of items) {
+    if (item.kind === "reference") width += item.local.length + 2;
+    else if (!item.isOneLine) return Number.POSITIVE_INFINITY;
+    else if (item.width > 0) width += item.width + 2;
+  }
+  return width;
 }
 
 /** Pieces with nothing between them. */
