@@ -16,8 +16,8 @@ import { type Annotations, readAnnotations } from "./read-annotations.ts";
 
 export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): Entity | null {
   const type = syntax.name?.value ?? "";
-  const annotations = readAnnotations(syntax.decorators, "class", type, file, report);
-  checkMethods(syntax, file, report);
+  const annotations = readAnnotations(syntax.decorators, "class", type, file, project, report);
+  checkMethods(syntax, file, project, report);
   const use = annotations.one("entity");
   if (use === null) {
     checkForgotten(syntax, annotations, report);
@@ -117,11 +117,11 @@ function checkForgotten(syntax: ClassSyntax, annotations: Annotations, report: R
     report.add("entity-missing", syntax.span, { entity: syntax.name?.value ?? "this class" });
 }
 
-function checkMethods(syntax: ClassSyntax, file: SourceSyntax, report: Report): void {
+function checkMethods(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): void {
   const entity = syntax.name?.value ?? "";
   for (const member of syntax.members) {
     if (member.kind !== "method") continue;
-    readAnnotations(member.decorators, "method", member.name.value, file, report);
+    readAnnotations(member.decorators, "method", member.name.value, file, project, report);
     if (member.form === "constructor" || member.form === "static") continue;
     const variable = camelCase(entity) || "entity";
     const what = `the ${member.form} \`${member.name.value}\``;
@@ -138,7 +138,7 @@ interface BuiltField {
 function buildFields(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): BuiltField[] {
   const members = syntax.members.filter((member): member is FieldSyntax => member.kind === "field");
   return members.flatMap((member) => {
-    const annotations = readAnnotations(member.decorators, "field", member.name.value, file, report);
+    const annotations = readAnnotations(member.decorators, "field", member.name.value, file, project, report);
     if (member.key === "static" && annotations.isEmpty) return [];
     const field = buildField(member, annotations, file, project, report);
     return { field, isId: annotations.has("id"), span: member.name.span };

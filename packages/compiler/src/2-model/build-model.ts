@@ -16,7 +16,7 @@ export function buildModel(
   const entities: Entity[] = [];
   for (const file of files) {
     for (const syntax of file.classes) {
-      if (!isAnnotated(syntax, file)) continue;
+      if (!isAnnotated(syntax, file, project)) continue;
       const entity = buildEntity(syntax, file, project, report);
       if (entity !== null) entities.push(entity);
     }
@@ -25,7 +25,9 @@ export function buildModel(
 }
 
 /** A class with any annotation of ours is meant: a misspelt or forgotten @entity must not pass in silence. */
-function isAnnotated(syntax: ClassSyntax, file: SourceSyntax): boolean {
-  if (syntax.decorators.some((decorator) => ourName(decorator.path, file) !== null)) return true;
-  return syntax.members.some((member) => member.decorators.some((decorator) => ourName(decorator.path, file) !== null));
+function isAnnotated(syntax: ClassSyntax, file: SourceSyntax, project: Project): boolean {
+  if (syntax.decorators.some((decorator) => ourName(decorator.path, file, project) !== null)) return true;
+  return syntax.members.some((member) =>
+    member.decorators.some((decorator) => ourName(decorator.path, file, project) !== null),
+  );
 }
