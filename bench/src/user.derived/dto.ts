@@ -24,7 +24,7 @@ export const CreateUserRequest = z.object({
   balance: z.string().regex(/^-?\d+(\.\d+)?$/),
   settings: z.custom<User["settings"]>((given) => given !== undefined),
   bio: z.string().nullish(),
-}) satisfies z.ZodType<CreateUserRequest>;
+}) satisfies z.core.$ZodType<CreateUserRequest>;
 
 /**
  * The body that changes a user: an absent field stays as it is, null empties a nullable one.
@@ -97,7 +97,7 @@ export const UpdateUserRequest = Object.assign(
     balance: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
     settings: z.custom<User["settings"]>((given) => given !== undefined).optional(),
     bio: z.string().nullish(),
-  }) satisfies z.ZodType<UpdateUserRequest>,
+  }) satisfies z.core.$ZodType<UpdateUserRequest>,
   { patch: (): UserPatch => new UserPatch() },
 );
 

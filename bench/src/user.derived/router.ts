@@ -3,6 +3,7 @@ import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { User } from "../user.entity.ts";
+import type { UserSortField } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import { type UserRouteOptions, userRoutes } from "./routes.ts";
 
@@ -94,7 +95,7 @@ export interface UserListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "name_asc" | "name_desc" | undefined;
+  sort?: UserSortField | undefined;
   ageFrom?: string | undefined;
   ageTo?: string | undefined;
   role?: string | undefined;

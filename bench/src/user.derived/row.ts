@@ -53,7 +53,7 @@ export function userFromRow(row: UserRow): User {
   };
 }
 
-/** The parameters of an INSERT into `users` as PostgreSQL's text, in the order of {@link userInsertColumns}. */
+/** What is inserted into `users`, as PostgreSQL's text, in the order of {@link userInsertColumns}. */
 export type InsertableUser = readonly [
   id: string,
   name: string,

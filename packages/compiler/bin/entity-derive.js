@@ -1,2 +1,6 @@
 #!/usr/bin/env node
-import "../dist/cli/main.js";
+// The command; Node keeps its compiled code between runs.
+import { enableCompileCache } from "node:module";
+
+enableCompileCache?.();
+await import("../dist/cli/main.js");

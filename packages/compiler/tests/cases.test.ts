@@ -56,6 +56,20 @@ describe("generated files", () => {
   }
 });
 
+test("generated files are tidy, and a browser can use the DTOs", () => {
+  for (const name of names)
+    for (const [path, text] of expectedTexts(join(casesFolder, name))) {
+      assert.ok(text.endsWith("\n") && !/[ \t]+$|\n{3}|\t/m.test(text), `${name}/${path}`);
+      if (!path.endsWith("/dto.ts")) continue;
+      const values = [...text.matchAll(/^import (?!type )[^;]*? from "([^"]+)";/gm)].map(([, from]) => from);
+      assert.deepEqual(
+        values.filter((from) => from !== "zod" && from !== "valibot"),
+        [],
+        `${name}/${path}`,
+      );
+    }
+});
+
 const allowedImport = /^(?:entity-derive\/codegen\/v1|entity-derive\/fastify|zod|valibot|hono|hono\/types|fastify|\.\.?\/.+)$/;
 
 function update(root: string, made: ReadonlyMap<string, string>): void {

@@ -1,5 +1,5 @@
 // A class declaration into its decorators, fields and methods.
-import type { Class, ClassElement, Decorator, PropertyKey } from "oxc-parser";
+import type { Class, ClassElement, Decorator, ParamPattern, PropertyKey } from "oxc-parser";
 import type { Located } from "../diagnostics/span.ts";
 import { readExpression } from "./expression.ts";
 import { docBefore, type Reading, spanOf } from "./reading.ts";
@@ -25,13 +25,12 @@ function readMember(element: ClassElement, reading: Reading): (FieldSyntax | Met
   switch (element.type) {
     case "PropertyDefinition":
     case "AccessorProperty": {
-      if (element.static) return [];
       const type = element.typeAnnotation?.typeAnnotation ?? null;
       return [
         {
           kind: "field",
           name: nameOf(element.key, reading),
-          key: keyForm(element.key, element.computed),
+          key: element.static ? "static" : keyForm(element.key, element.computed),
           type: type === null ? null : readType(type, reading),
           typeText: type === null ? "" : reading.text.slice(type.start, type.end),
           optional: element.type === "PropertyDefinition" && element.optional === true,
@@ -44,14 +43,46 @@ function readMember(element: ClassElement, reading: Reading): (FieldSyntax | Met
       ];
     }
     case "MethodDefinition": {
-      if (element.static) return [];
-      const form = element.kind === "get" ? "getter" : element.kind === "set" ? "setter" : element.kind;
+      if (element.kind === "constructor")
+        return [
+          { kind: "method", name: nameOf(element.key, reading), form: "constructor", decorators: [] },
+          ...element.value.params.flatMap((parameter) => readParameter(parameter, reading)),
+        ];
+      const form = element.static
+        ? "static"
+        : element.kind === "get"
+          ? "getter"
+          : element.kind === "set"
+            ? "setter"
+            : element.kind;
       const decorators = element.decorators.map((decorator) => readDecorator(decorator, reading));
       return [{ kind: "method", name: nameOf(element.key, reading), form, decorators }];
     }
     default:
       return [];
   }
+}
+
+/** `constructor(readonly name: string)` declares a property; a plain parameter does not. */
+function readParameter(parameter: ParamPattern, reading: Reading): FieldSyntax[] {
+  if (parameter.type !== "TSParameterProperty") return [];
+  const pattern = parameter.parameter.type === "AssignmentPattern" ? parameter.parameter.left : parameter.parameter;
+  const name = pattern.type === "Identifier" ? pattern.name : reading.text.slice(pattern.start, pattern.end);
+  const span = spanOf({ start: pattern.start, end: pattern.start + name.length }, reading);
+  return [
+    {
+      kind: "field",
+      name: { value: name, span },
+      key: "parameter",
+      type: null,
+      typeText: "",
+      optional: false,
+      initializer: null,
+      accessibility: null,
+      decorators: parameter.decorators.map((decorator) => readDecorator(decorator, reading)),
+      doc: null,
+    },
+  ];
 }
 
 function readDecorator(decorator: Decorator, reading: Reading): DecoratorSyntax {

@@ -1,5 +1,5 @@
 // Source text into class syntax with spans. This room is the only one that knows oxc. Parsing never throws.
-import { type ExportNamedDeclaration, type ParseResult, parseSync, type Statement } from "oxc-parser";
+import { type Class, type ExportNamedDeclaration, type ParseResult, parseSync, type Statement } from "oxc-parser";
 import type { Report } from "../diagnostics/report.ts";
 import { readClass } from "./class.ts";
 import { readExpression } from "./expression.ts";
@@ -94,7 +94,9 @@ function readStatement(statement: Statement, reading: Reading, source: MutableSo
       const { declaration } = statement;
       if (declaration.type === "ClassDeclaration" || declaration.type === "ClassExpression") {
         source.classes.push(readClass(declaration, "default", reading));
-      }
+      } else if (declaration.type === "Identifier") {
+        source.exports.push({ local: declaration.name, exported: "default", from: null });
+      } else readNested(declaration, reading, source);
       return;
     }
     default:
@@ -138,6 +140,7 @@ function readDeclaration(
       return;
     }
     case "VariableDeclaration":
+      readNested(declaration, reading, source);
       for (const { id, init } of declaration.declarations) {
         if (id.type !== "Identifier" || init === null) continue;
         source.constants.set(id.name, readExpression(init, reading));
@@ -157,9 +160,10 @@ function readDeclaration(
       return;
     case "FunctionDeclaration":
       if (declaration.id !== null) source.declarations.set(declaration.id.name, "function");
+      readNested(declaration, reading, source);
       return;
     default:
-      return;
+      readNested(declaration, reading, source);
   }
 }
 
@@ -176,15 +180,25 @@ function shapeOf({ members, span }: ClassSyntax): TypeSyntax {
   };
 }
 
+/** Decorated classes inside something else: nothing can be generated for them, but they must not pass in silence. */
+function readNested(node: unknown, reading: Reading, source: MutableSource): void {
+  if (typeof node !== "object" || node === null) return;
+  if ("type" in node && (node.type === "ClassDeclaration" || node.type === "ClassExpression")) {
+    source.classes.push(readClass(node as Class, "nested", reading));
+    return;
+  }
+  for (const member of Object.values(node)) readNested(member, reading, source);
+}
+
 /** `class A {} export { A }` exports A as well as `export class A` does; under another name it does not. */
 function withExports(source: MutableSource): ClassSyntax[] {
   return source.classes.map((syntax) => {
-    const listed = source.exports.find((entry) => entry.from === null && entry.local === syntax.name?.value);
-    if (syntax.exported !== "none" || listed === undefined) return syntax;
-    return {
-      ...syntax,
-      exported: listed.exported === listed.local ? "named" : listed.exported === "default" ? "default" : "none",
-    };
+    if (syntax.exported !== "none") return syntax;
+    const names = source.exports.flatMap((entry) =>
+      entry.from === null && entry.local === syntax.name?.value ? [entry.exported] : [],
+    );
+    const isNamed = syntax.name !== null && names.includes(syntax.name.value);
+    return { ...syntax, exported: isNamed ? "named" : names.includes("default") ? "default" : "none" };
   });
 }
 

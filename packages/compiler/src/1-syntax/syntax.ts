@@ -76,7 +76,8 @@ export interface DecoratorSyntax {
 export interface FieldSyntax {
   readonly kind: "field";
   readonly name: Located<string>;
-  readonly key: "identifier" | "quoted" | "computed" | "private";
+  /** How it is named, or what it is instead of a field: a parameter of the constructor, or static. */
+  readonly key: "identifier" | "quoted" | "computed" | "private" | "parameter" | "static";
   readonly type: TypeSyntax | null;
   readonly typeText: string;
   readonly optional: boolean;
@@ -90,13 +91,14 @@ export interface FieldSyntax {
 export interface MethodSyntax {
   readonly kind: "method";
   readonly name: Located<string>;
-  readonly form: "method" | "getter" | "setter" | "constructor";
+  readonly form: "method" | "getter" | "setter" | "constructor" | "static";
   readonly decorators: readonly DecoratorSyntax[];
 }
 
 export interface ClassSyntax {
   readonly name: Located<string> | null;
-  readonly exported: "named" | "default" | "none";
+  /** `nested`: an expression, or a declaration inside a function, a block or a namespace. */
+  readonly exported: "named" | "default" | "none" | "nested";
   readonly abstract: boolean;
   readonly generic: boolean;
   readonly extends: Span | null;

@@ -56,7 +56,7 @@ function uniqueOf({ unique }: ColumnOptions): Column["unique"] {
 
 function indexOf({ index }: ColumnOptions): Column["index"] {
   if (index === undefined || index.value === false) return null;
-  return index.value === true ? "btree" : index.value;
+  return { value: index.value === true ? "btree" : index.value, span: index.span };
 }
 
 function readDefault(

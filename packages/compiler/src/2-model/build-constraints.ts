@@ -1,10 +1,10 @@
 // What the database may refuse into the names of its constraints and the fields that an error about them names.
 import type { Report } from "../diagnostics/report.ts";
 import type { Draft } from "./build-relations.ts";
-import { databaseName } from "./build-uniques.ts";
 import { type Field, storedFields } from "./entity.ts";
 import type { EntityOptions } from "./entity-options.ts";
 import { type KnownFields, namedField } from "./named-fields.ts";
+import { relationName } from "./relation-names.ts";
 import type { Constraint } from "./rules.ts";
 
 /** A custom entry replaces a derived one of its name. */
@@ -22,7 +22,7 @@ export function buildConstraints({ entity, options, known }: Draft, report: Repo
     ...storedFields(entity)
       .filter((field) => field.column.check !== null)
       .map(
-        (field): Constraint => ({ name: databaseName(table.name, [field], "check"), kind: "check", field: field.name }),
+        (field): Constraint => ({ name: relationName(table.name, [field], "check"), kind: "check", field: field.name }),
       ),
   ];
   const replaced = new Set(custom.map((constraint) => constraint.name));

@@ -31,8 +31,8 @@ import type { Constraint } from "./rules.ts";
 
 export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): Draft | null {
   const type = syntax.name?.value ?? "";
-  const annotations = readAnnotations(syntax.decorators, "class", type, file, report);
-  const hydrated = isHydrated(syntax, file, report);
+  const annotations = readAnnotations(syntax.decorators, "class", type, file, project, report);
+  const hydrated = isHydrated(syntax, file, project, report);
   const use = annotations.one("entity");
   if (use === null) {
     checkForgotten(syntax, annotations, report);
@@ -135,7 +135,7 @@ function readTable(options: EntityOptions, annotation: Span, type: string, repor
   const { table, schema } = options;
   const suggestion = pluralWord(sentence(type)).replaceAll(" ", "_");
   if (table === undefined) {
-    if (!Object.hasOwn(options, "table")) report.add("table-missing", annotation, { entity: type, table: suggestion });
+    if (report.isClear(annotation)) report.add("table-missing", annotation, { entity: type, table: suggestion });
     return null;
   }
   const [impossible] = [table, schema].filter(
@@ -160,14 +160,29 @@ function checkDialect(dialect: EntityOptions["dialect"], report: Report): void {
 function checkClass(syntax: ClassSyntax, report: Report): boolean {
   const entity = syntax.name?.value ?? "";
   const { span } = syntax;
-  if (syntax.name === null) report.add("class-anonymous", span, {});
+  if (syntax.exported === "nested") report.add("class-nested", span, { entity: entity || "User" });
+  else if (syntax.name === null) report.add("class-anonymous", span, {});
+  else if (impossibleTypes.has(entity)) report.add("class-name", span, { entity });
   else if (syntax.exported === "default") report.add("class-default-export", span, { entity });
   else if (syntax.exported === "none") report.add("class-not-exported", span, { entity });
   if (syntax.abstract) report.add("class-abstract", span, { entity });
   if (syntax.generic) report.add("class-generic", span, { entity });
   if (syntax.extends !== null) report.add("class-extends", syntax.extends, { entity });
-  return syntax.exported === "named" && !syntax.abstract && !syntax.generic && syntax.extends === null;
+  return (
+    !impossibleTypes.has(entity) &&
+    syntax.exported === "named" &&
+    !syntax.abstract &&
+    !syntax.generic &&
+    syntax.extends === null
+  );
 }
+
+/** Names that mean something else where a type is expected. */
+const impossibleTypes: ReadonlySet<string> = new Set(
+  "any asserts bigint boolean infer keyof never number object readonly string symbol undefined unique unknown void".split(
+    " ",
+  ),
+);
 
 /** Annotations without @entity: the class would be passed over in silence. */
 function checkForgotten(syntax: ClassSyntax, annotations: Annotations, report: Report): void {
@@ -176,10 +191,10 @@ function checkForgotten(syntax: ClassSyntax, annotations: Annotations, report: R
 }
 
 /** Whether rows have to be instances of the class, since it has more than data. Constructors and statics do not count. */
-function isHydrated(syntax: ClassSyntax, file: SourceSyntax, report: Report): boolean {
+function isHydrated(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): boolean {
   const methods = syntax.members.filter((member): member is MethodSyntax => member.kind === "method");
-  for (const method of methods) readAnnotations(method.decorators, "method", method.name.value, file, report);
-  const [first] = methods.filter((method) => method.form !== "constructor");
+  for (const method of methods) readAnnotations(method.decorators, "method", method.name.value, file, project, report);
+  const [first] = methods.filter((method) => method.form !== "constructor" && method.form !== "static");
   if (first === undefined) return false;
   const what = `the ${first.form} \`${first.name.value}\``;
   report.add("loaded-for-instances", first.name.span, { entity: syntax.name?.value ?? "", what });
@@ -195,8 +210,9 @@ interface BuiltField {
 
 function buildFields(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): BuiltField[] {
   const members = syntax.members.filter((member): member is FieldSyntax => member.kind === "field");
-  return members.map((member) => {
-    const annotations = readAnnotations(member.decorators, "field", member.name.value, file, report);
+  return members.flatMap((member) => {
+    const annotations = readAnnotations(member.decorators, "field", member.name.value, file, project, report);
+    if (member.key === "static" && annotations.isEmpty) return [];
     const field = buildField(member, annotations, file, project, report);
     return { name: member.name.value, field, annotations, span: member.name.span };
   });

@@ -18,7 +18,7 @@ export function buildModel(
   const drafts: Draft[] = [];
   for (const file of files) {
     for (const syntax of file.classes) {
-      if (!isAnnotated(syntax, file)) continue;
+      if (!isAnnotated(syntax, file, project)) continue;
       const draft = buildEntity(syntax, file, project, report);
       if (draft !== null) drafts.push(draft);
     }
@@ -29,7 +29,9 @@ export function buildModel(
 }
 
 /** A class with any annotation of ours is meant: a misspelt or forgotten @entity must not pass in silence. */
-function isAnnotated(syntax: ClassSyntax, file: SourceSyntax): boolean {
-  if (syntax.decorators.some((decorator) => ourName(decorator.path, file) !== null)) return true;
-  return syntax.members.some((member) => member.decorators.some((decorator) => ourName(decorator.path, file) !== null));
+function isAnnotated(syntax: ClassSyntax, file: SourceSyntax, project: Project): boolean {
+  if (syntax.decorators.some((decorator) => ourName(decorator.path, file, project) !== null)) return true;
+  return syntax.members.some((member) =>
+    member.decorators.some((decorator) => ourName(decorator.path, file, project) !== null),
+  );
 }

@@ -2,7 +2,6 @@
 import type { SourceSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { capitalized, pascalCase, plural } from "../text/names.ts";
-import { databaseName } from "./build-uniques.ts";
 import type { Entity, Field } from "./entity.ts";
 import type { EntityOptions } from "./entity-options.ts";
 import type { KnownFields } from "./named-fields.ts";
@@ -10,6 +9,7 @@ import type { Project } from "./project.ts";
 import type { Annotations, Use } from "./read-annotations.ts";
 import { suggest } from "./read-arguments.ts";
 import type { Child, Parent } from "./relation.ts";
+import { relationName } from "./relation-names.ts";
 import type { Constraint } from "./rules.ts";
 
 /** An entity whose relations are not resolved yet. */
@@ -48,7 +48,7 @@ function resolveParents(draft: Draft, drafts: readonly Draft[], project: Project
       onUpdate: options.onUpdate?.value ?? null,
       isIndexed: options.index?.value ?? true,
       method: `find${capitalized(name)}`,
-      constraint: databaseName(draft.entity.table.name, [field], "fkey"),
+      constraint: relationName(draft.entity.table.name, [field], "fkey"),
       closesCycle: false,
       span: use.span,
     });

@@ -2,12 +2,8 @@
 import { fitIdentifier } from "../text/identifier.ts";
 import { pascalCase } from "../text/names.ts";
 import type { Field } from "./entity.ts";
+import { relationName } from "./relation-names.ts";
 import type { Index, Lookup, Unique } from "./rules.ts";
-
-/** `users_email_key`: PostgreSQL's own pattern, shortened with a hash where it would be cut. */
-export function databaseName(table: string, fields: readonly Field[], suffix: string): string {
-  return fitIdentifier([table, ...fields.map((field) => field.column.name), suffix].join("_"));
-}
 
 export function buildUniques(
   table: string,
@@ -20,7 +16,7 @@ export function buildUniques(
     const { unique, ci } = field.column;
     if (unique === "no" || field === id) return [];
     const live = unique === "live";
-    const name = databaseName(table, [field], ci ? "lower_key" : "key");
+    const name = relationName(table, [field], ci ? "lower_key" : "key");
     return [{ fields: [field], live, kind: live || ci ? "index" : "key", name }];
   });
   const several = indexes.map(
@@ -28,7 +24,7 @@ export function buildUniques(
       fields: index.fields,
       live: false,
       kind: "index",
-      name: databaseName(table, index.fields, "key"),
+      name: relationName(table, index.fields, "key"),
     }),
   );
   return [primary, ...columns, ...several];

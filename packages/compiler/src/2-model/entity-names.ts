@@ -21,7 +21,7 @@ export interface EntityNames {
 /** Words that a local variable cannot be named: JavaScript's own, and those that generated functions use. */
 const taken = new Set(
   `abstract any arguments as async await boolean break case catch class const constructor continue debugger declare
-  default delete do dto dtos else enum eval export extends false finally for from function get if implements import in
+  default delete do dto dtos else enum eval export extends false finally for found from function get if implements import in
   index infer instanceof interface is keyof let limit module namespace never new null number object of offset options
   package page parameters patch principal private protected public query raw readonly repository request require return
   row rows schema set static statement string super switch symbol this throw true try type typeof undefined unique
@@ -58,6 +58,11 @@ export function parameterName(field: string): string {
 /** A field's name as one of several parameters. */
 export function parameterNameAmong(field: string): string {
   return taken.has(field) ? `${field}Value` : field;
+}
+
+/** What generated code calls a guard that it imports: its own name, unless a local variable hides it. */
+export function importName(guard: string): string {
+  return isTaken(guard) ? `${guard}Guard` : guard;
 }
 
 function isTaken(name: string): boolean {

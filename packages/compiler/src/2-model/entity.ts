@@ -113,7 +113,7 @@ export interface Column {
   /** The enum type that holds a value object's labels. */
   readonly pgEnum: Located<string> | null;
   readonly check: Located<string> | null;
-  readonly index: "btree" | "hash" | "gin" | "gist" | "brin" | null;
+  readonly index: Located<"btree" | "hash" | "gin" | "gist" | "brin"> | null;
 }
 
 export type ColumnDefault =

@@ -2,6 +2,7 @@
 import type { SourceSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Located } from "../diagnostics/span.ts";
+import { importName } from "./entity-names.ts";
 import type { Project } from "./project.ts";
 import type { Imported } from "./rules.ts";
 
@@ -18,11 +19,13 @@ export function importedValue(
   if (imported === undefined) {
     const isKnown = project.find([first], file, "value").kind !== "unknown";
     report.add(isKnown ? "loaded-for-name" : "name-unknown", given.span, { name: name.value });
-    return { name, module: { kind: "file", path: file.path }, exported: first, members };
+    return { name, module: { kind: "file", path: file.path }, exported: first, local: importName(first), members };
   }
   const path = project.pathOf(imported.from, file);
   const module =
     path === null ? ({ kind: "import", specifier: imported.from } as const) : ({ kind: "file", path } as const);
-  const [exported = first, ...rest] = imported.imported === "*" ? members : [imported.imported, ...members];
-  return { name, module, exported, members: rest };
+  if (imported.imported !== "*")
+    return { name, module, exported: imported.imported, local: importName(first), members };
+  const [exported = first, ...rest] = members;
+  return { name, module, exported, local: importName(exported), members: rest };
 }

@@ -99,7 +99,9 @@ function isRelative(specifier: string): boolean {
 
 function candidates(base: string): string[] {
   const stem = base.replace(/\.([cm]?)js(x?)$/, ".$1ts$2");
-  return /\.[cm]?tsx?$/.test(stem) ? [stem] : [`${base}.ts`, `${base}.tsx`, `${base}.mts`, `${base}/index.ts`];
+  return /\.[cm]?tsx?$/.test(stem)
+    ? [stem]
+    : [`${base}.ts`, `${base}.tsx`, `${base}.mts`, base === "" ? "index.ts" : `${base}/index.ts`];
 }
 
 /** The path from the project's root; null where it leads out of it. */

@@ -4,6 +4,7 @@ import type { Report } from "../diagnostics/report.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { type WordName, words } from "../language/index.ts";
 import type { Arguments, Word, WordReading } from "../language/word.ts";
+import type { Project } from "./project.ts";
 import { readArgument, suggest } from "./read-arguments.ts";
 
 /** One use of a word. */
@@ -37,6 +38,10 @@ export class Annotations {
     return this.#written.has(name);
   }
 
+  get isEmpty(): boolean {
+    return this.#written.size === 0;
+  }
+
   all<N extends WordName>(name: N): readonly Use<N>[] {
     return this.#uses.filter((use) => use.word === name) as readonly StoredUse[] as readonly Use<N>[];
   }
@@ -51,13 +56,13 @@ export function isOurs(module: string): boolean {
   return module === "entity-derive";
 }
 
-/** The exported name of ours that a decorator stands for, whatever it is called here; null for somebody else's. */
-export function ourName(path: readonly string[], file: SourceSyntax): string | null {
-  const [first, second] = path;
-  const imported = file.imports.find((entry) => entry.local === first && isOurs(entry.from));
-  if (imported === undefined) return null;
-  if (imported.imported === "*") return second ?? null;
-  return second === undefined ? imported.imported : null;
+/**
+ * The exported name of ours that a decorator stands for, whatever it is called here and whichever file of the project
+ * passes it on; null for somebody else's.
+ */
+export function ourName(path: readonly string[], file: SourceSyntax, project: Project): string | null {
+  const target = project.find(path, file, "value");
+  return target.kind === "package" && isOurs(target.package) ? target.name : null;
 }
 
 export function readAnnotations(
@@ -65,12 +70,13 @@ export function readAnnotations(
   place: "class" | "field" | "method",
   target: string,
   file: SourceSyntax,
+  project: Project,
   report: Report,
 ): Annotations {
   const uses: StoredUse[] = [];
   const written = new Set<string>();
   for (const decorator of decorators) {
-    const name = ourName(decorator.path, file);
+    const name = ourName(decorator.path, file, project);
     if (name === null) continue;
     const again = written.has(name);
     written.add(name);

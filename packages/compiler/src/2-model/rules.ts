@@ -75,5 +75,7 @@ export interface Imported {
     | { readonly kind: "import"; readonly specifier: string };
   /** What is imported, and the members that lead from there to the value. */
   readonly exported: string;
+  /** What the entity file calls it. */
+  readonly local: string;
   readonly members: readonly string[];
 }

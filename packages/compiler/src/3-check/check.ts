@@ -11,6 +11,7 @@ import { checkJoins } from "./join.ts";
 import { checkNames } from "./names.ts";
 import { checkOwner } from "./owner.ts";
 import { checkPgEnum } from "./pg-enum.ts";
+import { checkRelationNames } from "./relation-names.ts";
 import { checkScope } from "./scope.ts";
 import { checkSoftDelete } from "./soft-delete.ts";
 import { checkSort } from "./sort.ts";
@@ -22,6 +23,7 @@ import { checkVersion } from "./version.ts";
 
 export async function checkModel(model: Model, report: Report): Promise<void> {
   checkNames(model, report);
+  checkRelationNames(model, report);
   for (const entity of model.entities) {
     checkApi(entity, report);
     checkBelongsTo(entity, report);

@@ -9,6 +9,7 @@ import type { Report } from "../diagnostics/report.ts";
 const longestVarchar = 10_485_760;
 
 export function checkColumn(field: Field, report: Report): void {
+  checkIndex(field, report);
   const { ci, pgEnum, varchar, type } = field.column;
   if (ci && !isText(field.type)) {
     report.add("ci-impossible", field.span, { field: field.name, type: describeType(field.type) });
@@ -34,4 +35,21 @@ export function checkColumn(field: Field, report: Report): void {
     field: field.name,
     type: describeType(field.type),
   });
+}
+
+/** Methods that have no operators for the type, so that PostgreSQL refuses the index; of a type of the user's we know none. */
+function checkIndex({ column, type, name }: Field, report: Report): void {
+  if (column.index === null || column.type !== null) return;
+  const isJson = type.kind === "scalar" && type.scalar === "json";
+  const isList = type.kind === "array";
+  const isBoolean = type.kind === "scalar" && type.scalar === "boolean";
+  const possible = {
+    btree: true,
+    hash: true,
+    gin: isJson || isList,
+    gist: false,
+    brin: !(isJson || isList || isBoolean),
+  };
+  const { value, span } = column.index;
+  if (!possible[value]) report.add("index-impossible", span, { method: value, field: name, type: describeType(type) });
 }

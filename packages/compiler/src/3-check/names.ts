@@ -10,6 +10,7 @@ export function checkNames(model: Model, report: Report): void {
   const names = new Map<string, Entity>();
   const tables = new Map<string, Entity>();
   const folders = new Map<string, Entity>();
+  const paths = new Map<string, Entity>();
   for (const entity of model.entities) {
     const { type } = entity.names;
     const first = names.get(type);
@@ -19,6 +20,23 @@ export function checkNames(model: Model, report: Report): void {
       ]);
     } else names.set(type, entity);
     const table = `${entity.table.schema}.${entity.table.name}`;
+    const { api } = entity;
+    if (api !== null && api.operations.length > 0) {
+      const other = paths.get(api.path);
+      if (other === undefined) paths.set(api.path, entity);
+      else
+        report.add(
+          "generated-twice",
+          api.span,
+          {
+            first: `\`${other.names.type}\``,
+            second: `\`${type}\``,
+            name: api.path,
+            suggestion: "give one of them another `path` in `api`",
+          },
+          [{ span: other.api?.span ?? other.source.span, message: "the other one" }],
+        );
+    }
     const sharing = tables.get(table);
     if (sharing !== undefined) {
       report.add("table-twice", entity.table.span, { table }, [{ span: sharing.table.span, message: "the other one" }]);
@@ -127,10 +145,11 @@ function checkMembers(entity: Entity, report: Report): void {
     ...reserved.map((name) => [name, { what: "a method that repositories have", span: null }] as const),
     ...typeNames(entity).map((name) => [name, { what: "a type that entities have", span: null }] as const),
   ]);
-  const add = (name: string, what: string, span: Span): boolean => {
-    const first = made.get(name);
+  const add = (name: string, what: string, span: Span, place = ""): boolean => {
+    const key = `${place}${name}`;
+    const first = made.get(key);
     if (first === undefined) {
-      made.set(name, { what, span });
+      made.set(key, { what, span });
       return true;
     }
     const labels = first.span === null ? [] : [{ span: first.span, message: "the other one" }];
@@ -150,13 +169,16 @@ function checkMembers(entity: Entity, report: Report): void {
   };
   for (const field of entity.fields) {
     const what = `\`${field.name}\``;
-    if (field.inUpdate) add(`set${pascalCase(field.name)}`, what, field.span);
-    if (field.inUpdate && field.nullable) add(`clear${pascalCase(field.name)}`, what, field.span);
+    const pascal = pascalCase(field.name);
+    if (field.inUpdate) add(field.name, what, field.span, "patch ");
+    if (field.inUpdate) add(`set${pascal}`, what, field.span, "patch ");
+    if (field.inUpdate && field.nullable) add(`clear${pascal}`, what, field.span, "patch ");
+    if (isChoice(field)) add(`${entity.names.prefix}${pascal}Values`, what, field.span);
     if (field.inUpdate && entity.version !== null && field.name === "expectedVersion") {
       const parameters = { first: "`@version`", second: what, name: field.name, suggestion: "rename the field" };
       report.add("generated-twice", field.span, parameters);
     }
-    if (field.sortable !== null) add(`sort ${pascalCase(field.name)}`, what, field.span);
+    if (field.sortable !== null) add(`${pascal}Asc`, what, field.span, "sort ");
   }
   for (const { suffix, fields } of entity.lookups) {
     const [first = entity.id] = fields;
@@ -180,6 +202,10 @@ const reserved = [
   ..."hardDelete restore findByIdWithDeleted listWithDeleted queryWithDeleted findByIdForUpdate".split(" "),
   ..."findByIdScoped listByOwner updateScoped deleteScoped".split(" "),
 ];
+
+function isChoice({ type }: Field): boolean {
+  return type.kind === "choice" || (type.kind === "array" && type.of.kind === "choice");
+}
 
 /** Query fields meet among each other, and with the paging that every list has. */
 function checkConditions(entity: Entity, report: Report): void {

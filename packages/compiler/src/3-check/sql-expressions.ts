@@ -101,6 +101,7 @@ function forbiddenIn(tree: unknown, option: "default" | "check", columns: Readon
     if (key === "SubLink") return "a subquery cannot stand in it";
     if (key === "ParamRef") return "parameters such as `$1` cannot stand in it";
     if (key === "SetToDefault") return "`DEFAULT` cannot stand in it";
+    if (key === "agg_star") return "aggregates cannot stand in it";
     if (key === "over") return "window functions cannot stand in it";
     const refusal = key === "ColumnRef" ? columnRefusal(value, option, columns) : forbiddenIn(value, option, columns);
     if (refusal !== null) return refusal;

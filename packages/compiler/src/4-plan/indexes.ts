@@ -1,6 +1,7 @@
 // An entity into its indexes: what must be unique, what is searched, what foreign keys and options ask for.
-import { databaseName } from "../2-model/build-uniques.ts";
+
 import type { Entity, Field } from "../2-model/entity.ts";
+import { relationName } from "../2-model/relation-names.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { joinSql, rawSql, type Sql, sql, sqlText } from "../text/sql.ts";
 import { columnSql } from "./pieces.ts";
@@ -27,14 +28,14 @@ function fieldIndexes(entity: Entity, field: Field): readonly Sql[] {
   const made: Sql[] = [];
   const isUnique = entity.uniques.some(({ fields: [first, second] }) => first === field && second === undefined);
   if (ci && !isUnique)
-    made.push(createIndex(entity, databaseName(name, [field], "lower_idx"), sql`(LOWER(${columnSql(field)}))`));
+    made.push(createIndex(entity, relationName(name, [field], "lower_idx"), sql`(LOWER(${columnSql(field)}))`));
   if (index !== null) {
-    const method = index === "btree" ? "" : `USING ${index} `;
-    made.push(createIndex(entity, databaseName(name, [field], "idx"), sql`${rawSql(method)}(${columnSql(field)})`));
+    const method = index.value === "btree" ? "" : `USING ${index.value} `;
+    made.push(createIndex(entity, relationName(name, [field], "idx"), sql`${rawSql(method)}(${columnSql(field)})`));
   }
   if (isSearched(field)) {
     const target = sql`USING gin (${columnSql(field)} gin_trgm_ops)`;
-    made.push(createIndex(entity, databaseName(name, [field], "trgm_idx"), target));
+    made.push(createIndex(entity, relationName(name, [field], "trgm_idx"), target));
   }
   return made;
 }
@@ -53,7 +54,7 @@ function needsIndex(entity: Entity, field: Field): boolean {
 
 function plainIndex(entity: Entity, fields: readonly Field[]): Sql {
   const target = sql`(${joinSql(fields.map(columnSql), ", ")})`;
-  return createIndex(entity, databaseName(entity.table.name, fields, "idx"), target);
+  return createIndex(entity, relationName(entity.table.name, fields, "idx"), target);
 }
 
 function createIndex(entity: Entity, name: string, target: Sql, unique: "" | "UNIQUE " = ""): Sql {

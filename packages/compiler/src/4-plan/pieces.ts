@@ -34,11 +34,22 @@ export interface InsertParameter {
 }
 
 export function insertParameters(entity: Entity): readonly InsertParameter[] {
-  return insertFields(entity).flatMap((field): InsertParameter[] => {
+  const fields = insertFields(entity);
+  const taken = new Set(fields.map((field) => field.column.name));
+  return fields.flatMap((field): InsertParameter[] => {
     const { name } = field.column;
     const value: InsertParameter = { field, kind: "value", name };
-    return needsGiven(field) ? [{ field, kind: "given", name: fitIdentifier(`${name}_given`) }, value] : [value];
+    if (!needsGiven(field)) return [value];
+    const given = freeName(`${name}_given`, taken);
+    taken.add(given);
+    return [{ field, kind: "given", name: given }, value];
   });
+}
+
+/** The name, or one like it that no column of the record set has. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const fitting = fitIdentifier(name);
+  return taken.has(fitting) ? freeName(`${name}_`, taken) : fitting;
 }
 
 /** A nullable column with a SQL default: an absent field takes the default, a null is NULL. */

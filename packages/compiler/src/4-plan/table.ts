@@ -1,7 +1,8 @@
 // An entity into CREATE TABLE: columns with their types, defaults, constraints and foreign keys.
-import { databaseName } from "../2-model/build-uniques.ts";
+
 import { type ColumnDefault, type Entity, type Field, storedFields } from "../2-model/entity.ts";
 import type { Parent } from "../2-model/relation.ts";
+import { relationName } from "../2-model/relation-names.ts";
 import { dollarQuote, quoteIdentifier, quoteText } from "../text/identifier.ts";
 import type { Literal } from "../text/literal.ts";
 import { rawSql, type Sql, verbatimSql } from "../text/sql.ts";
@@ -27,7 +28,7 @@ function columnDefinition(entity: Entity, field: Field): Sql {
   const unique = entity.uniques.find((candidate) => candidate.kind === "key" && candidate.fields[0] === field);
   if (unique !== undefined) parts.push(` CONSTRAINT ${quoteIdentifier(unique.name)} UNIQUE`);
   if (column.check !== null) {
-    const name = quoteIdentifier(databaseName(entity.table.name, [field], "check"));
+    const name = quoteIdentifier(relationName(entity.table.name, [field], "check"));
     parts.push(` CONSTRAINT ${name} CHECK (`, ...verbatimSql(column.check.value).parts, ")");
   }
   const parent = entity.parents.find((candidate) => candidate.field === field && !candidate.closesCycle);

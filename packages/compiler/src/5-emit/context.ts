@@ -58,9 +58,9 @@ export function classOf(entity: Entity, { entity: from }: Emission): Reference {
 }
 
 /** A name that the user's annotation gives, with the members that lead from there: `guards.admin`. */
-export function importedCode({ module, exported: name, members }: Imported, { entity }: Emission): Code {
+export function importedCode({ module, exported: name, local, members }: Imported, { entity }: Emission): Code {
   const from = module.kind === "file" ? userModule(module.path, entity) : seenFromFolder(module.specifier);
-  return ts`${value(from, name)}${raw(members.map((member) => `.${member}`).join(""))}`;
+  return ts`${value(from, name, local)}${raw(members.map((member) => `.${member}`).join(""))}`;
 }
 
 /** A relative specifier of the entity file, as the files of its derived folder have to write it. */

@@ -188,7 +188,7 @@ function listParameters({ entity, plan }: Emission): Code {
   ];
   const body = ts`
     export interface ${raw(entity.names.type)}ListParameters {
-      ${names.map((name) => ts`${key(name)}?: ${name === "sort" ? literalUnion(plan.orders.map((order) => order.value)) : raw("string")} | undefined;`)}
+      ${names.map((name) => ts`${key(name)}?: ${name === "sort" ? ts`${siblingType("query", `${entity.names.type}SortField`)}` : raw("string")} | undefined;`)}
     }`;
   return documented("The parameters of the query string of the list.", body);
 }

@@ -112,5 +112,5 @@ function conditionLine(condition: Condition): Code {
     condition.comparison === "like"
       ? ts`${runtime("likePattern")}(${given})`
       : encoded(condition.comparison === "search" ? { kind: "scalar", scalar: "text" } : condition.field.type, given);
-  return ts`if (${given} !== undefined) where.add(${predicate}, ${operand});`;
+  return list(ts`if (${given} !== undefined) where.add(`, [predicate, operand], ");", 116);
 }

@@ -152,10 +152,12 @@ function parameters(route: Served, emission: Emission): Code | null {
   if (route.operation === "create") return null;
   const id: Literal = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
   const given: readonly Literal[] = route.operation === "list" ? listParameters(emission) : [id];
-  return ts`
-    parameters: [
-      ${given.map((parameter) => ts`${literal(parameter)},`)}
-    ],`;
+  return list(
+    "parameters: [",
+    given.map((parameter) => literal(parameter)),
+    "],",
+    114,
+  );
 }
 
 function listParameters({ entity, plan }: Emission): readonly Literal[] {
@@ -174,11 +176,10 @@ function listParameters({ entity, plan }: Emission): readonly Literal[] {
       default: size,
     }),
     query("offset", "The rows to skip.", { type: "integer", minimum: 0, default: 0 }),
-    query(
-      "after",
-      "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
-      { type: "string", format: "uuid" },
-    ),
+    query("after", "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.", {
+      type: "string",
+      format: "uuid",
+    }),
     ...(orders.length === 0 ? [] : [query("sort", "The order.", { type: "string", enum: orders })]),
     ...entity.conditions.map((condition) => query(condition.name, conditionDoc(condition), conditionSchema(condition))),
   ];

@@ -38,7 +38,7 @@ function projectionCode({ name, fields }: Projection, emission: Emission): reado
   return [
     documented(`What the projection ${name.value} shows of ${aWord}.`, shape),
     documented(`The projection ${name.value} of ${aWord}.`, copy),
-    documented(`Its row as PostgreSQL's text.`, ts`export type ${raw(type)}Row = ${rowType(fields)};`),
+    documented(`Its row as PostgreSQL's text.`, rowType(`${type}Row`, fields)),
     fromRow,
   ];
 }

@@ -6,11 +6,11 @@ import { camelCase, pascalCase } from "../text/names.ts";
 import { choiceConstant, properties } from "./codec.ts";
 import { documented, type Emission } from "./context.ts";
 
-/** `readonly [id: string, bio: string | null]` */
-export function rowType(fields: readonly Field[]): Code {
+/** `export type UserRow = readonly [id: string, bio: string | null];` */
+export function rowType(name: string, fields: readonly Field[]): Code {
   const stored = fields.flatMap((field) => field.parts ?? [field]);
   const elements = stored.map((field) => ts`${label(field)}: string${raw(field.nullable ? " | null" : "")}`);
-  return ts`readonly ${list("[", elements, "]")}`;
+  return list(`export type ${name} = readonly [`, elements, "];", 120);
 }
 
 /** A name for an element of a tuple; TypeScript takes it for the element itself where it is a reserved word. */

@@ -37,7 +37,7 @@ export function emitRow(emission: Emission): Code {
 
 function row({ names, fields, table }: Entity): Code {
   const doc = `A row of \`${table.name}\` as PostgreSQL's text, in the order of {@link ${names.prefix}Columns}.`;
-  return documented(doc, ts`export type ${raw(names.type)}Row = ${rowType(fields)};`);
+  return documented(doc, rowType(`${names.type}Row`, fields));
 }
 
 /** What `create` gives back where `returning` asks for less than the whole row. */
@@ -52,7 +52,7 @@ function createdRow(emission: Emission): readonly Code[] {
   if (returning.kind === "none") return [type];
   return [
     type,
-    documented(`The columns of it as PostgreSQL's text.`, ts`export type ${created}Row = ${rowType(fields)};`),
+    documented(`The columns of it as PostgreSQL's text.`, rowType(`Created${names.type}Row`, fields)),
     fromRowFunction(`created${names.type}FromRow`, ts`${created}Row`, created, fields, emission, true),
   ];
 }
@@ -117,8 +117,9 @@ function insertable({ entity }: Emission): Code {
     const suffix = parameter.kind === "given" ? "Given" : "";
     return ts`${label(parameter.field, suffix)}: string${raw(nullable ? " | null" : "")}`;
   });
-  const doc = `The parameters of an INSERT into \`${entity.table.name}\` as PostgreSQL's text, in the order of {@link ${entity.names.prefix}InsertColumns}.`;
-  return documented(doc, ts`export type Insertable${raw(entity.names.type)} = readonly ${list("[", elements, "]")};`);
+  const { type, prefix } = entity.names;
+  const doc = `What is inserted into \`${entity.table.name}\`, as PostgreSQL's text, in the order of {@link ${prefix}InsertColumns}.`;
+  return documented(doc, list(`export type Insertable${type} = readonly [`, elements, "];", 120));
 }
 
 function isExpression(field: Field): boolean {
@@ -150,9 +151,7 @@ function toInsertable(emission: Emission): Code {
     `The parameters that insert a new ${word}.`,
     ts`
       ${list(`export function insertable${type}(`, parameters, `): Insertable${type} {`, 120)}
-        return [
-          ${elements.map((element) => ts`${element},`)}
-        ];
+        ${list("return [", elements, "];", 118)}
       }`,
   );
 }

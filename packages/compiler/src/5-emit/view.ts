@@ -49,7 +49,7 @@ export function emitView(emission: Emission): Code {
       `${aWord[0]?.toUpperCase()}${aWord.slice(1)} with what the tables that it is joined with say of it.`,
       shape,
     ),
-    documented(`A row of the view as PostgreSQL's text.`, ts`export type ${name}Row = ${rowType(fields)};`),
+    documented(`A row of the view as PostgreSQL's text.`, rowType(`${type}ViewRow`, fields)),
     ...choiceConstants(joined, name, emission),
     ts`const ${raw(prefix)}ViewSelect = \`${raw(select)}\`;`,
     statement("findById", plan.view.findById),

@@ -2,7 +2,7 @@
 import { type Entity, type Field, updateFields } from "../2-model/entity.ts";
 import type { Operation, Patch, Statement } from "../4-plan/operation.ts";
 import { insertParameters } from "../4-plan/pieces.ts";
-import { type Code, join, raw, ts } from "../text/code.ts";
+import { type Code, join, list, raw, ts } from "../text/code.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { access, key, text } from "../text/literal.ts";
 import { encoded, isOwnText } from "./codec.ts";
@@ -97,18 +97,18 @@ export function patchBody(patch: Patch, emission: Emission): Code {
 
 /** One line for a column; an embedded object sets all of its columns. */
 function setLines(field: Field): Code {
-  if (field.parts === null) return ts`if (${member("dto", field)} !== undefined) ${setLine(field)}`;
+  if (field.parts === null) return setLine(field, ts`if (${member("dto", field)} !== undefined) `);
   return ts`
     if (${raw("dto")}${access(field.name)} !== undefined) {
-      ${field.parts.map(setLine)}
+      ${field.parts.map((part) => setLine(part))}
     }`;
 }
 
-function setLine(field: Field): Code {
+function setLine(field: Field, condition: Code = raw("")): Code {
   const given = member("dto", field);
   const value =
     field.nullable && !isOwnText(field.type)
       ? ts`${given} === null ? null : ${encoded(field.type, given)}`
       : encoded(field.type, given);
-  return ts`patch.set(${text(quoteIdentifier(field.column.name))}, ${value});`;
+  return list(ts`${condition}patch.set(`, [text(quoteIdentifier(field.column.name)), value], ");", 116);
 }

@@ -15,7 +15,7 @@ function objectSchema(name: Code, members: readonly Code[]): Code {
   return ts`
     ${z}.object({
       ${members}
-    }) satisfies ${z}.ZodType<${name}>`;
+    }) satisfies ${z}.core.$ZodType<${name}>`;
 }
 
 /** In a create request: optional where something else supplies the value. */
@@ -99,17 +99,17 @@ function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined)
     case "date":
       return ts`${z}.iso.datetime({ offset: true }).transform((text) => new Date(text))`;
     case "instant":
-      return ts`${z}.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text))`;
+      return ts`${z}.iso.datetime({ offset: true })${decimals}.transform((text) => Temporal.Instant.from(text))`;
     case "plainDate":
       return ts`${z}.iso.date()`;
     case "plainTime":
-      return ts`${z}.iso.time()`;
+      return ts`${z}.iso.time()${decimals}`;
     case "plainDateTime":
       return plainDateTime;
     case "temporalPlainDate":
       return ts`${z}.iso.date().transform((text) => Temporal.PlainDate.from(text))`;
     case "temporalPlainTime":
-      return ts`${z}.iso.time().transform((text) => Temporal.PlainTime.from(text))`;
+      return ts`${z}.iso.time()${decimals}.transform((text) => Temporal.PlainTime.from(text))`;
     case "temporalPlainDateTime":
       return ts`${plainDateTime}.transform((text) => Temporal.PlainDateTime.from(text))`;
     case "json":
@@ -121,8 +121,11 @@ function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined)
   }
 }
 
+/** More than nanoseconds are more than anything here can hold. */
+const decimals: Code = raw('.regex(/^(?!.*\\.\\d{10})/, "must have at most 9 decimals")');
+
 /** ISO 8601 without an offset: what has one is refused, since it would be lost. */
-const plainDateTime: Code = ts`${z}.iso.datetime({ local: true }).refine((text) => !text.endsWith("Z"), "must have no offset")`;
+const plainDateTime: Code = ts`${z}.iso.datetime({ local: true })${decimals}.refine((text) => !text.endsWith("Z"), "must have no offset")`;
 
 function textBase(rules: Rules): Code {
   if (rules.email !== null && rules.url !== null) return ts`${z}.email().pipe(${z}.url())`;

@@ -72,6 +72,16 @@ export const messages = {
     "an entity class needs a name",
     "name it: everything that is generated is named after it",
   ),
+  "class-name": error(
+    "ED106",
+    "no type can be named `%entity%`",
+    "name the class otherwise: in TypeScript the word means something else where a type is expected",
+  ),
+  "class-nested": error(
+    "ED106",
+    "an entity class stands inside something else",
+    "declare it at the top of its file: `export class %entity% { … }`",
+  ),
   "class-not-exported": error(
     "ED106",
     "the entity class `%entity%` is not exported",
@@ -223,6 +233,11 @@ export const messages = {
     "ED103",
     "`pagination` cannot have a default of %default% and a maximum of %max%",
     "both are whole numbers from 1, the default at most the maximum",
+  ),
+  "index-impossible": error(
+    "ED103",
+    '`index: "%method%"` has no operators for `%type%`, the type of `%field%`',
+    "`true` gives an index for `=`, `<` and ORDER BY; `gin` is for arrays and `Json`, `gist` for types that `column({ type })` names",
   ),
   "varchar-impossible": error(
     "ED103",

@@ -24,6 +24,13 @@ export class Report {
     this.#held.add(path);
   }
 
+  /** Whether nothing was said yet about a place or a part of it: what follows from a mistake need not be said as well. */
+  isClear(place: Span): boolean {
+    return ![...this.#diagnostics.values()].some(
+      ({ span }) => span.path === place.path && place.start <= span.start && span.end <= place.end,
+    );
+  }
+
   /** All of them, by file, place and ID. */
   get sorted(): readonly Diagnostic[] {
     return [...this.#diagnostics.values()].sort(

@@ -8,6 +8,8 @@ export interface Reference {
   readonly name: string;
   readonly module: string;
   readonly use: "type" | "value" | "namespace";
+  /** What the file calls it, where nothing else has that name already. */
+  readonly local: string;
 }
 
 /** A piece of TypeScript. Made by {@link ts}, {@link raw} and the functions beside them, never by hand. */
@@ -25,18 +27,18 @@ type Part = string | Reference | Code;
 export type Slot = Code | Reference | null | readonly (Code | Reference | null)[];
 
 /** A reference to something that exists at run time. */
-export function value(module: string, name: string): Reference {
-  return { kind: "reference", name, module, use: "value" };
+export function value(module: string, name: string, local: string = name): Reference {
+  return { kind: "reference", name, module, use: "value", local };
 }
 
 /** A whole module under a name: `import * as v from "valibot"`. */
 export function namespace(module: string, name: string): Reference {
-  return { kind: "reference", name, module, use: "namespace" };
+  return { kind: "reference", name, module, use: "namespace", local: name };
 }
 
 /** A reference to something that exists only in types. */
 export function type(module: string, name: string): Reference {
-  return { kind: "reference", name, module, use: "type" };
+  return { kind: "reference", name, module, use: "type", local: name };
 }
 
 /** Text that is known to be TypeScript: a name, a literal that was already escaped. */
@@ -101,7 +103,7 @@ function append(draft: Draft, part: Part): void {
     draft.isOneLine &&= !part.includes("\n");
     appendText(parts, part);
   } else if (part.kind === "reference") {
-    draft.width += part.name.length;
+    draft.width += part.local.length;
     parts.push(part);
   } else {
     draft.width += part.width;
@@ -141,12 +143,22 @@ export function list(
   const start = typeof open === "string" ? raw(open) : open;
   const end = typeof close === "string" ? raw(close) : close;
   if (items.length === 0) return together(trimmedEnd(start), trimmedStart(end));
-  const inline = join(items, ", ");
-  if (start.width + inline.width + end.width <= width && inline.isOneLine) return together(start, inline, end);
+  if (start.width + widthOf(items) + end.width <= width) return together(start, join(items, ", "), end);
   return ts`
     ${trimmedEnd(start)}
       ${join(items, ",\n")},
     ${trimmedStart(end)}`;
+}
+
+/** The width of items on one line with commas between them; endless where one of them has lines of its own. */
+function widthOf(items: readonly (Code | Reference)[]): number {
+  let width = -2;
+  for (const item of items) {
+    if (item.kind === "reference") width += item.local.length + 2;
+    else if (!item.isOneLine) return Number.POSITIVE_INFINITY;
+    else if (item.width > 0) width += item.width + 2;
+  }
+  return width;
 }
 
 /** Pieces with nothing between them. */

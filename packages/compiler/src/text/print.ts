@@ -1,5 +1,6 @@
 // Code into the text of a file: imports collected from the references, type-only until one use is a value.
 import type { Code, Reference } from "./code.ts";
+import { isIdentifier } from "./literal.ts";
 
 export interface PrintOptions {
   /** The comment lines that the file begins with. */
@@ -43,7 +44,7 @@ export function printFile(code: Code, options: PrintOptions): string {
   const modules = [...imports].sort(([a], [b]) => compare(a, b)).map(([, entries]) => [...entries.values()]);
   for (const entries of modules) {
     for (const entry of entries.sort((a, b) => compare(a.name, b.name))) {
-      entry.local = freeName(entry.name, taken);
+      entry.local = freeName(entry.local, taken);
       taken.add(entry.local);
     }
   }
@@ -67,9 +68,9 @@ function addDeclared(text: string, names: Set<string>): void {
   }
 }
 
-function importOf({ name, module, use }: Reference, imports: Map<string, Map<string, Import>>): Import {
+function importOf({ name, module, use, local }: Reference, imports: Map<string, Map<string, Import>>): Import {
   const entries = imports.get(module) ?? new Map<string, Import>();
-  const entry = entries.get(name) ?? { name, module, isTypeOnly: true, isNamespace: use === "namespace", local: name };
+  const entry = entries.get(name) ?? { name, module, isTypeOnly: true, isNamespace: use === "namespace", local };
   if (use !== "type") entry.isTypeOnly = false;
   imports.set(module, entries.set(name, entry));
   return entry;
@@ -92,7 +93,7 @@ function importLines(modules: readonly Import[][], ending: string): string[] {
       if (whole !== undefined) return `import * as ${whole.local} from ${from};`;
       const typeOnly = entries.every((entry) => entry.isTypeOnly);
       const specifiers = entries
-        .map(({ name, local, isTypeOnly }) => ({ text: name === local ? name : `${name} as ${local}`, isTypeOnly }))
+        .map(({ name, local, isTypeOnly }) => ({ text: specifierText(name, local), isTypeOnly }))
         .sort((a, b) => compare(a.text.toLowerCase(), b.text.toLowerCase()) || compare(a.text, b.text))
         .map(({ text, isTypeOnly }) => (isTypeOnly && !typeOnly ? `type ${text}` : text));
       const keyword = typeOnly ? "import type" : "import";
@@ -101,9 +102,14 @@ function importLines(modules: readonly Import[][], ending: string): string[] {
     });
 }
 
+function specifierText(name: string, local: string): string {
+  if (name === local) return name;
+  return `${isIdentifier(name) ? name : JSON.stringify(name)} as ${local}`;
+}
+
 /** Relative modules end as the project's do; `.mts` is said as it is, or as the `.mjs` that it becomes. */
 function specifierOf(module: string, ending: string): string {
-  if (!module.startsWith(".") || /\.[cm]?jsx?$/.test(module)) return module;
+  if (!module.startsWith(".") || /(?:\.[cm]?jsx?|\/\.\.?)$/.test(module)) return module;
   const [written, kind = ""] = /\.([cm]?)tsx?$/.exec(module) ?? [];
   if (written === undefined) return `${module}${ending}`;
   if (ending === ".ts") return module;

@@ -1,4 +1,5 @@
 // Statements and parameters -> messages of PostgreSQL's protocol 3, many in one buffer.
+import { checkText } from "../codec/text.ts";
 import type { Parameter } from "../database/database.ts";
 import type { PreparedName } from "../database/statement-cache.ts";
 
@@ -19,6 +20,7 @@ export class MessageWriter {
    * One statement: Close and Parse where needed, Bind, Execute, Sync. All parameters and results are text, so
    * nothing is described.
    * @throws {TypeError} when a parameter is neither text nor null; nothing is added then
+   * @throws {RangeError} when one is text that UTF-8 cannot carry; nothing is added then
    */
   statement(text: string, { name, parse, close }: PreparedName, parameters: readonly Parameter[]): void {
     const before = this.#end - this.#start;
@@ -116,6 +118,7 @@ export class MessageWriter {
   /** Text behind its length. */
   #sizedText(text: string): void {
     if (typeof text !== "string") throw new TypeError(`A parameter is of type ${typeof text}: it must be text or null`);
+    checkText(text);
     this.#reserve(byteBound(text) + 4);
     const length = this.#slab.write(text, this.#end + 4);
     this.#slab.writeInt32BE(length, this.#end);

@@ -1,5 +1,6 @@
 // TIMESTAMPTZ: PostgreSQL's ISO text <-> Date, to the millisecond.
 import { daysSinceEpoch, postgresFromIso, unreadableDate } from "./calendar.ts";
+import { isoFromDate } from "./iso-date.ts";
 
 const timestamp =
   /^(\d{4,7})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d{1,6})?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?( BC)?$/;
@@ -39,7 +40,7 @@ export function dateFromText(text: string): Date {
 /** @throws {RangeError} for an invalid Date */
 export function dateToText(value: Date): string {
   if (Number.isNaN(value.getTime())) throw new RangeError("The Date is invalid");
-  return postgresFromIso(value.toISOString());
+  return postgresFromIso(isoFromDate(value));
 }
 
 /** Years over 9999 or before Christ, and offsets with minutes or seconds. */

@@ -20,7 +20,7 @@ export function plainTimeFromText(text: string): string {
 
 /** @throws {RangeError} for text other than an ISO time without an offset: `10:00`, `10:00:00.123456` */
 export function plainTimeToText(value: string): string {
-  if (timeOfDay.test(value)) return value;
+  if (timeOfDay.test(value)) return toMicroseconds(value);
   throw new RangeError("The value is not an ISO time such as 10:00:00");
 }
 
@@ -32,6 +32,13 @@ export function plainDateTimeFromText(text: string): string {
 /** @throws {RangeError} for text other than an ISO date and time without an offset: `2026-01-31T10:00:00` */
 export function plainDateTimeToText(value: string): string {
   const separator = value.indexOf("T");
-  if (startsWithDate(value) && timeOfDay.test(value.slice(separator + 1))) return postgresFromIso(value);
+  if (startsWithDate(value) && timeOfDay.test(value.slice(separator + 1))) {
+    return postgresFromIso(toMicroseconds(value));
+  }
   throw new RangeError("The value is not an ISO date and time such as 2026-01-31T10:00:00");
+}
+
+/** Nanoseconds are cut off, since PostgreSQL would round them, up to `24:00:00`. */
+function toMicroseconds(value: string): string {
+  return value.replace(/(\.\d{6})\d+$/, "$1");
 }

@@ -1,4 +1,5 @@
 // Rows of parameters -> one JSON text that `json_to_recordset` turns back into rows.
+import { checkText } from "../codec/text.ts";
 import type { Row } from "./database.ts";
 
 /**
@@ -7,6 +8,7 @@ import type { Row } from "./database.ts";
  * Every value is a JSON string, which `json_to_recordset` reads as the column's own text. That is not so for a
  * column declared `json` or `jsonb`: declare it `text` in the column list, and cast.
  *
+ * @throws {RangeError} for text that UTF-8 cannot carry
  * @example
  * recordset(["id", "age"], [["0190…", "36"], ["0191…", null]]);
  * // [{"id":"0190…","age":"36"},{"id":"0191…","age":null}]
@@ -18,8 +20,10 @@ export function recordset(columns: readonly string[], rows: readonly Row[]): str
     const row = rows[index] ?? [];
     if (index > 0) json += ",";
     for (let column = 0; column < keys.length; column++) {
+      const value = row[column] ?? null;
+      if (value !== null) checkText(value);
       json += keys[column];
-      json += JSON.stringify(row[column] ?? null);
+      json += JSON.stringify(value);
     }
     json += "}";
   }

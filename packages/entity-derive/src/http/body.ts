@@ -36,13 +36,12 @@ export async function readJson<T>(
   const result = read instanceof Promise ? await read : read;
   if (result.issues === undefined) return result.value;
   const issues = issuesOf(result.issues);
-  throw new Problem(400, detailOf(issues), { issues });
+  throw new Problem(400, detailOf(issues, result.issues.length), { issues });
 }
 
 /** The only issue in words, or their number: each is in `issues`. */
-function detailOf(issues: readonly Issue[]): string {
-  const [first, second] = issues;
-  if (first === undefined || second !== undefined) return `the body fails validation in ${issues.length} places`;
+function detailOf([first]: readonly Issue[], count: number): string {
+  if (first === undefined || count > 1) return `the body fails validation in ${count} places`;
   return first.path === "" ? `the body fails validation: ${first.message}` : `\`${first.path}\`: ${first.message}`;
 }
 

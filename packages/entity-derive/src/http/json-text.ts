@@ -3,8 +3,8 @@ import { malformedAt } from "./json-place.ts";
 import { Problem } from "./problem.ts";
 
 /**
- * Parses JSON and refuses what hurts later: nesting that overflows the stack of whatever walks the value, and keys
- * that change an object's prototype when something merges it.
+ * Parses JSON and refuses what hurts later: nesting that overflows the stack of whatever walks the value, keys that
+ * change an object's prototype when something merges it, and text that no database can store.
  * @throws {Problem} 400, saying where, without repeating the text
  */
 export function parseJson(text: string): unknown {
@@ -19,7 +19,18 @@ export function parseJson(text: string): unknown {
   if (mayNamePrototype(json) && namesPrototype(value)) {
     throw new Problem(400, "the body has a key that could change an object's prototype");
   }
+  if (/\\u[dD][89a-fA-F]/.test(json) && !isWellFormed(value)) {
+    throw new Problem(400, "the body has half of a surrogate pair, which is no character");
+  }
   return value;
+}
+
+/** Whether all its texts can be written as UTF-8. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every(isWellFormed);
+  return Object.entries(value).every(([key, member]) => key.isWellFormed() && isWellFormed(member));
 }
 
 function detailOf(json: string): string {

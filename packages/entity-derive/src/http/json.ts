@@ -1,4 +1,5 @@
 // Values into their JSON text, for the serializers that generated code writes out field by field.
+import { isoFromDate } from "../codec/iso-date.ts";
 
 /**
  * A quoted and escaped string. Node's own `JSON.stringify` is as fast as testing for characters to escape first: for
@@ -13,7 +14,7 @@ export function jsonNumber(value: number): string {
 
 /** ISO 8601 in UTC, in quotes. @throws {RangeError} for an invalid date */
 export function jsonDate(value: Date): string {
-  return `"${value.toISOString()}"`;
+  return `"${isoFromDate(value)}"`;
 }
 
 /** Anything whose text needs no escaping (a `Temporal.Instant`, say), in quotes. */

@@ -5,6 +5,7 @@ import { eachDatabase } from "@entity-derive/test-databases";
 import { mergeOpenApi } from "entity-derive/openapi";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { Hono } from "hono";
+import { hc } from "hono/client";
 import { type App, send } from "../../send.ts";
 import {
   AuditEntryApi,
@@ -15,6 +16,7 @@ import {
 import { PostgresTokenRepository, TokenApi, TokenMigration, tokenRouter } from "./token.derived/index.ts";
 import { PostgresUploadRepository, UploadApi, UploadMigration, uploadRouter } from "./upload.derived/index.ts";
 import { PostgresUserRepository, UserApi, UserMigration, userRouter } from "./user.derived/index.ts";
+import type { User } from "./user.entity.ts";
 
 const path = "/api/v1/people";
 const body = { name: "Ada", email: "ada@example.org", age: 36 };
@@ -92,6 +94,7 @@ eachDatabase("api", (database) => {
     assert.deepEqual(await answers({}), [400, ["name", "email"]]);
     assert.deepEqual(await answers({ ...body, name: "", age: "36", balance: 1.5 }), [400, ["name", "age", "balance"]]);
     assert.deepEqual(await answers({ ...body, name: "a\0" }), [400, []]);
+    assert.deepEqual(await answers('{"name":"\\ud800","email":"a@b.de"}'), [400, []]);
     assert.deepEqual(await answers(body, { "content-type": "text/plain" }), [415, []]);
     assert.deepEqual(await answers({ ...body, filler: "x".repeat(1000) }), [413, []]);
     assert.deepEqual(await users.list(1, 0), []);
@@ -255,3 +258,29 @@ test("the document has only the schemas that the handlers use", () => {
   const merged = mergeOpenApi({ title: "All" }, [UserApi, AuditEntryApi, UploadApi, TokenApi]);
   assert.equal(Object.keys(merged.paths).length, 7);
 });
+
+test("Hono's client knows the routes, what they take and what they give", async () => {
+  const app = userRouter(new StubUserRepository(), { createValues: () => ({ passwordHash: "" }) });
+  const client = hc<typeof app>("http://localhost", { fetch: app.request });
+  const listed = await client.api.v1.people.$get({ query: { limit: "1", sort: "name_asc" } });
+  assert.ok(listed.ok);
+  const names: string[] = (await listed.json()).map((user) => user.name);
+  assert.deepEqual(names, ["Ada"]);
+  // @ts-expect-error there is no such order
+  const refused = await client.api.v1.people.$get({ query: { sort: "email_asc" } });
+  assert.equal(refused.status, 400);
+  if (!refused.ok) assert.equal((await refused.json()).title, "Bad Request");
+});
+
+/** A repository of one row. */
+class StubUserRepository extends PostgresUserRepository {
+  constructor() {
+    super({
+      query: () => Promise.reject(new Error("nobody asks")),
+      execute: () => Promise.reject(new Error("nobody asks")),
+    });
+  }
+  override async query(): Promise<User[]> {
+    return [{ id: newUuid(), name: "Ada", age: null, email: "", balance: 0, passwordHash: "", createdAt: new Date() }];
+  }
+}

@@ -10,6 +10,8 @@ export class Item {
   @field("create", "update", "response") @column({ type: "NUMERIC(10, 2)", check: "price >= 0" }) price!: Decimal;
   @field("create", "update", "response") @column({ default: "upper('none')", index: true, varchar: 6 }) color!: string;
   @field("create", "update", "response") @column({ default: "7" }) rank!: i16 | null;
+  /** Named like what tells whether `rank` was given. */
+  @field("create", "update", "response") rankGiven!: string | null;
   @field("create", "update", "response") @column({ default: "ARRAY['a;b', '{c}']", index: "gin" }) tags!: string[];
   @field("create", "update", "response") @column({ default: "now() + interval '1 day'", index: "brin" }) due!: Date;
   @field("create", "update", "response")

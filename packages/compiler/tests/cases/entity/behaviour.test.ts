@@ -86,6 +86,16 @@ eachDatabase("entity", (database) => {
     assert.deepEqual(await repository.list(10, 0), []);
   });
 
+  test("half of a surrogate pair, which UTF-8 has no bytes for, is refused rather than changed", async () => {
+    const repository = await orders();
+    const customer = "a\ud800b";
+    await assert.rejects(repository.create({ customer }), RangeError);
+    await assert.rejects(repository.createMany([{ customer: "a" }, { customer }]), RangeError);
+    const { id } = await repository.create({ customer: "\ud83d\ude00" });
+    await assert.rejects(repository.update(id, { note: customer }), RangeError);
+    assert.deepEqual(await repository.list(10, 0), [{ id, customer: "😀", note: null }]);
+  });
+
   test("createMany keeps the order of twenty thousand", async () => {
     const repository = await orders();
     const dtos = Array.from({ length: 20_000 }, (_, index): CreateOrderRequest => ({ customer: `customer ${index}` }));

@@ -175,6 +175,23 @@ eachDatabase("filter", (database) => {
       assert.deepEqual(await found(repository, query), expected, Object.keys(query).join());
   });
 
+  test("a row is found by the time that it is shown with, though the column is finer", async () => {
+    const repository = await products([{}, {}]);
+    await database.db.execute("UPDATE products SET created_at = '2026-01-01T00:00:00.123999Z' WHERE sku = '0'");
+    await database.db.execute("UPDATE products SET created_at = '2026-01-01T00:00:00.124Z' WHERE sku = '1'");
+    const [row] = await repository.query({ sku: "0" });
+    assert.ok(row !== undefined);
+    const at = row.createdAt;
+    assert.equal(at.toISOString(), "2026-01-01T00:00:00.123Z");
+    assert.deepEqual(await found(repository, { createdAtFrom: at, createdAtTo: at }), ["0"]);
+    assert.deepEqual(await found(repository, { createdAtTo: at }), ["0"]);
+    assert.deepEqual(await found(repository, { createdAtFrom: at }), ["0", "1"]);
+    assert.deepEqual(await found(repository, { createdAt: at }), ["0"]);
+    assert.deepEqual(await found(repository, { createdAt: new Date(at.getTime() - 1) }), []);
+    const parameters = new URLSearchParams({ createdAt: at.toISOString() });
+    assert.equal((await send(productRouter(repository), "GET", `/products?${parameters}`)).json.length, 1);
+  });
+
   test("all conditions together have to hold", async () => {
     const repository = await products([
       { name: "blue", stock: 1 },

@@ -36,5 +36,5 @@ export class Product {
   @field("create", "response") @filter("range") soldAt!: Temporal.Instant | null;
   @field("create", "response") @filter supplier!: Uuid | null;
   @field("create", "response") @filter origin!: IpAddress | null;
-  @auto @field("response") @filter("range") createdAt!: Date;
+  @auto @field("response") @filter @filter("range") createdAt!: Date;
 }

@@ -25,5 +25,6 @@ export class Contact {
   @field("create", "update", "response") @validate({ range: { min: 1, max: 10 } }) big!: bigint | null;
   @field("create", "update", "response") @validate({ range: { min: 0.01, max: 99.99 } }) price!: Decimal | null;
   @field("create", "update", "response") @validate({ length: { min: 1, max: 2 } }) tags!: string[];
+  @field("create", "update", "response") @validate({ pattern: /^\d{5}$/ }) zip!: string | null;
   @field("create", "update", "response") plain!: i32 | null;
 }

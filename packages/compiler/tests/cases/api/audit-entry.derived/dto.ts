@@ -10,7 +10,7 @@ export interface CreateAuditEntryRequest {
 
 export const CreateAuditEntryRequest = z.object({
   action: z.string(),
-}) satisfies z.ZodType<CreateAuditEntryRequest>;
+}) satisfies z.core.$ZodType<CreateAuditEntryRequest>;
 
 /**
  * The body that changes an audit entry: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class AuditEntryPatch implements UpdateAuditEntryRequest {
 export const UpdateAuditEntryRequest = Object.assign(
   z.object({
     action: z.string().optional(),
-  }) satisfies z.ZodType<UpdateAuditEntryRequest>,
+  }) satisfies z.core.$ZodType<UpdateAuditEntryRequest>,
   { patch: (): AuditEntryPatch => new AuditEntryPatch() },
 );
 

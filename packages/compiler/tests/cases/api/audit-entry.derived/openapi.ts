@@ -17,9 +17,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getAuditEntry",
       summary: "Show an audit entry",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The audit entry.", schemaOf("AuditEntryResponse")),
         ...problemResponses(400, 404),
@@ -46,7 +44,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
       ],

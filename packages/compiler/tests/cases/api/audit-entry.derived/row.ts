@@ -17,7 +17,7 @@ export function auditEntryFromRow(row: AuditEntryRow): AuditEntry {
   };
 }
 
-/** The parameters of an INSERT into `audit_entries` as PostgreSQL's text, in the order of {@link auditEntryInsertColumns}. */
+/** What is inserted into `audit_entries`, as PostgreSQL's text, in the order of {@link auditEntryInsertColumns}. */
 export type InsertableAuditEntry = readonly [id: string, action: string];
 
 /** The columns that an INSERT into `audit_entries` names. */
@@ -25,8 +25,5 @@ export const auditEntryInsertColumns = ["id", "action"] as const;
 
 /** The parameters that insert a new audit entry. */
 export function insertableAuditEntry(id: Uuid, dto: CreateAuditEntryRequest): InsertableAuditEntry {
-  return [
-    id,
-    dto.action,
-  ];
+  return [id, dto.action];
 }

@@ -10,7 +10,7 @@ export interface CreateTokenRequest {
 
 export const CreateTokenRequest = z.object({
   secret: z.string(),
-}) satisfies z.ZodType<CreateTokenRequest>;
+}) satisfies z.core.$ZodType<CreateTokenRequest>;
 
 /** What a token looks like from outside. */
 export interface TokenResponse {

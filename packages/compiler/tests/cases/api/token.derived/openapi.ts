@@ -17,9 +17,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteToken",
       summary: "Remove a token",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The token is removed." },
         ...problemResponses(400, 404),

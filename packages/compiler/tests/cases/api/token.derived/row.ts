@@ -17,7 +17,7 @@ export function tokenFromRow(row: TokenRow): Token {
   };
 }
 
-/** The parameters of an INSERT into `tokens` as PostgreSQL's text, in the order of {@link tokenInsertColumns}. */
+/** What is inserted into `tokens`, as PostgreSQL's text, in the order of {@link tokenInsertColumns}. */
 export type InsertableToken = readonly [id: string, secret: string];
 
 /** The columns that an INSERT into `tokens` names. */
@@ -25,8 +25,5 @@ export const tokenInsertColumns = ["id", "secret"] as const;
 
 /** The parameters that insert a new token. */
 export function insertableToken(id: Uuid, dto: CreateTokenRequest): InsertableToken {
-  return [
-    id,
-    dto.secret,
-  ];
+  return [id, dto.secret];
 }

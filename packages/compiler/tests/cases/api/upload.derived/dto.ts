@@ -10,7 +10,7 @@ export interface CreateUploadRequest {
 
 export const CreateUploadRequest = z.object({
   name: z.string(),
-}) satisfies z.ZodType<CreateUploadRequest>;
+}) satisfies z.core.$ZodType<CreateUploadRequest>;
 
 /**
  * The body that changes an upload: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class UploadPatch implements UpdateUploadRequest {
 export const UpdateUploadRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.ZodType<UpdateUploadRequest>,
+  }) satisfies z.core.$ZodType<UpdateUploadRequest>,
   { patch: (): UploadPatch => new UploadPatch() },
 );
 

@@ -40,9 +40,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteUpload",
       summary: "Remove an upload",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The upload is removed." },
         ...problemResponses(400, 404),

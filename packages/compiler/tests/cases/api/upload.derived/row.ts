@@ -17,7 +17,7 @@ export function uploadFromRow(row: UploadRow): Upload {
   };
 }
 
-/** The parameters of an INSERT into `uploads` as PostgreSQL's text, in the order of {@link uploadInsertColumns}. */
+/** What is inserted into `uploads`, as PostgreSQL's text, in the order of {@link uploadInsertColumns}. */
 export type InsertableUpload = readonly [id: string, name: string];
 
 /** The columns that an INSERT into `uploads` names. */
@@ -25,8 +25,5 @@ export const uploadInsertColumns = ["id", "name"] as const;
 
 /** The parameters that insert a new upload. */
 export function insertableUpload(id: Uuid, dto: CreateUploadRequest): InsertableUpload {
-  return [
-    id,
-    dto.name,
-  ];
+  return [id, dto.name];
 }

@@ -17,7 +17,7 @@ export const CreateUserRequest = z.object({
   age: z.int32().nullish(),
   email: z.email(),
   balance: z.int32().optional(),
-}) satisfies z.ZodType<CreateUserRequest>;
+}) satisfies z.core.$ZodType<CreateUserRequest>;
 
 /**
  * The body that changes a user: an absent field stays as it is, null empties a nullable one.
@@ -62,7 +62,7 @@ export const UpdateUserRequest = Object.assign(
     name: z.string().min(1).max(20).optional(),
     age: z.int32().nullish(),
     balance: z.int32().optional(),
-  }) satisfies z.ZodType<UpdateUserRequest>,
+  }) satisfies z.core.$ZodType<UpdateUserRequest>,
   { patch: (): UserPatch => new UserPatch() },
 );
 

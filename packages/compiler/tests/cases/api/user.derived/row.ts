@@ -35,7 +35,7 @@ export interface UserServerValues {
   passwordHash: string;
 }
 
-/** The parameters of an INSERT into `app_users` as PostgreSQL's text, in the order of {@link userInsertColumns}. */
+/** What is inserted into `app_users`, as PostgreSQL's text, in the order of {@link userInsertColumns}. */
 export type InsertableUser = readonly [
   id: string,
   name: string,

@@ -10,7 +10,7 @@ export interface CreateCounterRequest {
 
 export const CreateCounterRequest = z.object({
   name: z.string(),
-}) satisfies z.ZodType<CreateCounterRequest>;
+}) satisfies z.core.$ZodType<CreateCounterRequest>;
 
 /** What a counter looks like from outside. */
 export interface CounterResponse {

@@ -20,7 +20,7 @@ export function counterFromRow(row: CounterRow): Counter {
   };
 }
 
-/** The parameters of an INSERT into `counters` as PostgreSQL's text, in the order of {@link counterInsertColumns}. */
+/** What is inserted into `counters`, as PostgreSQL's text, in the order of {@link counterInsertColumns}. */
 export type InsertableCounter = readonly [id: string, name: string];
 
 /** The columns that an INSERT into `counters` names. */
@@ -28,8 +28,5 @@ export const counterInsertColumns = ["id", "name"] as const;
 
 /** The parameters that insert a new counter. */
 export function insertableCounter(id: Uuid, dto: CreateCounterRequest): InsertableCounter {
-  return [
-    id,
-    dto.name,
-  ];
+  return [id, dto.name];
 }

@@ -10,7 +10,7 @@ export interface CreateEventRequest {
 
 export const CreateEventRequest = z.object({
   title: z.string(),
-}) satisfies z.ZodType<CreateEventRequest>;
+}) satisfies z.core.$ZodType<CreateEventRequest>;
 
 /**
  * The body that changes an event: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class EventPatch implements UpdateEventRequest {
 export const UpdateEventRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.ZodType<UpdateEventRequest>,
+  }) satisfies z.core.$ZodType<UpdateEventRequest>,
   { patch: (): EventPatch => new EventPatch() },
 );
 

@@ -50,7 +50,7 @@ export function eventFromRow(row: EventRow): Event {
   };
 }
 
-/** The parameters of an INSERT into `events` as PostgreSQL's text, in the order of {@link eventInsertColumns}. */
+/** What is inserted into `events`, as PostgreSQL's text, in the order of {@link eventInsertColumns}. */
 export type InsertableEvent = readonly [id: string, title: string];
 
 /** The columns that an INSERT into `events` names. */
@@ -58,8 +58,5 @@ export const eventInsertColumns = ["id", "title"] as const;
 
 /** The parameters that insert a new event. */
 export function insertableEvent(id: Uuid, dto: CreateEventRequest): InsertableEvent {
-  return [
-    id,
-    dto.title,
-  ];
+  return [id, dto.title];
 }

@@ -18,7 +18,7 @@ export const CreatePostRequest = z.object({
   editorId: z.guid().nullish(),
   parentId: z.guid().nullish(),
   title: z.string(),
-}) satisfies z.ZodType<CreatePostRequest>;
+}) satisfies z.core.$ZodType<CreatePostRequest>;
 
 /**
  * The body that changes a post: an absent field stays as it is, null empties a nullable one.
@@ -77,7 +77,7 @@ export const UpdatePostRequest = Object.assign(
     editorId: z.guid().nullish(),
     parentId: z.guid().nullish(),
     title: z.string().optional(),
-  }) satisfies z.ZodType<UpdatePostRequest>,
+  }) satisfies z.core.$ZodType<UpdatePostRequest>,
   { patch: (): PostPatch => new PostPatch() },
 );
 

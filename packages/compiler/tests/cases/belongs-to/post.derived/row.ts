@@ -28,7 +28,7 @@ export function postFromRow(row: PostRow): Post {
   };
 }
 
-/** The parameters of an INSERT into `posts` as PostgreSQL's text, in the order of {@link postInsertColumns}. */
+/** What is inserted into `posts`, as PostgreSQL's text, in the order of {@link postInsertColumns}. */
 export type InsertablePost = readonly [
   id: string,
   authorId: string,

@@ -12,7 +12,7 @@ export interface CreateReviewNoteRequest {
 export const CreateReviewNoteRequest = z.object({
   postId: z.guid(),
   reviewer: z.guid().optional(),
-}) satisfies z.ZodType<CreateReviewNoteRequest>;
+}) satisfies z.core.$ZodType<CreateReviewNoteRequest>;
 
 /** What a review note looks like from outside. */
 export interface ReviewNoteResponse {

@@ -18,7 +18,7 @@ export function reviewNoteFromRow(row: ReviewNoteRow): ReviewNote {
   };
 }
 
-/** The parameters of an INSERT into `Review Notes` as PostgreSQL's text, in the order of {@link reviewNoteInsertColumns}. */
+/** What is inserted into `Review Notes`, as PostgreSQL's text, in the order of {@link reviewNoteInsertColumns}. */
 export type InsertableReviewNote = readonly [id: string, postId: string, reviewer: string | null];
 
 /** The columns that an INSERT into `Review Notes` names. */
@@ -26,9 +26,5 @@ export const reviewNoteInsertColumns = ["id", "Post Id", "reviewer"] as const;
 
 /** The parameters that insert a new review note. */
 export function insertableReviewNote(id: Uuid, dto: CreateReviewNoteRequest): InsertableReviewNote {
-  return [
-    id,
-    uuidToText(dto.postId),
-    dto.reviewer == null ? null : uuidToText(dto.reviewer),
-  ];
+  return [id, uuidToText(dto.postId), dto.reviewer == null ? null : uuidToText(dto.reviewer)];
 }

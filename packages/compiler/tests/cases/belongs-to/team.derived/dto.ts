@@ -10,7 +10,7 @@ export interface CreateTeamRequest {
 
 export const CreateTeamRequest = z.object({
   leaderId: z.guid().nullish(),
-}) satisfies z.ZodType<CreateTeamRequest>;
+}) satisfies z.core.$ZodType<CreateTeamRequest>;
 
 /**
  * The body that changes a team: an absent field stays as it is, null empties a nullable one.
@@ -38,7 +38,7 @@ export class TeamPatch implements UpdateTeamRequest {
 export const UpdateTeamRequest = Object.assign(
   z.object({
     leaderId: z.guid().nullish(),
-  }) satisfies z.ZodType<UpdateTeamRequest>,
+  }) satisfies z.core.$ZodType<UpdateTeamRequest>,
   { patch: (): TeamPatch => new TeamPatch() },
 );
 

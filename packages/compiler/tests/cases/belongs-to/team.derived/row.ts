@@ -17,7 +17,7 @@ export function teamFromRow(row: TeamRow): Team {
   };
 }
 
-/** The parameters of an INSERT into `teams` as PostgreSQL's text, in the order of {@link teamInsertColumns}. */
+/** What is inserted into `teams`, as PostgreSQL's text, in the order of {@link teamInsertColumns}. */
 export type InsertableTeam = readonly [id: string, leaderId: string | null];
 
 /** The columns that an INSERT into `teams` names. */
@@ -25,8 +25,5 @@ export const teamInsertColumns = ["id", "leader_id"] as const;
 
 /** The parameters that insert a new team. */
 export function insertableTeam(id: Uuid, dto: CreateTeamRequest): InsertableTeam {
-  return [
-    id,
-    dto.leaderId == null ? null : uuidToText(dto.leaderId),
-  ];
+  return [id, dto.leaderId == null ? null : uuidToText(dto.leaderId)];
 }

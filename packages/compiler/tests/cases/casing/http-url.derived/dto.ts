@@ -24,7 +24,7 @@ export const CreateHTTPUrlRequest = z.object({
   größe: z.string().nullish(),
   _hidden_: z.string().nullish(),
   value1: z.string().nullish(),
-}) satisfies z.ZodType<CreateHTTPUrlRequest>;
+}) satisfies z.core.$ZodType<CreateHTTPUrlRequest>;
 
 /**
  * The body that changes a http url: an absent field stays as it is, null empties a nullable one.
@@ -128,7 +128,7 @@ export const UpdateHTTPUrlRequest = Object.assign(
     größe: z.string().nullish(),
     _hidden_: z.string().nullish(),
     value1: z.string().nullish(),
-  }) satisfies z.ZodType<UpdateHTTPUrlRequest>,
+  }) satisfies z.core.$ZodType<UpdateHTTPUrlRequest>,
   { patch: (): HTTPUrlPatch => new HTTPUrlPatch() },
 );
 

@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { HTTPUrlSortField } from "./query.ts";
 import type { HTTPUrlRepository } from "./repository.ts";
 import { type HTTPUrlRouteOptions, httpUrlRoutes } from "./routes.ts";
 
@@ -93,7 +94,7 @@ export interface HTTPUrlListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "class_asc" | "class_desc" | undefined;
+  sort?: HTTPUrlSortField | undefined;
   default?: string | undefined;
   classFrom?: string | undefined;
   classTo?: string | undefined;

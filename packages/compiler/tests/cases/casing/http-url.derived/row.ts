@@ -34,7 +34,7 @@ export function httpUrlFromRow(row: HTTPUrlRow): HTTPUrl {
   };
 }
 
-/** The parameters of an INSERT into `http_urls` as PostgreSQL's text, in the order of {@link httpUrlInsertColumns}. */
+/** What is inserted into `http_urls`, as PostgreSQL's text, in the order of {@link httpUrlInsertColumns}. */
 export type InsertableHTTPUrl = readonly [
   id: string,
   rawURL: string,

@@ -10,7 +10,7 @@ export interface CreateNewsRequest {
 
 export const CreateNewsRequest = z.object({
   dto: z.string(),
-}) satisfies z.ZodType<CreateNewsRequest>;
+}) satisfies z.core.$ZodType<CreateNewsRequest>;
 
 /** What a news looks like from outside. */
 export interface NewsResponse {

@@ -54,7 +54,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
       ],
@@ -73,9 +73,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getNews",
       summary: "Show a news",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The news.", schemaOf("NewsResponse")),
         ...problemResponses(400, 404),
@@ -84,9 +82,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteNews",
       summary: "Remove a news",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The news is removed." },
         ...problemResponses(400, 404),

@@ -17,7 +17,7 @@ export function newsFromRow(row: NewsRow): News {
   };
 }
 
-/** The parameters of an INSERT into `news` as PostgreSQL's text, in the order of {@link newsInsertColumns}. */
+/** What is inserted into `news`, as PostgreSQL's text, in the order of {@link newsInsertColumns}. */
 export type InsertableNews = readonly [id: string, dto: string];
 
 /** The columns that an INSERT into `news` names. */
@@ -25,8 +25,5 @@ export const newsInsertColumns = ["id", "dto"] as const;
 
 /** The parameters that insert a new news. */
 export function insertableNews(id: Uuid, dto: CreateNewsRequest): InsertableNews {
-  return [
-    id,
-    dto.dto,
-  ];
+  return [id, dto.dto];
 }

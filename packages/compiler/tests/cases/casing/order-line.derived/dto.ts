@@ -14,7 +14,7 @@ export const CreateOrderLineRequest = z.object({
   unit_price: z.int32(),
   line_number: z.string(),
   product_name: z.string().nullish(),
-}) satisfies z.ZodType<CreateOrderLineRequest>;
+}) satisfies z.core.$ZodType<CreateOrderLineRequest>;
 
 /**
  * The body that changes an order line: an absent field stays as it is, null empties a nullable one.
@@ -50,7 +50,7 @@ export const UpdateOrderLineRequest = Object.assign(
   z.object({
     unit_price: z.int32().optional(),
     product_name: z.string().nullish(),
-  }) satisfies z.ZodType<UpdateOrderLineRequest>,
+  }) satisfies z.core.$ZodType<UpdateOrderLineRequest>,
   { patch: (): OrderLinePatch => new OrderLinePatch() },
 );
 

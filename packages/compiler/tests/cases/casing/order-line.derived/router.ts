@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { OrderLineSortField } from "./query.ts";
 import type { OrderLineRepository } from "./repository.ts";
 import { type OrderLineRouteOptions, orderLineRoutes } from "./routes.ts";
 
@@ -88,7 +89,7 @@ export interface OrderLineListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "unit_price_asc" | "unit_price_desc" | undefined;
+  sort?: OrderLineSortField | undefined;
   unit_price_from?: string | undefined;
   unit_price_to?: string | undefined;
   product_name?: string | undefined;

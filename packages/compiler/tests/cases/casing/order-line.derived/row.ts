@@ -26,18 +26,18 @@ export function orderLineFromRow(row: OrderLineRow): OrderLine {
   };
 }
 
-/** The parameters of an INSERT into `order_lines` as PostgreSQL's text, in the order of {@link orderLineInsertColumns}. */
-export type InsertableOrderLine = readonly [id: string, unit_price: string, line_number: string, product_name: string | null];
+/** What is inserted into `order_lines`, as PostgreSQL's text, in the order of {@link orderLineInsertColumns}. */
+export type InsertableOrderLine = readonly [
+  id: string,
+  unit_price: string,
+  line_number: string,
+  product_name: string | null,
+];
 
 /** The columns that an INSERT into `order_lines` names. */
 export const orderLineInsertColumns = ["id", "unit_price", "line_number", "product_name"] as const;
 
 /** The parameters that insert a new order line. */
 export function insertableOrderLine(id: Uuid, dto: CreateOrderLineRequest): InsertableOrderLine {
-  return [
-    id,
-    i32ToText(dto.unit_price),
-    dto.line_number,
-    dto.product_name ?? null,
-  ];
+  return [id, i32ToText(dto.unit_price), dto.line_number, dto.product_name ?? null];
 }

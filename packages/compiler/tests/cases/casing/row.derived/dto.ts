@@ -14,7 +14,7 @@ export const CreateRowRequest = z.object({
   row: z.string(),
   patch: z.string(),
   db: z.string(),
-}) satisfies z.ZodType<CreateRowRequest>;
+}) satisfies z.core.$ZodType<CreateRowRequest>;
 
 /**
  * The body that changes a row: an absent field stays as it is, null empties a nullable one.
@@ -53,7 +53,7 @@ export const UpdateRowRequest = Object.assign(
     row: z.string().optional(),
     patch: z.string().optional(),
     db: z.string().optional(),
-  }) satisfies z.ZodType<UpdateRowRequest>,
+  }) satisfies z.core.$ZodType<UpdateRowRequest>,
   { patch: (): RowPatch => new RowPatch() },
 );
 

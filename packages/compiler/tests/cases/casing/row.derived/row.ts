@@ -19,7 +19,7 @@ export function rowFromRow(row: RowRow): Row {
   };
 }
 
-/** The parameters of an INSERT into `rows` as PostgreSQL's text, in the order of {@link rowInsertColumns}. */
+/** What is inserted into `rows`, as PostgreSQL's text, in the order of {@link rowInsertColumns}. */
 export type InsertableRow = readonly [id: string, row: string, patch: string, db: string];
 
 /** The columns that an INSERT into `rows` names. */
@@ -27,10 +27,5 @@ export const rowInsertColumns = ["id", "row", "patch", "db"] as const;
 
 /** The parameters that insert a new row. */
 export function insertableRow(id: Uuid, dto: CreateRowRequest): InsertableRow {
-  return [
-    id,
-    dto.row,
-    dto.patch,
-    dto.db,
-  ];
+  return [id, dto.row, dto.patch, dto.db];
 }

@@ -21,7 +21,7 @@ export const CreateContactRequest = z.object({
   nickname: z.string().nullish(),
   handle: z.string(),
   team: z.int32(),
-}) satisfies z.ZodType<CreateContactRequest>;
+}) satisfies z.core.$ZodType<CreateContactRequest>;
 
 /**
  * The body that changes a contact: an absent field stays as it is, null empties a nullable one.
@@ -89,7 +89,7 @@ export const UpdateContactRequest = Object.assign(
     nickname: z.string().nullish(),
     handle: z.string().optional(),
     team: z.int32().optional(),
-  }) satisfies z.ZodType<UpdateContactRequest>,
+  }) satisfies z.core.$ZodType<UpdateContactRequest>,
   { patch: (): ContactPatch => new ContactPatch() },
 );
 

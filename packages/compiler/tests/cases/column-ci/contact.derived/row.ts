@@ -28,7 +28,7 @@ export function contactFromRow(row: ContactRow): Contact {
   };
 }
 
-/** The parameters of an INSERT into `contacts` as PostgreSQL's text, in the order of {@link contactInsertColumns}. */
+/** What is inserted into `contacts`, as PostgreSQL's text, in the order of {@link contactInsertColumns}. */
 export type InsertableContact = readonly [
   id: string,
   email: string,
@@ -43,12 +43,5 @@ export const contactInsertColumns = ["id", "email", "phone", "nickname", "Handle
 
 /** The parameters that insert a new contact. */
 export function insertableContact(id: Uuid, dto: CreateContactRequest): InsertableContact {
-  return [
-    id,
-    dto.email,
-    dto.phone ?? null,
-    dto.nickname ?? null,
-    dto.handle,
-    i32ToText(dto.team),
-  ];
+  return [id, dto.email, dto.phone ?? null, dto.nickname ?? null, dto.handle, i32ToText(dto.team)];
 }

@@ -12,6 +12,8 @@ export interface CreateItemRequest {
   price: Decimal;
   color?: string | undefined;
   rank?: i16 | null | undefined;
+  /** Named like what tells whether `rank` was given. */
+  rankGiven?: string | null | undefined;
   tags?: string[] | undefined;
   due?: Date | undefined;
   note?: string | null | undefined;
@@ -26,11 +28,12 @@ export const CreateItemRequest = z.object({
   price: z.string().regex(/^-?\d+(\.\d+)?$/),
   color: z.string().max(6).optional(),
   rank: z.int().gte(-32768).lte(32767).nullish(),
+  rankGiven: z.string().nullish(),
   tags: z.array(z.string()).optional(),
   due: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).optional(),
   note: z.string().nullish(),
   period: z.custom<NonNullable<Item["period"]>>((given) => typeof given === "string").nullish(),
-}) satisfies z.ZodType<CreateItemRequest>;
+}) satisfies z.core.$ZodType<CreateItemRequest>;
 
 /**
  * The body that changes an item: an absent field stays as it is, null empties a nullable one.
@@ -44,6 +47,8 @@ export interface UpdateItemRequest {
   price?: Decimal | undefined;
   color?: string | undefined;
   rank?: i16 | null | undefined;
+  /** Named like what tells whether `rank` was given. */
+  rankGiven?: string | null | undefined;
   tags?: string[] | undefined;
   due?: Date | undefined;
   note?: string | null | undefined;
@@ -59,6 +64,7 @@ export class ItemPatch implements UpdateItemRequest {
   declare price?: Decimal | undefined;
   declare color?: string | undefined;
   declare rank?: i16 | null | undefined;
+  declare rankGiven?: string | null | undefined;
   declare tags?: string[] | undefined;
   declare due?: Date | undefined;
   declare note?: string | null | undefined;
@@ -104,6 +110,16 @@ export class ItemPatch implements UpdateItemRequest {
     return this;
   }
 
+  setRankGiven(value: string): this {
+    this.rankGiven = value;
+    return this;
+  }
+
+  clearRankGiven(): this {
+    this.rankGiven = null;
+    return this;
+  }
+
   setTags(value: string[]): this {
     this.tags = value;
     return this;
@@ -143,11 +159,12 @@ export const UpdateItemRequest = Object.assign(
     price: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
     color: z.string().max(6).optional(),
     rank: z.int().gte(-32768).lte(32767).nullish(),
+    rankGiven: z.string().nullish(),
     tags: z.array(z.string()).optional(),
     due: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).optional(),
     note: z.string().nullish(),
     period: z.custom<NonNullable<Item["period"]>>((given) => typeof given === "string").nullish(),
-  }) satisfies z.ZodType<UpdateItemRequest>,
+  }) satisfies z.core.$ZodType<UpdateItemRequest>,
   { patch: (): ItemPatch => new ItemPatch() },
 );
 
@@ -161,6 +178,8 @@ export interface ItemResponse {
   price: Decimal;
   color: string;
   rank: i16 | null;
+  /** Named like what tells whether `rank` was given. */
+  rankGiven: string | null;
   tags: string[];
   due: Date;
   note: string | null;
@@ -178,6 +197,7 @@ export function toItemResponse(itemEntity: Item): ItemResponse {
     price: itemEntity.price,
     color: itemEntity.color,
     rank: itemEntity.rank,
+    rankGiven: itemEntity.rankGiven,
     tags: itemEntity.tags,
     due: itemEntity.due,
     note: itemEntity.note,

@@ -15,6 +15,7 @@ export const ItemMigration = {
       price NUMERIC(10, 2) NOT NULL CONSTRAINT items_price_check CHECK (price >= 0),
       color VARCHAR(6) NOT NULL DEFAULT upper('none'),
       rank SMALLINT DEFAULT 7,
+      rank_given TEXT,
       tags TEXT[] NOT NULL DEFAULT (ARRAY['a;b', '{c}']),
       due TIMESTAMPTZ NOT NULL DEFAULT (now() + interval '1 day'),
       note TEXT CONSTRAINT items_note_check CHECK (note <> ';' AND note !~ '\`|\\$\\{'),

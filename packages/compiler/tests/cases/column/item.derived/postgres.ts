@@ -29,20 +29,20 @@ import type { ItemRepository } from "./repository.ts";
 import { insertableItem, itemColumns, itemFromRow, itemInsertColumns, type ItemRow } from "./row.ts";
 
 const createSql = statement<ItemRow>("items.create", `
-  INSERT INTO public.items (id, sku, serial, "select", price, color, rank, tags, due, note, period)
+  INSERT INTO public.items (id, sku, serial, "select", price, color, rank, rank_given, tags, due, note, period)
   VALUES ($1, $2, $3, $4, $5, COALESCE($6::TEXT, upper('none')),
-    CASE WHEN $7::BOOLEAN THEN $8::SMALLINT ELSE 7 END, COALESCE($9::TEXT[], ARRAY['a;b', '{c}']),
-    COALESCE($10::TIMESTAMPTZ, now() + interval '1 day'), $11, $12)
+    CASE WHEN $7::BOOLEAN THEN $8::SMALLINT ELSE 7 END, $9, COALESCE($10::TEXT[], ARRAY['a;b', '{c}']),
+    COALESCE($11::TIMESTAMPTZ, now() + interval '1 day'), $12, $13)
   RETURNING ${itemColumns}`);
 
 const createManySql = statement<ItemRow>("items.createMany", `
-  INSERT INTO public.items (id, sku, serial, "select", price, color, rank, tags, due, note, period)
+  INSERT INTO public.items (id, sku, serial, "select", price, color, rank, rank_given, tags, due, note, period)
   SELECT id, sku, serial, "select", price, COALESCE(color, upper('none')),
-    CASE WHEN rank_given THEN rank ELSE 7 END, COALESCE(tags, ARRAY['a;b', '{c}']),
+    CASE WHEN rank_given_ THEN rank ELSE 7 END, rank_given, COALESCE(tags, ARRAY['a;b', '{c}']),
     COALESCE(due, now() + interval '1 day'), note, period
     FROM json_to_recordset($1) AS given (id UUID, sku TEXT, serial INTEGER, "select" VARCHAR(10),
-    price NUMERIC(10, 2), color VARCHAR(6), rank_given BOOLEAN, rank SMALLINT, tags TEXT[], due TIMESTAMPTZ,
-    note TEXT, period tsrange)
+    price NUMERIC(10, 2), color VARCHAR(6), rank_given_ BOOLEAN, rank SMALLINT, rank_given TEXT, tags TEXT[],
+    due TIMESTAMPTZ, note TEXT, period tsrange)
   RETURNING ${itemColumns}`);
 
 const findByIdSql = statement<ItemRow>("items.findById", `
@@ -189,6 +189,7 @@ export class PostgresItemRepository implements ItemRepository {
     if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
     if (dto.color !== undefined) patch.set("color", dto.color);
     if (dto.rank !== undefined) patch.set("rank", dto.rank === null ? null : i16ToText(dto.rank));
+    if (dto.rankGiven !== undefined) patch.set("rank_given", dto.rankGiven);
     if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
     if (dto.due !== undefined) patch.set("due", dateToText(dto.due));
     if (dto.note !== undefined) patch.set("note", dto.note);

@@ -25,6 +25,7 @@ export type ItemRow = readonly [
   price: string,
   color: string,
   rank: string | null,
+  rankGiven: string | null,
   tags: string,
   due: string,
   note: string | null,
@@ -32,7 +33,7 @@ export type ItemRow = readonly [
 ];
 
 /** The columns of `items`, as SQL writes them. */
-export const itemColumns = `id, sku, serial, "select", price, color, rank, tags, due, note, period`;
+export const itemColumns = `id, sku, serial, "select", price, color, rank, rank_given, tags, due, note, period`;
 
 /** An item from its row. */
 export function itemFromRow(row: ItemRow): Item {
@@ -44,14 +45,15 @@ export function itemFromRow(row: ItemRow): Item {
     price: decimalFromText(row[4]),
     color: row[5],
     rank: row[6] === null ? null : i16FromText(row[6]),
-    tags: arrayFromText(row[7], (text) => text),
-    due: dateFromText(row[8]),
-    note: row[9],
-    period: row[10] as Item["period"],
+    rankGiven: row[7],
+    tags: arrayFromText(row[8], (text) => text),
+    due: dateFromText(row[9]),
+    note: row[10],
+    period: row[11] as Item["period"],
   };
 }
 
-/** The parameters of an INSERT into `items` as PostgreSQL's text, in the order of {@link itemInsertColumns}. */
+/** What is inserted into `items`, as PostgreSQL's text, in the order of {@link itemInsertColumns}. */
 export type InsertableItem = readonly [
   id: string,
   sku: string,
@@ -61,6 +63,7 @@ export type InsertableItem = readonly [
   color: string | null,
   rankGiven: string,
   rank: string | null,
+  rankGiven: string | null,
   tags: string | null,
   due: string | null,
   note: string | null,
@@ -75,8 +78,9 @@ export const itemInsertColumns = [
   "select",
   "price",
   "color",
-  "rank_given",
+  "rank_given_",
   "rank",
+  "rank_given",
   "tags",
   "due",
   "note",
@@ -94,6 +98,7 @@ export function insertableItem(id: Uuid, dto: CreateItemRequest): InsertableItem
     dto.color ?? null,
     booleanToText(dto.rank !== undefined),
     dto.rank == null ? null : i16ToText(dto.rank),
+    dto.rankGiven ?? null,
     dto.tags == null ? null : arrayToText(dto.tags, (text) => text),
     dto.due == null ? null : dateToText(dto.due),
     dto.note ?? null,

@@ -24,7 +24,7 @@ export const CreateParcelRequest = z.object({
     packedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable().default(null),
     lot: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullable().default(null),
   }),
-}) satisfies z.ZodType<CreateParcelRequest>;
+}) satisfies z.core.$ZodType<CreateParcelRequest>;
 
 /**
  * The body that changes a parcel: an absent field stays as it is, null empties a nullable one.
@@ -70,7 +70,7 @@ export const UpdateParcelRequest = Object.assign(
       packedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable().default(null),
       lot: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullable().default(null),
     }).optional(),
-  }) satisfies z.ZodType<UpdateParcelRequest>,
+  }) satisfies z.core.$ZodType<UpdateParcelRequest>,
   { patch: (): ParcelPatch => new ParcelPatch() },
 );
 

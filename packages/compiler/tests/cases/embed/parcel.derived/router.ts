@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { ParcelSortField } from "./query.ts";
 import type { ParcelRepository } from "./repository.ts";
 import { type ParcelRouteOptions, parcelRoutes } from "./routes.ts";
 
@@ -81,6 +82,6 @@ export interface ParcelListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "label_asc" | "label_desc" | undefined;
+  sort?: ParcelSortField | undefined;
   label?: string | undefined;
 }

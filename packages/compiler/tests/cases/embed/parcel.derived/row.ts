@@ -64,7 +64,7 @@ export interface ParcelServerValues {
   scale: Parcel["scale"];
 }
 
-/** The parameters of an INSERT into `parcels` as PostgreSQL's text, in the order of {@link parcelInsertColumns}. */
+/** What is inserted into `parcels`, as PostgreSQL's text, in the order of {@link parcelInsertColumns}. */
 export type InsertableParcel = readonly [
   id: string,
   label: string,

@@ -14,7 +14,7 @@ export const CreateOrderItemRequest = z.object({
   orderId: z.guid(),
   quantity: z.int32(),
   price: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.ZodType<CreateOrderItemRequest>;
+}) satisfies z.core.$ZodType<CreateOrderItemRequest>;
 
 /**
  * The body that changes an order item: an absent field stays as it is, null empties a nullable one.
@@ -37,7 +37,7 @@ export class OrderItemPatch implements UpdateOrderItemRequest {
 export const UpdateOrderItemRequest = Object.assign(
   z.object({
     quantity: z.int32().optional(),
-  }) satisfies z.ZodType<UpdateOrderItemRequest>,
+  }) satisfies z.core.$ZodType<UpdateOrderItemRequest>,
   { patch: (): OrderItemPatch => new OrderItemPatch() },
 );
 

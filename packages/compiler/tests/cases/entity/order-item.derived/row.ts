@@ -26,7 +26,7 @@ export function orderItemFromRow(row: OrderItemRow): OrderItem {
   };
 }
 
-/** The parameters of an INSERT into `order_items` as PostgreSQL's text, in the order of {@link orderItemInsertColumns}. */
+/** What is inserted into `order_items`, as PostgreSQL's text, in the order of {@link orderItemInsertColumns}. */
 export type InsertableOrderItem = readonly [id: string, orderId: string, quantity: string, price: string];
 
 /** The columns that an INSERT into `order_items` names. */
@@ -34,10 +34,5 @@ export const orderItemInsertColumns = ["id", "order_id", "quantity", "price"] as
 
 /** The parameters that insert a new order item. */
 export function insertableOrderItem(id: Uuid, dto: CreateOrderItemRequest): InsertableOrderItem {
-  return [
-    id,
-    uuidToText(dto.orderId),
-    i32ToText(dto.quantity),
-    decimalToText(dto.price),
-  ];
+  return [id, uuidToText(dto.orderId), i32ToText(dto.quantity), decimalToText(dto.price)];
 }

@@ -12,7 +12,7 @@ export interface CreateOrderRequest {
 export const CreateOrderRequest = z.object({
   customer: z.string(),
   note: z.string().nullish(),
-}) satisfies z.ZodType<CreateOrderRequest>;
+}) satisfies z.core.$ZodType<CreateOrderRequest>;
 
 /**
  * The body that changes an order: an absent field stays as it is, null empties a nullable one.
@@ -48,7 +48,7 @@ export const UpdateOrderRequest = Object.assign(
   z.object({
     customer: z.string().optional(),
     note: z.string().nullish(),
-  }) satisfies z.ZodType<UpdateOrderRequest>,
+  }) satisfies z.core.$ZodType<UpdateOrderRequest>,
   { patch: (): OrderPatch => new OrderPatch() },
 );
 

@@ -18,7 +18,7 @@ export function orderFromRow(row: OrderRow): Order {
   };
 }
 
-/** The parameters of an INSERT into `orders` as PostgreSQL's text, in the order of {@link orderInsertColumns}. */
+/** What is inserted into `orders`, as PostgreSQL's text, in the order of {@link orderInsertColumns}. */
 export type InsertableOrder = readonly [id: string, customer: string, note: string | null];
 
 /** The columns that an INSERT into `orders` names. */
@@ -26,9 +26,5 @@ export const orderInsertColumns = ["id", "customer", "note"] as const;
 
 /** The parameters that insert a new order. */
 export function insertableOrder(id: Uuid, dto: CreateOrderRequest): InsertableOrder {
-  return [
-    id,
-    dto.customer,
-    dto.note ?? null,
-  ];
+  return [id, dto.customer, dto.note ?? null];
 }

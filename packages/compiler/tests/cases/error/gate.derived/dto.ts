@@ -10,7 +10,7 @@ export interface CreateGateRequest {
 
 export const CreateGateRequest = z.object({
   name: z.string(),
-}) satisfies z.ZodType<CreateGateRequest>;
+}) satisfies z.core.$ZodType<CreateGateRequest>;
 
 /**
  * The body that changes a gate: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class GatePatch implements UpdateGateRequest {
 export const UpdateGateRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.ZodType<UpdateGateRequest>,
+  }) satisfies z.core.$ZodType<UpdateGateRequest>,
   { patch: (): GatePatch => new GatePatch() },
 );
 

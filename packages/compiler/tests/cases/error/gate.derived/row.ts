@@ -17,7 +17,7 @@ export function gateFromRow(row: GateRow): Gate {
   };
 }
 
-/** The parameters of an INSERT into `gates` as PostgreSQL's text, in the order of {@link gateInsertColumns}. */
+/** What is inserted into `gates`, as PostgreSQL's text, in the order of {@link gateInsertColumns}. */
 export type InsertableGate = readonly [id: string, name: string];
 
 /** The columns that an INSERT into `gates` names. */
@@ -25,8 +25,5 @@ export const gateInsertColumns = ["id", "name"] as const;
 
 /** The parameters that insert a new gate. */
 export function insertableGate(id: Uuid, dto: CreateGateRequest): InsertableGate {
-  return [
-    id,
-    dto.name,
-  ];
+  return [id, dto.name];
 }

@@ -22,7 +22,7 @@ export const CreateTicketRequest = z.object({
   payerId: z.guid().nullish(),
   partOfId: z.guid().nullish(),
   at: z.object({ hall: z.string() }),
-}) satisfies z.ZodType<CreateTicketRequest>;
+}) satisfies z.core.$ZodType<CreateTicketRequest>;
 
 /**
  * The body that changes a ticket: an absent field stays as it is, null empties a nullable one.
@@ -102,7 +102,7 @@ export const UpdateTicketRequest = Object.assign(
     partOfId: z.guid().nullish(),
     at: z.object({ hall: z.string() }).optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.ZodType<UpdateTicketRequest>,
+  }) satisfies z.core.$ZodType<UpdateTicketRequest>,
   { patch: (): TicketPatch => new TicketPatch() },
 );
 

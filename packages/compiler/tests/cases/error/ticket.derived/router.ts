@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { TicketSortField } from "./query.ts";
 import type { TicketRepository } from "./repository.ts";
 import { type TicketRouteOptions, ticketRoutes } from "./routes.ts";
 
@@ -91,6 +92,6 @@ export interface TicketListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "code_asc" | "code_desc" | undefined;
+  sort?: TicketSortField | undefined;
   code?: string | undefined;
 }

@@ -17,7 +17,7 @@ export const CreateAccountRequest = z.object({
   name: z.string(),
   pin: z.string().nullish(),
   email: z.string(),
-}) satisfies z.ZodType<CreateAccountRequest>;
+}) satisfies z.core.$ZodType<CreateAccountRequest>;
 
 /**
  * The body that changes an account: an absent field stays as it is, null empties a nullable one.
@@ -64,7 +64,7 @@ export const UpdateAccountRequest = Object.assign(
     name: z.string().optional(),
     pin: z.string().nullish(),
     level: z.int32().optional(),
-  }) satisfies z.ZodType<UpdateAccountRequest>,
+  }) satisfies z.core.$ZodType<UpdateAccountRequest>,
   { patch: (): AccountPatch => new AccountPatch() },
 );
 

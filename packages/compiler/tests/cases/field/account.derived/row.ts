@@ -49,7 +49,7 @@ export interface AccountServerValues {
   recoveryCode?: string | null | undefined;
 }
 
-/** The parameters of an INSERT into `accounts` as PostgreSQL's text, in the order of {@link accountInsertColumns}. */
+/** What is inserted into `accounts`, as PostgreSQL's text, in the order of {@link accountInsertColumns}. */
 export type InsertableAccount = readonly [
   id: string,
   name: string,

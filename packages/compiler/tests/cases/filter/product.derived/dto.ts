@@ -37,10 +37,10 @@ export const CreateProductRequest = z.object({
   shelf: z.enum(["top", "middle", "bottom"]).nullish(),
   size: z.enum(["small", "medium", "large"]),
   madeOn: z.iso.date(),
-  soldAt: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)).nullish(),
+  soldAt: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)).nullish(),
   supplier: z.guid().nullish(),
   origin: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullish(),
-}) satisfies z.ZodType<CreateProductRequest>;
+}) satisfies z.core.$ZodType<CreateProductRequest>;
 
 /** What a product looks like from outside. */
 export interface ProductResponse {

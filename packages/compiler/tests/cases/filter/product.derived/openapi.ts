@@ -54,7 +54,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {
@@ -232,6 +232,12 @@ const paths: OpenApiDocument["paths"] = {
           schema: { type: "string" },
         },
         {
+          name: "createdAt",
+          in: "query",
+          description: "Only those whose `createdAt` is this.",
+          schema: { type: "string", format: "date-time" },
+        },
+        {
           name: "createdAtFrom",
           in: "query",
           description: "Only those whose `createdAt` is this or more.",
@@ -259,9 +265,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getProduct",
       summary: "Show a product",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The product.", schemaOf("ProductResponse")),
         ...problemResponses(400, 404),
@@ -270,9 +274,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteProduct",
       summary: "Remove a product",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The product is removed." },
         ...problemResponses(400, 404),

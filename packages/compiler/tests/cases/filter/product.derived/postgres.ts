@@ -183,8 +183,15 @@ export class PostgresProductRepository implements ProductRepository {
     if (query.soldAtTo !== undefined) where.add(($) => `sold_at <= ${$}`, instantToText(query.soldAtTo));
     if (query.supplier !== undefined) where.add(($) => `supplier = ${$}`, uuidToText(query.supplier));
     if (query.origin !== undefined) where.add(($) => `origin = ${$}`, ipAddressToText(query.origin));
+    if (query.createdAt !== undefined) where.add(
+      ($) => `created_at >= ${$} AND created_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
+      dateToText(query.createdAt),
+    );
     if (query.createdAtFrom !== undefined) where.add(($) => `created_at >= ${$}`, dateToText(query.createdAtFrom));
-    if (query.createdAtTo !== undefined) where.add(($) => `created_at <= ${$}`, dateToText(query.createdAtTo));
+    if (query.createdAtTo !== undefined) where.add(
+      ($) => `created_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
+      dateToText(query.createdAtTo),
+    );
     const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
     const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
     return rows.map(productFromRow);

@@ -61,6 +61,8 @@ export interface ProductQuery {
   supplier?: Uuid | undefined;
   /** Only those whose `origin` is this. */
   origin?: IpAddress | undefined;
+  /** Only those whose `createdAt` is this. */
+  createdAt?: Date | undefined;
   /** Only those whose `createdAt` is this or more. */
   createdAtFrom?: Date | undefined;
   /** Only those whose `createdAt` is this or less. */
@@ -111,6 +113,7 @@ export function readProductQuery(parameters: QueryReader): ProductQuery {
     soldAtTo: parameters.instant("soldAtTo"),
     supplier: parameters.uuid("supplier"),
     origin: parameters.ipAddress("origin"),
+    createdAt: parameters.date("createdAt"),
     createdAtFrom: parameters.date("createdAtFrom"),
     createdAtTo: parameters.date("createdAtTo"),
     sort: parameters.oneOf("sort", Object.values(ProductSortField)),

@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
 import { type ProductRouteOptions, productRoutes } from "./routes.ts";
 
@@ -85,7 +86,7 @@ export interface ProductListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "name_asc" | "name_desc" | undefined;
+  sort?: ProductSortField | undefined;
   id?: string | undefined;
   name?: string | undefined;
   description?: string | undefined;
@@ -114,6 +115,7 @@ export interface ProductListParameters {
   soldAtTo?: string | undefined;
   supplier?: string | undefined;
   origin?: string | undefined;
+  createdAt?: string | undefined;
   createdAtFrom?: string | undefined;
   createdAtTo?: string | undefined;
 }

@@ -87,6 +87,7 @@ export async function listProduct(products: ProductRepository, request: HttpRequ
     "soldAtTo",
     "supplier",
     "origin",
+    "createdAt",
     "createdAtFrom",
     "createdAtTo",
   ]);

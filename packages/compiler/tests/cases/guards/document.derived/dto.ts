@@ -10,7 +10,7 @@ export interface CreateDocumentRequest {
 
 export const CreateDocumentRequest = z.object({
   title: z.string(),
-}) satisfies z.ZodType<CreateDocumentRequest>;
+}) satisfies z.core.$ZodType<CreateDocumentRequest>;
 
 /**
  * The body that changes a document: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class DocumentPatch implements UpdateDocumentRequest {
 export const UpdateDocumentRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.ZodType<UpdateDocumentRequest>,
+  }) satisfies z.core.$ZodType<UpdateDocumentRequest>,
   { patch: (): DocumentPatch => new DocumentPatch() },
 );
 

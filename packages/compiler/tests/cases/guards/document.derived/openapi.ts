@@ -58,7 +58,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
       ],
@@ -77,9 +77,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getDocument",
       summary: "Show a document",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The document.", schemaOf("DocumentResponse")),
         ...problemResponses(400, 401, 403, 404),
@@ -88,9 +86,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateDocument",
       summary: "Change a document",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateDocumentRequest")),
       responses: {
         200: jsonResponse("The document as it is now.", schemaOf("DocumentResponse")),
@@ -100,9 +96,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteDocument",
       summary: "Remove a document",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The document is removed." },
         ...problemResponses(400, 401, 403, 404),

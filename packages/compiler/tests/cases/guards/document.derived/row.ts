@@ -23,7 +23,7 @@ export interface DocumentServerValues {
   author: string;
 }
 
-/** The parameters of an INSERT into `documents` as PostgreSQL's text, in the order of {@link documentInsertColumns}. */
+/** What is inserted into `documents`, as PostgreSQL's text, in the order of {@link documentInsertColumns}. */
 export type InsertableDocument = readonly [id: string, title: string, author: string];
 
 /** The columns that an INSERT into `documents` names. */
@@ -35,9 +35,5 @@ export function insertableDocument(
   dto: CreateDocumentRequest,
   values: DocumentServerValues,
 ): InsertableDocument {
-  return [
-    id,
-    dto.title,
-    values.author,
-  ];
+  return [id, dto.title, values.author];
 }

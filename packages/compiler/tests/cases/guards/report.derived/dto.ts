@@ -10,7 +10,7 @@ export interface CreateReportRequest {
 
 export const CreateReportRequest = z.object({
   title: z.string(),
-}) satisfies z.ZodType<CreateReportRequest>;
+}) satisfies z.core.$ZodType<CreateReportRequest>;
 
 /** What a report looks like from outside. */
 export interface ReportResponse {

@@ -55,7 +55,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
       ],
@@ -75,9 +75,7 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getReport",
       summary: "Show a report",
       security: [],
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The report.", schemaOf("ReportResponse")),
         ...problemResponses(400, 404),
@@ -86,9 +84,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteReport",
       summary: "Remove a report",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The report is removed." },
         ...problemResponses(400, 401, 403, 404),

@@ -18,7 +18,7 @@ import {
   route,
   type RouteOptions,
 } from "entity-derive/codegen/v1";
-import { requireAdmin, requireUser, staff } from "../guards.ts";
+import { requireAdmin as onlyAdmins, requireUser, staff } from "../guards.ts";
 import { CreateReportRequest, type ReportResponse } from "./dto.ts";
 import { readReportQuery } from "./query.ts";
 import type { ReportRepository } from "./repository.ts";
@@ -28,7 +28,7 @@ export type ReportRouteOptions = RouteOptions;
 
 /** `POST /reports`: adds a report. */
 export async function createReport(
-  _principal: Principal<typeof requireAdmin>,
+  _principal: Principal<typeof onlyAdmins>,
   reports: ReportRepository,
   request: HttpRequest,
   options: ReportRouteOptions = {},
@@ -81,7 +81,7 @@ export function reportRoutes(reports: ReportRepository, options: ReportRouteOpti
     route(
       "POST",
       "/reports",
-      async (request) => createReport(await authenticate(requireAdmin, request), reports, request, options),
+      async (request) => createReport(await authenticate(onlyAdmins, request), reports, request, options),
       options,
     ),
     route("GET", "/reports/{id}", (request) => getReport(reports, request), options),

@@ -17,7 +17,7 @@ export function reportFromRow(row: ReportRow): Report {
   };
 }
 
-/** The parameters of an INSERT into `reports` as PostgreSQL's text, in the order of {@link reportInsertColumns}. */
+/** What is inserted into `reports`, as PostgreSQL's text, in the order of {@link reportInsertColumns}. */
 export type InsertableReport = readonly [id: string, title: string];
 
 /** The columns that an INSERT into `reports` names. */
@@ -25,8 +25,5 @@ export const reportInsertColumns = ["id", "title"] as const;
 
 /** The parameters that insert a new report. */
 export function insertableReport(id: Uuid, dto: CreateReportRequest): InsertableReport {
-  return [
-    id,
-    dto.title,
-  ];
+  return [id, dto.title];
 }

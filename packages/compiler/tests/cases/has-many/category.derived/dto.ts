@@ -10,7 +10,7 @@ export interface CreateCategoryRequest {
 
 export const CreateCategoryRequest = z.object({
   parentId: z.guid().nullish(),
-}) satisfies z.ZodType<CreateCategoryRequest>;
+}) satisfies z.core.$ZodType<CreateCategoryRequest>;
 
 /**
  * The body that changes a category: an absent field stays as it is, null empties a nullable one.
@@ -38,7 +38,7 @@ export class CategoryPatch implements UpdateCategoryRequest {
 export const UpdateCategoryRequest = Object.assign(
   z.object({
     parentId: z.guid().nullish(),
-  }) satisfies z.ZodType<UpdateCategoryRequest>,
+  }) satisfies z.core.$ZodType<UpdateCategoryRequest>,
   { patch: (): CategoryPatch => new CategoryPatch() },
 );
 

@@ -17,7 +17,7 @@ export function categoryFromRow(row: CategoryRow): Category {
   };
 }
 
-/** The parameters of an INSERT into `categories` as PostgreSQL's text, in the order of {@link categoryInsertColumns}. */
+/** What is inserted into `categories`, as PostgreSQL's text, in the order of {@link categoryInsertColumns}. */
 export type InsertableCategory = readonly [id: string, parentId: string | null];
 
 /** The columns that an INSERT into `categories` names. */
@@ -25,8 +25,5 @@ export const categoryInsertColumns = ["id", "parent_id"] as const;
 
 /** The parameters that insert a new category. */
 export function insertableCategory(id: Uuid, dto: CreateCategoryRequest): InsertableCategory {
-  return [
-    id,
-    dto.parentId == null ? null : uuidToText(dto.parentId),
-  ];
+  return [id, dto.parentId == null ? null : uuidToText(dto.parentId)];
 }

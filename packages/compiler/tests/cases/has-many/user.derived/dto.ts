@@ -10,7 +10,7 @@ export interface CreateUserRequest {
 
 export const CreateUserRequest = z.object({
   name: z.string(),
-}) satisfies z.ZodType<CreateUserRequest>;
+}) satisfies z.core.$ZodType<CreateUserRequest>;
 
 /**
  * The body that changes a user: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class UserPatch implements UpdateUserRequest {
 export const UpdateUserRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.ZodType<UpdateUserRequest>,
+  }) satisfies z.core.$ZodType<UpdateUserRequest>,
   { patch: (): UserPatch => new UserPatch() },
 );
 

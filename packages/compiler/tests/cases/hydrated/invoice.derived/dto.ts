@@ -12,7 +12,7 @@ export interface CreateInvoiceRequest {
 export const CreateInvoiceRequest = z.object({
   customer: z.string(),
   total: z.string().regex(/^-?\d+(\.\d+)?$/),
-}) satisfies z.ZodType<CreateInvoiceRequest>;
+}) satisfies z.core.$ZodType<CreateInvoiceRequest>;
 
 /** What an invoice looks like from outside. */
 export interface InvoiceResponse {

@@ -43,9 +43,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getInvoice",
       summary: "Show an invoice",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The invoice.", schemaOf("InvoiceResponse")),
         ...problemResponses(400, 404),

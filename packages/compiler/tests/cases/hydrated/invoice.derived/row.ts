@@ -33,7 +33,7 @@ export interface InvoiceServerValues {
   dueAt?: Date | null | undefined;
 }
 
-/** The parameters of an INSERT into `invoices` as PostgreSQL's text, in the order of {@link invoiceInsertColumns}. */
+/** What is inserted into `invoices`, as PostgreSQL's text, in the order of {@link invoiceInsertColumns}. */
 export type InsertableInvoice = readonly [id: string, customer: string, total: string, dueAt: string | null];
 
 /** The columns that an INSERT into `invoices` names. */
@@ -45,10 +45,5 @@ export function insertableInvoice(
   dto: CreateInvoiceRequest,
   values: InvoiceServerValues = {},
 ): InsertableInvoice {
-  return [
-    id,
-    dto.customer,
-    decimalToText(dto.total),
-    values.dueAt == null ? null : dateToText(values.dueAt),
-  ];
+  return [id, dto.customer, decimalToText(dto.total), values.dueAt == null ? null : dateToText(values.dueAt)];
 }

@@ -10,7 +10,7 @@ export interface CreateCountryRequest {
 
 export const CreateCountryRequest = z.object({
   name: z.string(),
-}) satisfies z.ZodType<CreateCountryRequest>;
+}) satisfies z.core.$ZodType<CreateCountryRequest>;
 
 /**
  * The body that changes a country: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class CountryPatch implements UpdateCountryRequest {
 export const UpdateCountryRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.ZodType<UpdateCountryRequest>,
+  }) satisfies z.core.$ZodType<UpdateCountryRequest>,
   { patch: (): CountryPatch => new CountryPatch() },
 );
 

@@ -54,7 +54,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {
@@ -85,9 +85,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getCountry",
       summary: "Show a country",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The country.", schemaOf("CountryResponse")),
         ...problemResponses(400, 404),
@@ -96,9 +94,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateCountry",
       summary: "Change a country",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateCountryRequest")),
       responses: {
         200: jsonResponse("The country as it is now.", schemaOf("CountryResponse")),
@@ -108,9 +104,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteCountry",
       summary: "Remove a country",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The country is removed." },
         ...problemResponses(400, 404),

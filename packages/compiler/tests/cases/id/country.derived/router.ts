@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { CountrySortField } from "./query.ts";
 import type { CountryRepository } from "./repository.ts";
 import { type CountryRouteOptions, countryRoutes } from "./routes.ts";
 
@@ -72,6 +73,6 @@ export interface CountryListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "key_asc" | "key_desc" | undefined;
+  sort?: CountrySortField | undefined;
   key?: string | undefined;
 }

@@ -17,7 +17,7 @@ export function countryFromRow(row: CountryRow): Country {
   };
 }
 
-/** The parameters of an INSERT into `countries` as PostgreSQL's text, in the order of {@link countryInsertColumns}. */
+/** What is inserted into `countries`, as PostgreSQL's text, in the order of {@link countryInsertColumns}. */
 export type InsertableCountry = readonly [key: string, name: string];
 
 /** The columns that an INSERT into `countries` names. */
@@ -25,8 +25,5 @@ export const countryInsertColumns = ["country_key", "name"] as const;
 
 /** The parameters that insert a new country. */
 export function insertableCountry(id: Uuid, dto: CreateCountryRequest): InsertableCountry {
-  return [
-    id,
-    dto.name,
-  ];
+  return [id, dto.name];
 }

@@ -9,7 +9,7 @@ export interface CreateTicketRequest {
 
 export const CreateTicketRequest = z.object({
   title: z.string(),
-}) satisfies z.ZodType<CreateTicketRequest>;
+}) satisfies z.core.$ZodType<CreateTicketRequest>;
 
 /** What a ticket looks like from outside. */
 export interface TicketResponse {

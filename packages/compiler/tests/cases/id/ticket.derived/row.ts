@@ -17,7 +17,7 @@ export function ticketFromRow(row: TicketRow): Ticket {
   };
 }
 
-/** The parameters of an INSERT into `tickets` as PostgreSQL's text, in the order of {@link ticketInsertColumns}. */
+/** What is inserted into `tickets`, as PostgreSQL's text, in the order of {@link ticketInsertColumns}. */
 export type InsertableTicket = readonly [id: string, title: string];
 
 /** The columns that an INSERT into `tickets` names. */
@@ -25,8 +25,5 @@ export const ticketInsertColumns = ["id", "title"] as const;
 
 /** The parameters that insert a new ticket. */
 export function insertableTicket(id: Uuid, dto: CreateTicketRequest): InsertableTicket {
-  return [
-    id,
-    dto.title,
-  ];
+  return [id, dto.title];
 }

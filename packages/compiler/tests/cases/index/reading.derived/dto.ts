@@ -18,7 +18,7 @@ export const CreateReadingRequest = z.object({
   aVeryLongNameThatAloneIsAlmostTooLongForPostgres: z.int32().nullish(),
   anotherVeryLongNameOfTheSameLengthAsThat: z.int32().nullish(),
   anotherVeryLongNameOfTheSameLengthAsThis: z.int32().nullish(),
-}) satisfies z.ZodType<CreateReadingRequest>;
+}) satisfies z.core.$ZodType<CreateReadingRequest>;
 
 /** What a reading looks like from outside. */
 export interface ReadingResponse {

@@ -32,7 +32,7 @@ export function readingFromRow(row: ReadingRow): Reading {
   };
 }
 
-/** The parameters of an INSERT into `readings` as PostgreSQL's text, in the order of {@link readingInsertColumns}. */
+/** What is inserted into `readings`, as PostgreSQL's text, in the order of {@link readingInsertColumns}. */
 export type InsertableReading = readonly [
   id: string,
   sensor: string,

@@ -49,7 +49,7 @@ export const CreateSettingsRequest = z.object({
   nickname: z.string().nullish(),
   limit: z.int().gte(-32768).lte(32767).nullish(),
   nothing: z.string().nullish(),
-}) satisfies z.ZodType<CreateSettingsRequest>;
+}) satisfies z.core.$ZodType<CreateSettingsRequest>;
 
 /**
  * The body that changes a settings: an absent field stays as it is, null empties a nullable one.
@@ -232,7 +232,7 @@ export const UpdateSettingsRequest = Object.assign(
     nickname: z.string().nullish(),
     limit: z.int().gte(-32768).lte(32767).nullish(),
     nothing: z.string().nullish(),
-  }) satisfies z.ZodType<UpdateSettingsRequest>,
+  }) satisfies z.core.$ZodType<UpdateSettingsRequest>,
   { patch: (): SettingsPatch => new SettingsPatch() },
 );
 

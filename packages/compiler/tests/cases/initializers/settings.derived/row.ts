@@ -85,7 +85,7 @@ export function settingsFromRow(row: SettingsRow): Settings {
   };
 }
 
-/** The parameters of an INSERT into `settings` as PostgreSQL's text, in the order of {@link settingsInsertColumns}. */
+/** What is inserted into `settings`, as PostgreSQL's text, in the order of {@link settingsInsertColumns}. */
 export type InsertableSettings = readonly [
   id: string,
   owner: string,

@@ -20,7 +20,7 @@ export const CreateArticleRequest = z.object({
   language: z.string(),
   price: z.string().regex(/^-?\d+(\.\d+)?$/).nullish(),
   kind: z.enum(["news", "essay"]).optional(),
-}) satisfies z.ZodType<CreateArticleRequest>;
+}) satisfies z.core.$ZodType<CreateArticleRequest>;
 
 /**
  * The body that changes an article: an absent field stays as it is, null empties a nullable one.
@@ -93,7 +93,7 @@ export const UpdateArticleRequest = Object.assign(
     language: z.string().optional(),
     price: z.string().regex(/^-?\d+(\.\d+)?$/).nullish(),
     kind: z.enum(["news", "essay"]).optional(),
-  }) satisfies z.ZodType<UpdateArticleRequest>,
+  }) satisfies z.core.$ZodType<UpdateArticleRequest>,
   { patch: (): ArticlePatch => new ArticlePatch() },
 );
 

@@ -44,7 +44,7 @@ export function articleFromRow(row: ArticleRow): Article {
   };
 }
 
-/** The parameters of an INSERT into `articles` as PostgreSQL's text, in the order of {@link articleInsertColumns}. */
+/** What is inserted into `articles`, as PostgreSQL's text, in the order of {@link articleInsertColumns}. */
 export type InsertableArticle = readonly [
   id: string,
   title: string,

@@ -14,7 +14,7 @@ export const CreateNodeRequest = z.object({
   parentId: z.guid().nullish(),
   label: z.string(),
   weights: z.array(z.number()).optional(),
-}) satisfies z.ZodType<CreateNodeRequest>;
+}) satisfies z.core.$ZodType<CreateNodeRequest>;
 
 /** What a node looks like from outside. */
 export interface NodeResponse {

@@ -19,7 +19,7 @@ export function nodeFromRow(row: NodeRow): Node {
   };
 }
 
-/** The parameters of an INSERT into `nodes` as PostgreSQL's text, in the order of {@link nodeInsertColumns}. */
+/** What is inserted into `nodes`, as PostgreSQL's text, in the order of {@link nodeInsertColumns}. */
 export type InsertableNode = readonly [id: string, parentId: string | null, label: string, weights: string];
 
 /** The columns that an INSERT into `nodes` names. */

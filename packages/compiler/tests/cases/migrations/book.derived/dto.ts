@@ -18,7 +18,7 @@ export const CreateBookRequest = z.object({
   isbn: z.string().max(13),
   pages: z.int32(),
   price: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
-}) satisfies z.ZodType<CreateBookRequest>;
+}) satisfies z.core.$ZodType<CreateBookRequest>;
 
 /**
  * The body that changes a book: an absent field stays as it is, null empties a nullable one.
@@ -70,7 +70,7 @@ export const UpdateBookRequest = Object.assign(
     author: z.string().nullish(),
     pages: z.int32().optional(),
     price: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
-  }) satisfies z.ZodType<UpdateBookRequest>,
+  }) satisfies z.core.$ZodType<UpdateBookRequest>,
   { patch: (): BookPatch => new BookPatch() },
 );
 

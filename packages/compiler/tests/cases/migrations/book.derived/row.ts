@@ -37,7 +37,7 @@ export function bookFromRow(row: BookRow): Book {
   };
 }
 
-/** The parameters of an INSERT into `books` as PostgreSQL's text, in the order of {@link bookInsertColumns}. */
+/** What is inserted into `books`, as PostgreSQL's text, in the order of {@link bookInsertColumns}. */
 export type InsertableBook = readonly [
   id: string,
   title: string,
@@ -52,12 +52,5 @@ export const bookInsertColumns = ["id", "title", "author", "isbn", "pages", "pri
 
 /** The parameters that insert a new book. */
 export function insertableBook(id: Uuid, dto: CreateBookRequest): InsertableBook {
-  return [
-    id,
-    dto.title,
-    dto.author ?? null,
-    dto.isbn,
-    i32ToText(dto.pages),
-    decimalToText(dto.price ?? "9.99"),
-  ];
+  return [id, dto.title, dto.author ?? null, dto.isbn, i32ToText(dto.pages), decimalToText(dto.price ?? "9.99")];
 }

@@ -10,7 +10,7 @@ export interface CreateDraftRequest {
 
 export const CreateDraftRequest = z.object({
   text: z.string(),
-}) satisfies z.ZodType<CreateDraftRequest>;
+}) satisfies z.core.$ZodType<CreateDraftRequest>;
 
 /** What a draft looks like from outside. */
 export interface DraftResponse {

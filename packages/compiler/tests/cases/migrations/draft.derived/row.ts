@@ -17,7 +17,7 @@ export function draftFromRow(row: DraftRow): Draft {
   };
 }
 
-/** The parameters of an INSERT into `drafts` as PostgreSQL's text, in the order of {@link draftInsertColumns}. */
+/** What is inserted into `drafts`, as PostgreSQL's text, in the order of {@link draftInsertColumns}. */
 export type InsertableDraft = readonly [id: string, text: string];
 
 /** The columns that an INSERT into `drafts` names. */
@@ -25,8 +25,5 @@ export const draftInsertColumns = ["id", "text"] as const;
 
 /** The parameters that insert a new draft. */
 export function insertableDraft(id: Uuid, dto: CreateDraftRequest): InsertableDraft {
-  return [
-    id,
-    dto.text,
-  ];
+  return [id, dto.text];
 }

@@ -11,8 +11,8 @@ export interface CreateDateRequest {
 
 export const CreateDateRequest = z.object({
   name: z.string(),
-  at: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)),
-}) satisfies z.ZodType<CreateDateRequest>;
+  at: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)),
+}) satisfies z.core.$ZodType<CreateDateRequest>;
 
 /**
  * The body that changes a date: an absent field stays as it is, null empties a nullable one.
@@ -42,8 +42,8 @@ export class DatePatch implements UpdateDateRequest {
 export const UpdateDateRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-    at: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)).optional(),
-  }) satisfies z.ZodType<UpdateDateRequest>,
+    at: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)).optional(),
+  }) satisfies z.core.$ZodType<UpdateDateRequest>,
   { patch: (): DatePatch => new DatePatch() },
 );
 

@@ -18,7 +18,7 @@ export function dateFromRow(row: DateRow): Date2 {
   };
 }
 
-/** The parameters of an INSERT into `dates` as PostgreSQL's text, in the order of {@link dateInsertColumns}. */
+/** What is inserted into `dates`, as PostgreSQL's text, in the order of {@link dateInsertColumns}. */
 export type InsertableDate = readonly [id: string, name: string, at: string];
 
 /** The columns that an INSERT into `dates` names. */
@@ -26,9 +26,5 @@ export const dateInsertColumns = ["id", "name", "at"] as const;
 
 /** The parameters that insert a new date. */
 export function insertableDate(id: Uuid, dto: CreateDateRequest): InsertableDate {
-  return [
-    id,
-    dto.name,
-    instantToText(dto.at),
-  ];
+  return [id, dto.name, instantToText(dto.at)];
 }

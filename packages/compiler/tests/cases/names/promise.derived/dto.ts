@@ -19,7 +19,7 @@ export const CreatePromiseRequest = z.object({
   values: z.string(),
   where: z.enum(["`${x}`", "*/", "'"]),
   exports: z.string(),
-}) satisfies z.ZodType<CreatePromiseRequest>;
+}) satisfies z.core.$ZodType<CreatePromiseRequest>;
 
 /**
  * The body that changes a promise: an absent field stays as it is, null empties a nullable one.
@@ -75,7 +75,7 @@ export const UpdatePromiseRequest = Object.assign(
     values: z.string().optional(),
     where: z.enum(["`${x}`", "*/", "'"]).optional(),
     exports: z.string().optional(),
-  }) satisfies z.ZodType<UpdatePromiseRequest>,
+  }) satisfies z.core.$ZodType<UpdatePromiseRequest>,
   { patch: (): PromisePatch => new PromisePatch() },
 );
 

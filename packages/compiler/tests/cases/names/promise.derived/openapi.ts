@@ -57,7 +57,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {
@@ -106,9 +106,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getPromise",
       summary: "Show a promise",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The promise.", schemaOf("PromiseResponse")),
         ...problemResponses(400, 404),
@@ -117,9 +115,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updatePromise",
       summary: "Change a promise",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdatePromiseRequest")),
       responses: {
         200: jsonResponse("The promise as it is now.", schemaOf("PromiseResponse")),
@@ -129,9 +125,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deletePromise",
       summary: "Remove a promise",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The promise is removed." },
         ...problemResponses(400, 404),

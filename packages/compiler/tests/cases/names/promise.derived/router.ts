@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { PromiseSortField } from "./query.ts";
 import type { PromiseRepository } from "./repository.ts";
 import { type PromiseRouteOptions, promiseRoutes } from "./routes.ts";
 
@@ -84,7 +85,7 @@ export interface PromiseListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "options_asc" | "options_desc" | undefined;
+  sort?: PromiseSortField | undefined;
   options?: string | undefined;
   where?: string | undefined;
   exportsFrom?: string | undefined;

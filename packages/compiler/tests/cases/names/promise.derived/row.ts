@@ -31,7 +31,7 @@ export function promiseFromRow(row: PromiseRow): Promise2 {
   };
 }
 
-/** The parameters of an INSERT into `promises` as PostgreSQL's text, in the order of {@link promiseInsertColumns}. */
+/** What is inserted into `promises`, as PostgreSQL's text, in the order of {@link promiseInsertColumns}. */
 export type InsertablePromise = readonly [
   id: string,
   options: string,
@@ -46,12 +46,5 @@ export const promiseInsertColumns = ["id", "options", "request", "values", "wher
 
 /** The parameters that insert a new promise. */
 export function insertablePromise(id: Uuid, dto: CreatePromiseRequest): InsertablePromise {
-  return [
-    id,
-    dto.options,
-    dto.request ?? null,
-    dto.values,
-    dto.where,
-    dto.exports,
-  ];
+  return [id, dto.options, dto.request ?? null, dto.values, dto.where, dto.exports];
 }

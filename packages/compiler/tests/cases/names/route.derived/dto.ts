@@ -10,7 +10,7 @@ export interface CreateRouteRequest {
 
 export const CreateRouteRequest = z.object({
   dto: z.string(),
-}) satisfies z.ZodType<CreateRouteRequest>;
+}) satisfies z.core.$ZodType<CreateRouteRequest>;
 
 /**
  * The body that changes a route: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class RoutePatch implements UpdateRouteRequest {
 export const UpdateRouteRequest = Object.assign(
   z.object({
     dto: z.string().optional(),
-  }) satisfies z.ZodType<UpdateRouteRequest>,
+  }) satisfies z.core.$ZodType<UpdateRouteRequest>,
   { patch: (): RoutePatch => new RoutePatch() },
 );
 

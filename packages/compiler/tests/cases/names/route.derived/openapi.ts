@@ -54,7 +54,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {
@@ -79,9 +79,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getRoute",
       summary: "Show a route",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The route.", schemaOf("RouteResponse")),
         ...problemResponses(400, 404),
@@ -90,9 +88,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateRoute",
       summary: "Change a route",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateRouteRequest")),
       responses: {
         200: jsonResponse("The route as it is now.", schemaOf("RouteResponse")),
@@ -102,9 +98,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteRoute",
       summary: "Remove a route",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The route is removed." },
         ...problemResponses(400, 404),

@@ -23,7 +23,7 @@ export interface RouteServerValues {
   options: string;
 }
 
-/** The parameters of an INSERT into `routes` as PostgreSQL's text, in the order of {@link routeInsertColumns}. */
+/** What is inserted into `routes`, as PostgreSQL's text, in the order of {@link routeInsertColumns}. */
 export type InsertableRoute = readonly [id: string, dto: string, options: string];
 
 /** The columns that an INSERT into `routes` names. */
@@ -31,9 +31,5 @@ export const routeInsertColumns = ["id", "dto", "options"] as const;
 
 /** The parameters that insert a new route. */
 export function insertableRoute(id: Uuid, dto: CreateRouteRequest, values: RouteServerValues): InsertableRoute {
-  return [
-    id,
-    dto.dto,
-    values.options,
-  ];
+  return [id, dto.dto, values.options];
 }

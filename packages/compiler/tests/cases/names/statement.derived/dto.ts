@@ -10,7 +10,7 @@ export interface CreateStatementRequest {
 
 export const CreateStatementRequest = z.object({
   limit_: z.string(),
-}) satisfies z.ZodType<CreateStatementRequest>;
+}) satisfies z.core.$ZodType<CreateStatementRequest>;
 
 /**
  * The body that changes a statement: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class StatementPatch implements UpdateStatementRequest {
 export const UpdateStatementRequest = Object.assign(
   z.object({
     limit_: z.string().optional(),
-  }) satisfies z.ZodType<UpdateStatementRequest>,
+  }) satisfies z.core.$ZodType<UpdateStatementRequest>,
   { patch: (): StatementPatch => new StatementPatch() },
 );
 

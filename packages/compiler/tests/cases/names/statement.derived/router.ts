@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { StatementSortField } from "./query.ts";
 import type { StatementRepository } from "./repository.ts";
 import { type StatementRouteOptions, statementRoutes } from "./routes.ts";
 
@@ -82,6 +83,6 @@ export interface StatementListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "limit__asc" | "limit__desc" | undefined;
+  sort?: StatementSortField | undefined;
   limit_?: string | undefined;
 }

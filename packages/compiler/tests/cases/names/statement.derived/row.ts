@@ -17,7 +17,7 @@ export function statementFromRow(row: StatementRow): Statement {
   };
 }
 
-/** The parameters of an INSERT into `statements` as PostgreSQL's text, in the order of {@link statementInsertColumns}. */
+/** What is inserted into `statements`, as PostgreSQL's text, in the order of {@link statementInsertColumns}. */
 export type InsertableStatement = readonly [id: string, limit_: string];
 
 /** The columns that an INSERT into `statements` names. */
@@ -25,8 +25,5 @@ export const statementInsertColumns = ["id", "limit_"] as const;
 
 /** The parameters that insert a new statement. */
 export function insertableStatement(id: Uuid, dto: CreateStatementRequest): InsertableStatement {
-  return [
-    id,
-    dto.limit_,
-  ];
+  return [id, dto.limit_];
 }

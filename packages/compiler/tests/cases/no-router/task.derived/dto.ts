@@ -10,7 +10,7 @@ export interface CreateTaskRequest {
 
 export const CreateTaskRequest = z.object({
   title: z.string(),
-}) satisfies z.ZodType<CreateTaskRequest>;
+}) satisfies z.core.$ZodType<CreateTaskRequest>;
 
 /**
  * The body that changes a task: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class TaskPatch implements UpdateTaskRequest {
 export const UpdateTaskRequest = Object.assign(
   z.object({
     title: z.string().optional(),
-  }) satisfies z.ZodType<UpdateTaskRequest>,
+  }) satisfies z.core.$ZodType<UpdateTaskRequest>,
   { patch: (): TaskPatch => new TaskPatch() },
 );
 

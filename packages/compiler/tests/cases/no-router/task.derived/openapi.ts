@@ -57,7 +57,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
       ],
@@ -76,9 +76,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getTask",
       summary: "Show a task",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The task.", schemaOf("TaskResponse")),
         ...problemResponses(400, 404),
@@ -87,9 +85,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateTask",
       summary: "Change a task",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateTaskRequest")),
       responses: {
         200: jsonResponse("The task as it is now.", schemaOf("TaskResponse")),
@@ -99,9 +95,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteTask",
       summary: "Remove a task",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The task is removed." },
         ...problemResponses(400, 404),

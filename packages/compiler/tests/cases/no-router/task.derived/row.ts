@@ -17,7 +17,7 @@ export function taskFromRow(row: TaskRow): Task {
   };
 }
 
-/** The parameters of an INSERT into `tasks` as PostgreSQL's text, in the order of {@link taskInsertColumns}. */
+/** What is inserted into `tasks`, as PostgreSQL's text, in the order of {@link taskInsertColumns}. */
 export type InsertableTask = readonly [id: string, title: string];
 
 /** The columns that an INSERT into `tasks` names. */
@@ -25,8 +25,5 @@ export const taskInsertColumns = ["id", "title"] as const;
 
 /** The parameters that insert a new task. */
 export function insertableTask(id: Uuid, dto: CreateTaskRequest): InsertableTask {
-  return [
-    id,
-    dto.title,
-  ];
+  return [id, dto.title];
 }

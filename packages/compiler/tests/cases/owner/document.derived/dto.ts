@@ -14,7 +14,7 @@ export const CreateDocumentRequest = z.object({
   ownerId: z.guid(),
   title: z.string(),
   body: z.string().nullish(),
-}) satisfies z.ZodType<CreateDocumentRequest>;
+}) satisfies z.core.$ZodType<CreateDocumentRequest>;
 
 /**
  * The body that changes a document: an absent field stays as it is, null empties a nullable one.
@@ -57,7 +57,7 @@ export const UpdateDocumentRequest = Object.assign(
     title: z.string().optional(),
     body: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.ZodType<UpdateDocumentRequest>,
+  }) satisfies z.core.$ZodType<UpdateDocumentRequest>,
   { patch: (): DocumentPatch => new DocumentPatch() },
 );
 

@@ -30,7 +30,7 @@ export function documentFromRow(row: DocumentRow): Document {
   };
 }
 
-/** The parameters of an INSERT into `documents` as PostgreSQL's text, in the order of {@link documentInsertColumns}. */
+/** What is inserted into `documents`, as PostgreSQL's text, in the order of {@link documentInsertColumns}. */
 export type InsertableDocument = readonly [id: string, ownerId: string, title: string, body: string | null];
 
 /** The columns that an INSERT into `documents` names. */
@@ -38,10 +38,5 @@ export const documentInsertColumns = ["id", "owner_id", "title", "body"] as cons
 
 /** The parameters that insert a new document. */
 export function insertableDocument(id: Uuid, dto: CreateDocumentRequest): InsertableDocument {
-  return [
-    id,
-    uuidToText(dto.ownerId),
-    dto.title,
-    dto.body ?? null,
-  ];
+  return [id, uuidToText(dto.ownerId), dto.title, dto.body ?? null];
 }

@@ -12,7 +12,7 @@ export interface CreateOwnerRequest {
 export const CreateOwnerRequest = z.object({
   tenant: z.string().nullish(),
   name: z.string(),
-}) satisfies z.ZodType<CreateOwnerRequest>;
+}) satisfies z.core.$ZodType<CreateOwnerRequest>;
 
 /**
  * The body that changes an owner: an absent field stays as it is, null empties a nullable one.
@@ -55,7 +55,7 @@ export const UpdateOwnerRequest = Object.assign(
     tenant: z.string().nullish(),
     name: z.string().optional(),
     expectedVersion: z.int(),
-  }) satisfies z.ZodType<UpdateOwnerRequest>,
+  }) satisfies z.core.$ZodType<UpdateOwnerRequest>,
   { patch: (): OwnerPatch => new OwnerPatch() },
 );
 

@@ -19,7 +19,7 @@ export function ownerFromRow(row: OwnerRow): Owner {
   };
 }
 
-/** The parameters of an INSERT into `owners` as PostgreSQL's text, in the order of {@link ownerInsertColumns}. */
+/** What is inserted into `owners`, as PostgreSQL's text, in the order of {@link ownerInsertColumns}. */
 export type InsertableOwner = readonly [id: string, tenant: string | null, name: string];
 
 /** The columns that an INSERT into `owners` names. */
@@ -27,9 +27,5 @@ export const ownerInsertColumns = ["id", "tenant", "name"] as const;
 
 /** The parameters that insert a new owner. */
 export function insertableOwner(id: Uuid, dto: CreateOwnerRequest): InsertableOwner {
-  return [
-    id,
-    dto.tenant ?? null,
-    dto.name,
-  ];
+  return [id, dto.tenant ?? null, dto.name];
 }

@@ -10,7 +10,7 @@ export interface CreateReceiptRequest {
 
 export const CreateReceiptRequest = z.object({
   account: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
-}) satisfies z.ZodType<CreateReceiptRequest>;
+}) satisfies z.core.$ZodType<CreateReceiptRequest>;
 
 /** What a receipt looks like from outside. */
 export interface ReceiptResponse {

@@ -17,7 +17,7 @@ export function receiptFromRow(row: ReceiptRow): Receipt {
   };
 }
 
-/** The parameters of an INSERT into `receipts` as PostgreSQL's text, in the order of {@link receiptInsertColumns}. */
+/** What is inserted into `receipts`, as PostgreSQL's text, in the order of {@link receiptInsertColumns}. */
 export type InsertableReceipt = readonly [id: string, account: string];
 
 /** The columns that an INSERT into `receipts` names. */
@@ -25,8 +25,5 @@ export const receiptInsertColumns = ["id", "account"] as const;
 
 /** The parameters that insert a new receipt. */
 export function insertableReceipt(id: Uuid, dto: CreateReceiptRequest): InsertableReceipt {
-  return [
-    id,
-    bigintToText(dto.account),
-  ];
+  return [id, bigintToText(dto.account)];
 }

@@ -19,7 +19,7 @@ export const CreateProfileRequest = z.object({
   score: z.int().nullish(),
   balance: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
   level: z.enum(["low", "high"]).optional(),
-}) satisfies z.ZodType<CreateProfileRequest>;
+}) satisfies z.core.$ZodType<CreateProfileRequest>;
 
 /**
  * The body that changes a profile: an absent field stays as it is, null empties a nullable one.
@@ -51,7 +51,7 @@ export const UpdateProfileRequest = Object.assign(
   z.object({
     nick: z.string().optional(),
     contact: z.object({ channel: z.enum(["mail", "phone"]), value: z.string().nullable().default(null) }).optional(),
-  }) satisfies z.ZodType<UpdateProfileRequest>,
+  }) satisfies z.core.$ZodType<UpdateProfileRequest>,
   { patch: (): ProfilePatch => new ProfilePatch() },
 );
 

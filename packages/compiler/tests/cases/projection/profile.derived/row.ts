@@ -58,7 +58,7 @@ export interface ProfileServerValues {
   secret?: string | null | undefined;
 }
 
-/** The parameters of an INSERT into `profiles` as PostgreSQL's text, in the order of {@link profileInsertColumns}. */
+/** What is inserted into `profiles`, as PostgreSQL's text, in the order of {@link profileInsertColumns}. */
 export type InsertableProfile = readonly [
   id: string,
   nick: string,

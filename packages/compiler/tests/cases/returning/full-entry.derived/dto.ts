@@ -10,7 +10,7 @@ export interface CreateFullEntryRequest {
 
 export const CreateFullEntryRequest = z.object({
   title: z.string(),
-}) satisfies z.ZodType<CreateFullEntryRequest>;
+}) satisfies z.core.$ZodType<CreateFullEntryRequest>;
 
 /** What a full entry looks like from outside. */
 export interface FullEntryResponse {

@@ -18,7 +18,7 @@ export function fullEntryFromRow(row: FullEntryRow): FullEntry {
   };
 }
 
-/** The parameters of an INSERT into `full_entries` as PostgreSQL's text, in the order of {@link fullEntryInsertColumns}. */
+/** What is inserted into `full_entries`, as PostgreSQL's text, in the order of {@link fullEntryInsertColumns}. */
 export type InsertableFullEntry = readonly [id: string, title: string];
 
 /** The columns that an INSERT into `full_entries` names. */
@@ -26,8 +26,5 @@ export const fullEntryInsertColumns = ["id", "title"] as const;
 
 /** The parameters that insert a new full entry. */
 export function insertableFullEntry(id: Uuid, dto: CreateFullEntryRequest): InsertableFullEntry {
-  return [
-    id,
-    dto.title,
-  ];
+  return [id, dto.title];
 }

@@ -12,7 +12,7 @@ export interface CreateIdEntryRequest {
 export const CreateIdEntryRequest = z.object({
   title: z.string(),
   rank: z.int32().optional(),
-}) satisfies z.ZodType<CreateIdEntryRequest>;
+}) satisfies z.core.$ZodType<CreateIdEntryRequest>;
 
 /**
  * The body that changes an id entry: an absent field stays as it is, null empties a nullable one.
@@ -35,7 +35,7 @@ export class IdEntryPatch implements UpdateIdEntryRequest {
 export const UpdateIdEntryRequest = Object.assign(
   z.object({
     rank: z.int32().optional(),
-  }) satisfies z.ZodType<UpdateIdEntryRequest>,
+  }) satisfies z.core.$ZodType<UpdateIdEntryRequest>,
   { patch: (): IdEntryPatch => new IdEntryPatch() },
 );
 

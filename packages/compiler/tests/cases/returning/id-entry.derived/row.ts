@@ -31,7 +31,7 @@ export function createdIdEntryFromRow(row: CreatedIdEntryRow): CreatedIdEntry {
   };
 }
 
-/** The parameters of an INSERT into `id_entries` as PostgreSQL's text, in the order of {@link idEntryInsertColumns}. */
+/** What is inserted into `id_entries`, as PostgreSQL's text, in the order of {@link idEntryInsertColumns}. */
 export type InsertableIdEntry = readonly [title: string, entryId: string, rank: string];
 
 /** The columns that an INSERT into `id_entries` names. */
@@ -39,9 +39,5 @@ export const idEntryInsertColumns = ["title", "entry_id", "rank"] as const;
 
 /** The parameters that insert a new id entry. */
 export function insertableIdEntry(id: Uuid, dto: CreateIdEntryRequest): InsertableIdEntry {
-  return [
-    dto.title,
-    id,
-    i32ToText(dto.rank ?? 7),
-  ];
+  return [dto.title, id, i32ToText(dto.rank ?? 7)];
 }

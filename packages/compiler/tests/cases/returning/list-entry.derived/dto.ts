@@ -14,7 +14,7 @@ export const CreateListEntryRequest = z.object({
   title: z.string(),
   note: z.string().nullish(),
   hidden: z.string(),
-}) satisfies z.ZodType<CreateListEntryRequest>;
+}) satisfies z.core.$ZodType<CreateListEntryRequest>;
 
 /** What a list entry looks like from outside. */
 export interface ListEntryResponse {

@@ -34,7 +34,7 @@ export function createdListEntryFromRow(row: CreatedListEntryRow): CreatedListEn
   };
 }
 
-/** The parameters of an INSERT into `list_entries` as PostgreSQL's text, in the order of {@link listEntryInsertColumns}. */
+/** What is inserted into `list_entries`, as PostgreSQL's text, in the order of {@link listEntryInsertColumns}. */
 export type InsertableListEntry = readonly [id: string, title: string, note: string | null, hidden: string];
 
 /** The columns that an INSERT into `list_entries` names. */
@@ -42,10 +42,5 @@ export const listEntryInsertColumns = ["id", "title", "note", "hidden"] as const
 
 /** The parameters that insert a new list entry. */
 export function insertableListEntry(id: Uuid, dto: CreateListEntryRequest): InsertableListEntry {
-  return [
-    id,
-    dto.title,
-    dto.note ?? null,
-    dto.hidden,
-  ];
+  return [id, dto.title, dto.note ?? null, dto.hidden];
 }

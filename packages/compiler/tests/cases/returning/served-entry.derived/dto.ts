@@ -10,7 +10,7 @@ export interface CreateServedEntryRequest {
 
 export const CreateServedEntryRequest = z.object({
   title: z.string(),
-}) satisfies z.ZodType<CreateServedEntryRequest>;
+}) satisfies z.core.$ZodType<CreateServedEntryRequest>;
 
 /** What a served entry looks like from outside. */
 export interface ServedEntryResponse {

@@ -31,7 +31,7 @@ export function createdServedEntryFromRow(row: CreatedServedEntryRow): CreatedSe
   };
 }
 
-/** The parameters of an INSERT into `served_entries` as PostgreSQL's text, in the order of {@link servedEntryInsertColumns}. */
+/** What is inserted into `served_entries`, as PostgreSQL's text, in the order of {@link servedEntryInsertColumns}. */
 export type InsertableServedEntry = readonly [id: string, title: string];
 
 /** The columns that an INSERT into `served_entries` names. */
@@ -39,8 +39,5 @@ export const servedEntryInsertColumns = ["id", "title"] as const;
 
 /** The parameters that insert a new served entry. */
 export function insertableServedEntry(id: Uuid, dto: CreateServedEntryRequest): InsertableServedEntry {
-  return [
-    id,
-    dto.title,
-  ];
+  return [id, dto.title];
 }

@@ -10,7 +10,7 @@ export interface CreateSilentEntryRequest {
 
 export const CreateSilentEntryRequest = z.object({
   title: z.string(),
-}) satisfies z.ZodType<CreateSilentEntryRequest>;
+}) satisfies z.core.$ZodType<CreateSilentEntryRequest>;
 
 /** What a silent entry looks like from outside. */
 export interface SilentEntryResponse {

@@ -54,7 +54,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
       ],
@@ -73,9 +73,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getSilentEntry",
       summary: "Show a silent entry",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The silent entry.", schemaOf("SilentEntryResponse")),
         ...problemResponses(400, 404),
@@ -84,9 +82,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteSilentEntry",
       summary: "Remove a silent entry",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The silent entry is removed." },
         ...problemResponses(400, 404),

@@ -26,7 +26,7 @@ export interface SilentEntryServerValues {
   secret: string;
 }
 
-/** The parameters of an INSERT into `silent_entries` as PostgreSQL's text, in the order of {@link silentEntryInsertColumns}. */
+/** What is inserted into `silent_entries`, as PostgreSQL's text, in the order of {@link silentEntryInsertColumns}. */
 export type InsertableSilentEntry = readonly [title: string, entryId: string, secret: string];
 
 /** The columns that an INSERT into `silent_entries` names. */
@@ -38,9 +38,5 @@ export function insertableSilentEntry(
   dto: CreateSilentEntryRequest,
   values: SilentEntryServerValues,
 ): InsertableSilentEntry {
-  return [
-    dto.title,
-    id,
-    values.secret,
-  ];
+  return [dto.title, id, values.secret];
 }

@@ -10,7 +10,7 @@ export interface CreateSecretRequest {
 
 export const CreateSecretRequest = z.object({
   name: z.string(),
-}) satisfies z.ZodType<CreateSecretRequest>;
+}) satisfies z.core.$ZodType<CreateSecretRequest>;
 
 /** What a secret looks like from outside. */
 export interface SecretResponse {

@@ -40,9 +40,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getSecret",
       summary: "Show a secret",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The secret.", schemaOf("SecretResponse")),
         ...problemResponses(400, 404),

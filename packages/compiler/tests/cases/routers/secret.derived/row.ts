@@ -23,7 +23,7 @@ export interface SecretServerValues {
   cipher: string;
 }
 
-/** The parameters of an INSERT into `secrets` as PostgreSQL's text, in the order of {@link secretInsertColumns}. */
+/** What is inserted into `secrets`, as PostgreSQL's text, in the order of {@link secretInsertColumns}. */
 export type InsertableSecret = readonly [id: string, name: string, cipher: string];
 
 /** The columns that an INSERT into `secrets` names. */
@@ -31,9 +31,5 @@ export const secretInsertColumns = ["id", "name", "cipher"] as const;
 
 /** The parameters that insert a new secret. */
 export function insertableSecret(id: Uuid, dto: CreateSecretRequest, values: SecretServerValues): InsertableSecret {
-  return [
-    id,
-    dto.name,
-    values.cipher,
-  ];
+  return [id, dto.name, values.cipher];
 }

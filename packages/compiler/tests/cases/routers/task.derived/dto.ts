@@ -14,7 +14,7 @@ export const CreateTaskRequest = z.object({
   title: z.string().min(1),
   done: z.boolean().optional(),
   key: z.string(),
-}) satisfies z.ZodType<CreateTaskRequest>;
+}) satisfies z.core.$ZodType<CreateTaskRequest>;
 
 /**
  * The body that changes a task: an absent field stays as it is, null empties a nullable one.
@@ -45,7 +45,7 @@ export const UpdateTaskRequest = Object.assign(
   z.object({
     title: z.string().min(1).optional(),
     done: z.boolean().optional(),
-  }) satisfies z.ZodType<UpdateTaskRequest>,
+  }) satisfies z.core.$ZodType<UpdateTaskRequest>,
   { patch: (): TaskPatch => new TaskPatch() },
 );
 

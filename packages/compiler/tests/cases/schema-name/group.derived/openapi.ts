@@ -54,7 +54,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {
@@ -103,9 +103,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getGroup",
       summary: "Show a group",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The group.", schemaOf("GroupResponse")),
         ...problemResponses(400, 404),
@@ -114,9 +112,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateGroup",
       summary: "Change a group",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateGroupRequest")),
       responses: {
         200: jsonResponse("The group as it is now.", schemaOf("GroupResponse")),
@@ -126,9 +122,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteGroup",
       summary: "Remove a group",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The group is removed." },
         ...problemResponses(400, 404),

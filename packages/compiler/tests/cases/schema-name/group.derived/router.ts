@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { GroupSortField } from "./query.ts";
 import type { GroupRepository } from "./repository.ts";
 import { type GroupRouteOptions, groupRoutes } from "./routes.ts";
 
@@ -80,7 +81,7 @@ export interface GroupListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "name_asc" | "name_desc" | "user_asc" | "user_desc" | undefined;
+  sort?: GroupSortField | undefined;
   name?: string | undefined;
   fromFrom?: string | undefined;
   fromTo?: string | undefined;

@@ -20,19 +20,19 @@ export function groupFromRow(row: GroupRow): Group {
   };
 }
 
-/** The parameters of an INSERT into `group` as PostgreSQL's text, in the order of {@link groupInsertColumns}. */
-export type InsertableGroup = readonly [id: string, name: string, from: string | null, size: string, user: string | null];
+/** What is inserted into `group`, as PostgreSQL's text, in the order of {@link groupInsertColumns}. */
+export type InsertableGroup = readonly [
+  id: string,
+  name: string,
+  from: string | null,
+  size: string,
+  user: string | null,
+];
 
 /** The columns that an INSERT into `group` names. */
 export const groupInsertColumns = ["Id", 'the "name"', "from", "Größe", "a`b${c}\\d"] as const;
 
 /** The parameters that insert a new group. */
 export function insertableGroup(id: Uuid, dto: CreateGroupRequest): InsertableGroup {
-  return [
-    id,
-    dto.name,
-    dto.from == null ? null : dateToText(dto.from),
-    dto.size,
-    dto.user ?? null,
-  ];
+  return [id, dto.name, dto.from == null ? null : dateToText(dto.from), dto.size, dto.user ?? null];
 }

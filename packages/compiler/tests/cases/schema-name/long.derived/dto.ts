@@ -12,7 +12,7 @@ export interface CreateLongRequest {
 export const CreateLongRequest = z.object({
   theFirstOfTwoColumnsWithQuiteLongNames: z.string(),
   theSecondOfTwoColumnsWithQuiteLongNames: z.string(),
-}) satisfies z.ZodType<CreateLongRequest>;
+}) satisfies z.core.$ZodType<CreateLongRequest>;
 
 /** What a long looks like from outside. */
 export interface LongResponse {

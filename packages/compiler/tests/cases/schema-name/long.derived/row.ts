@@ -23,7 +23,7 @@ export function longFromRow(row: LongRow): Long {
   };
 }
 
-/** The parameters of an INSERT into `a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it` as PostgreSQL's text, in the order of {@link longInsertColumns}. */
+/** What is inserted into `a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it`, as PostgreSQL's text, in the order of {@link longInsertColumns}. */
 export type InsertableLong = readonly [
   id: string,
   theFirstOfTwoColumnsWithQuiteLongNames: string,
@@ -39,9 +39,5 @@ export const longInsertColumns = [
 
 /** The parameters that insert a new long. */
 export function insertableLong(id: Uuid, dto: CreateLongRequest): InsertableLong {
-  return [
-    id,
-    dto.theFirstOfTwoColumnsWithQuiteLongNames,
-    dto.theSecondOfTwoColumnsWithQuiteLongNames,
-  ];
+  return [id, dto.theFirstOfTwoColumnsWithQuiteLongNames, dto.theSecondOfTwoColumnsWithQuiteLongNames];
 }

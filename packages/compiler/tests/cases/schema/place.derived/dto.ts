@@ -13,7 +13,7 @@ export interface CreatePlaceRequest {
 export const CreatePlaceRequest = z.object({
   name: z.string().max(100),
   position: z.custom<NonNullable<Place["position"]>>((given) => given !== undefined).nullish(),
-}) satisfies z.ZodType<CreatePlaceRequest>;
+}) satisfies z.core.$ZodType<CreatePlaceRequest>;
 
 /**
  * The body that changes a place: an absent field stays as it is, null empties a nullable one.
@@ -50,7 +50,7 @@ export const UpdatePlaceRequest = Object.assign(
   z.object({
     name: z.string().max(100).optional(),
     position: z.custom<NonNullable<Place["position"]>>((given) => given !== undefined).nullish(),
-  }) satisfies z.ZodType<UpdatePlaceRequest>,
+  }) satisfies z.core.$ZodType<UpdatePlaceRequest>,
   { patch: (): PlacePatch => new PlacePatch() },
 );
 

@@ -24,7 +24,7 @@ export interface PlaceServerValues {
   legacy?: string | null | undefined;
 }
 
-/** The parameters of an INSERT into `places` as PostgreSQL's text, in the order of {@link placeInsertColumns}. */
+/** What is inserted into `places`, as PostgreSQL's text, in the order of {@link placeInsertColumns}. */
 export type InsertablePlace = readonly [id: string, name: string, position: string | null, legacy: string | null];
 
 /** The columns that an INSERT into `places` names. */
@@ -32,10 +32,5 @@ export const placeInsertColumns = ["id", "name", "position", "legacy"] as const;
 
 /** The parameters that insert a new place. */
 export function insertablePlace(id: Uuid, dto: CreatePlaceRequest, values: PlaceServerValues = {}): InsertablePlace {
-  return [
-    id,
-    dto.name,
-    dto.position == null ? null : jsonToText(dto.position),
-    values.legacy ?? null,
-  ];
+  return [id, dto.name, dto.position == null ? null : jsonToText(dto.position), values.legacy ?? null];
 }

@@ -26,7 +26,7 @@ export const CreateOfferRequest = z.object({
   region: z.string(),
   state: z.enum(["open", "closed"]).optional(),
   previousState: z.enum(["open", "closed"]).nullish(),
-}) satisfies z.ZodType<CreateOfferRequest>;
+}) satisfies z.core.$ZodType<CreateOfferRequest>;
 
 /** What an offer looks like from outside. */
 export interface OfferResponse {

@@ -45,7 +45,7 @@ export function offerFromRow(row: OfferRow): Offer {
   };
 }
 
-/** The parameters of an INSERT into `offers` as PostgreSQL's text, in the order of {@link offerInsertColumns}. */
+/** What is inserted into `offers`, as PostgreSQL's text, in the order of {@link offerInsertColumns}. */
 export type InsertableOffer = readonly [
   id: string,
   buyerId: string,

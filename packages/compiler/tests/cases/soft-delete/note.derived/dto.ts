@@ -27,7 +27,7 @@ export const CreateNoteRequest = z.object({
   place: z.int32(),
   authorId: z.guid(),
   readerId: z.guid().nullish(),
-}) satisfies z.ZodType<CreateNoteRequest>;
+}) satisfies z.core.$ZodType<CreateNoteRequest>;
 
 /**
  * The body that changes a note: an absent field stays as it is, null empties a nullable one.
@@ -110,7 +110,7 @@ export const UpdateNoteRequest = Object.assign(
     shelf: z.string().optional(),
     place: z.int32().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.ZodType<UpdateNoteRequest>,
+  }) satisfies z.core.$ZodType<UpdateNoteRequest>,
   { patch: (): NotePatch => new NotePatch() },
 );
 

@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { NoteSortField } from "./query.ts";
 import type { NoteRepository } from "./repository.ts";
 import { type NoteRouteOptions, noteRoutes } from "./routes.ts";
 
@@ -93,7 +94,7 @@ export interface NoteListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "title_asc" | "title_desc" | undefined;
+  sort?: NoteSortField | undefined;
   title?: string | undefined;
   placeFrom?: string | undefined;
   placeTo?: string | undefined;

@@ -41,7 +41,7 @@ export function noteFromRow(row: NoteRow): Note {
   };
 }
 
-/** The parameters of an INSERT into `notes` as PostgreSQL's text, in the order of {@link noteInsertColumns}. */
+/** What is inserted into `notes`, as PostgreSQL's text, in the order of {@link noteInsertColumns}. */
 export type InsertableNote = readonly [
   id: string,
   title: string,

@@ -10,7 +10,7 @@ export interface CreatePageRequest {
 
 export const CreatePageRequest = z.object({
   path_name: z.string(),
-}) satisfies z.ZodType<CreatePageRequest>;
+}) satisfies z.core.$ZodType<CreatePageRequest>;
 
 /** What a page looks like from outside. */
 export interface PageResponse {

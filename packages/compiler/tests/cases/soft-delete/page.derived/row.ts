@@ -18,7 +18,7 @@ export function pageFromRow(row: PageRow): Page {
   };
 }
 
-/** The parameters of an INSERT into `pages` as PostgreSQL's text, in the order of {@link pageInsertColumns}. */
+/** What is inserted into `pages`, as PostgreSQL's text, in the order of {@link pageInsertColumns}. */
 export type InsertablePage = readonly [id: string, path_name: string];
 
 /** The columns that an INSERT into `pages` names. */
@@ -26,8 +26,5 @@ export const pageInsertColumns = ["id", "path_name"] as const;
 
 /** The parameters that insert a new page. */
 export function insertablePage(id: Uuid, dto: CreatePageRequest): InsertablePage {
-  return [
-    id,
-    dto.path_name,
-  ];
+  return [id, dto.path_name];
 }

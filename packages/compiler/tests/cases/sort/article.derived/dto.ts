@@ -14,7 +14,7 @@ export const CreateArticleRequest = z.object({
   title: z.string(),
   views: z.int32().nullish(),
   state: z.enum(["draft", "published"]),
-}) satisfies z.ZodType<CreateArticleRequest>;
+}) satisfies z.core.$ZodType<CreateArticleRequest>;
 
 /**
  * The body that changes an article: an absent field stays as it is, null empties a nullable one.
@@ -50,7 +50,7 @@ export const UpdateArticleRequest = Object.assign(
   z.object({
     title: z.string().optional(),
     views: z.int32().nullish(),
-  }) satisfies z.ZodType<UpdateArticleRequest>,
+  }) satisfies z.core.$ZodType<UpdateArticleRequest>,
   { patch: (): ArticlePatch => new ArticlePatch() },
 );
 

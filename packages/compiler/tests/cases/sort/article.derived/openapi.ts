@@ -33,7 +33,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {

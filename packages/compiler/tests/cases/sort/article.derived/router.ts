@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { ArticleSortField } from "./query.ts";
 import type { ArticleRepository } from "./repository.ts";
 import { type ArticleRouteOptions, articleRoutes } from "./routes.ts";
 
@@ -36,5 +37,5 @@ export interface ArticleListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "title_asc" | "title_desc" | "views_asc" | "views_desc" | "state_asc" | "state_desc" | "created_at_asc" | "created_at_desc" | undefined;
+  sort?: ArticleSortField | undefined;
 }

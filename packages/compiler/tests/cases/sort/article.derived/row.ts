@@ -23,7 +23,7 @@ export function articleFromRow(row: ArticleRow): Article {
   };
 }
 
-/** The parameters of an INSERT into `articles` as PostgreSQL's text, in the order of {@link articleInsertColumns}. */
+/** What is inserted into `articles`, as PostgreSQL's text, in the order of {@link articleInsertColumns}. */
 export type InsertableArticle = readonly [id: string, title: string, views: string | null, state: string];
 
 /** The columns that an INSERT into `articles` names. */
@@ -31,10 +31,5 @@ export const articleInsertColumns = ["id", "title", "views", "state"] as const;
 
 /** The parameters that insert a new article. */
 export function insertableArticle(id: Uuid, dto: CreateArticleRequest): InsertableArticle {
-  return [
-    id,
-    dto.title,
-    dto.views == null ? null : i32ToText(dto.views),
-    dto.state,
-  ];
+  return [id, dto.title, dto.views == null ? null : i32ToText(dto.views), dto.state];
 }

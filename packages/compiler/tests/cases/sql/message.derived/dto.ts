@@ -12,7 +12,7 @@ export interface CreateMessageRequest {
 export const CreateMessageRequest = z.object({
   text: z.string().min(1),
   to: z.enum(["everyone", "friends"]),
-}) satisfies z.ZodType<CreateMessageRequest>;
+}) satisfies z.core.$ZodType<CreateMessageRequest>;
 
 /**
  * The body that changes a message: an absent field stays as it is, null empties a nullable one.
@@ -35,7 +35,7 @@ export class MessagePatch implements UpdateMessageRequest {
 export const UpdateMessageRequest = Object.assign(
   z.object({
     text: z.string().min(1).optional(),
-  }) satisfies z.ZodType<UpdateMessageRequest>,
+  }) satisfies z.core.$ZodType<UpdateMessageRequest>,
   { patch: (): MessagePatch => new MessagePatch() },
 );
 

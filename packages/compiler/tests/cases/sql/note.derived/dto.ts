@@ -12,7 +12,7 @@ export interface CreateNoteRequest {
 export const CreateNoteRequest = z.object({
   text: z.string(),
   slug: z.string(),
-}) satisfies z.ZodType<CreateNoteRequest>;
+}) satisfies z.core.$ZodType<CreateNoteRequest>;
 
 /**
  * The body that changes a note: an absent field stays as it is, null empties a nullable one.
@@ -35,7 +35,7 @@ export class NotePatch implements UpdateNoteRequest {
 export const UpdateNoteRequest = Object.assign(
   z.object({
     text: z.string().optional(),
-  }) satisfies z.ZodType<UpdateNoteRequest>,
+  }) satisfies z.core.$ZodType<UpdateNoteRequest>,
   { patch: (): NotePatch => new NotePatch() },
 );
 

@@ -24,7 +24,7 @@ export interface NoteServerValues {
   secret: string;
 }
 
-/** The parameters of an INSERT into `notes` as PostgreSQL's text, in the order of {@link noteInsertColumns}. */
+/** What is inserted into `notes`, as PostgreSQL's text, in the order of {@link noteInsertColumns}. */
 export type InsertableNote = readonly [id: string, text: string, slug: string, secret: string];
 
 /** The columns that an INSERT into `notes` names. */
@@ -32,10 +32,5 @@ export const noteInsertColumns = ["id", "text", "slug", "secret"] as const;
 
 /** The parameters that insert a new note. */
 export function insertableNote(id: Uuid, dto: CreateNoteRequest, values: NoteServerValues): InsertableNote {
-  return [
-    id,
-    dto.text,
-    dto.slug,
-    values.secret,
-  ];
+  return [id, dto.text, dto.slug, values.secret];
 }

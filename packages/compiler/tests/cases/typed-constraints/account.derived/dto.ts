@@ -24,7 +24,7 @@ export const CreateAccountRequest = z.object({
   badge: z.int32().nullish(),
   age: z.int32(),
   managerId: z.guid().nullish(),
-}) satisfies z.ZodType<CreateAccountRequest>;
+}) satisfies z.core.$ZodType<CreateAccountRequest>;
 
 /**
  * The body that changes an account: an absent field stays as it is, null empties a nullable one.
@@ -118,7 +118,7 @@ export const UpdateAccountRequest = Object.assign(
     badge: z.int32().nullish(),
     age: z.int32().optional(),
     managerId: z.guid().nullish(),
-  }) satisfies z.ZodType<UpdateAccountRequest>,
+  }) satisfies z.core.$ZodType<UpdateAccountRequest>,
   { patch: (): AccountPatch => new AccountPatch() },
 );
 

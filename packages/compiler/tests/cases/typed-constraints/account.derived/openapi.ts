@@ -54,7 +54,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
       ],
@@ -73,9 +73,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getAccount",
       summary: "Show an account",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The account.", schemaOf("AccountResponse")),
         ...problemResponses(400, 404),
@@ -84,9 +82,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateAccount",
       summary: "Change an account",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateAccountRequest")),
       responses: {
         200: jsonResponse("The account as it is now.", schemaOf("AccountResponse")),
@@ -96,9 +92,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteAccount",
       summary: "Remove an account",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The account is removed." },
         ...problemResponses(400, 404),

@@ -37,7 +37,7 @@ export function accountFromRow(row: AccountRow): Account {
   };
 }
 
-/** The parameters of an INSERT into `accounts` as PostgreSQL's text, in the order of {@link accountInsertColumns}. */
+/** What is inserted into `accounts`, as PostgreSQL's text, in the order of {@link accountInsertColumns}. */
 export type InsertableAccount = readonly [
   id: string,
   email: string,

@@ -10,7 +10,7 @@ export interface CreatePetRequest {
 
 export const CreatePetRequest = z.object({
   ownerId: z.guid(),
-}) satisfies z.ZodType<CreatePetRequest>;
+}) satisfies z.core.$ZodType<CreatePetRequest>;
 
 /**
  * The body that changes a pet: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class PetPatch implements UpdatePetRequest {
 export const UpdatePetRequest = Object.assign(
   z.object({
     ownerId: z.guid().optional(),
-  }) satisfies z.ZodType<UpdatePetRequest>,
+  }) satisfies z.core.$ZodType<UpdatePetRequest>,
   { patch: (): PetPatch => new PetPatch() },
 );
 

@@ -17,7 +17,7 @@ export function petFromRow(row: PetRow): Pet {
   };
 }
 
-/** The parameters of an INSERT into `pets` as PostgreSQL's text, in the order of {@link petInsertColumns}. */
+/** What is inserted into `pets`, as PostgreSQL's text, in the order of {@link petInsertColumns}. */
 export type InsertablePet = readonly [id: string, ownerId: string];
 
 /** The columns that an INSERT into `pets` names. */
@@ -25,8 +25,5 @@ export const petInsertColumns = ["id", "owner_id"] as const;
 
 /** The parameters that insert a new pet. */
 export function insertablePet(id: Uuid, dto: CreatePetRequest): InsertablePet {
-  return [
-    id,
-    uuidToText(dto.ownerId),
-  ];
+  return [id, uuidToText(dto.ownerId)];
 }

@@ -30,13 +30,13 @@ export const CreateCollectionRequest = z.object({
   flags: z.array(z.boolean()),
   decimals: z.array(z.string().regex(/^-?\d+(\.\d+)?$/)),
   dates: z.array(z.iso.datetime({ offset: true }).transform((text) => new Date(text))),
-  instants: z.array(z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text))),
+  instants: z.array(z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text))),
   days: z.array(z.iso.date()),
   blobs: z.array(z.base64().transform((text) => z.util.base64ToUint8Array(text))),
   addresses: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])),
   sizes: z.array(z.enum(["small", "large"])),
   optional: z.array(z.string()).nullish(),
-}) satisfies z.ZodType<CreateCollectionRequest>;
+}) satisfies z.core.$ZodType<CreateCollectionRequest>;
 
 /**
  * The body that changes a collection: an absent field stays as it is, null empties a nullable one.
@@ -162,13 +162,13 @@ export const UpdateCollectionRequest = Object.assign(
     flags: z.array(z.boolean()).optional(),
     decimals: z.array(z.string().regex(/^-?\d+(\.\d+)?$/)).optional(),
     dates: z.array(z.iso.datetime({ offset: true }).transform((text) => new Date(text))).optional(),
-    instants: z.array(z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text))).optional(),
+    instants: z.array(z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text))).optional(),
     days: z.array(z.iso.date()).optional(),
     blobs: z.array(z.base64().transform((text) => z.util.base64ToUint8Array(text))).optional(),
     addresses: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).optional(),
     sizes: z.array(z.enum(["small", "large"])).optional(),
     optional: z.array(z.string()).nullish(),
-  }) satisfies z.ZodType<UpdateCollectionRequest>,
+  }) satisfies z.core.$ZodType<UpdateCollectionRequest>,
   { patch: (): CollectionPatch => new CollectionPatch() },
 );
 

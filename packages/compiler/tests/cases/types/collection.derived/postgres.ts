@@ -167,7 +167,10 @@ export class PostgresCollectionRepository implements CollectionRepository {
     if (dto.blobs !== undefined) patch.set("blobs", arrayToText(dto.blobs, bytesToText));
     if (dto.addresses !== undefined) patch.set("addresses", arrayToText(dto.addresses, ipAddressToText));
     if (dto.sizes !== undefined) patch.set("sizes", arrayToText(dto.sizes, (text) => text));
-    if (dto.optional !== undefined) patch.set("optional", dto.optional === null ? null : arrayToText(dto.optional, (text) => text));
+    if (dto.optional !== undefined) patch.set(
+      "optional",
+      dto.optional === null ? null : arrayToText(dto.optional, (text) => text),
+    );
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);
     if (row === null) throw new NotFoundError("Collection", id);

@@ -76,7 +76,7 @@ export function collectionFromRow(row: CollectionRow): Collection {
   };
 }
 
-/** The parameters of an INSERT into `collections` as PostgreSQL's text, in the order of {@link collectionInsertColumns}. */
+/** What is inserted into `collections`, as PostgreSQL's text, in the order of {@link collectionInsertColumns}. */
 export type InsertableCollection = readonly [
   id: string,
   texts: string,

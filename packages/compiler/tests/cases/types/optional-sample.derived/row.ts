@@ -107,7 +107,7 @@ export function optionalSampleFromRow(row: OptionalSampleRow): OptionalSample {
   };
 }
 
-/** The parameters of an INSERT into `optional_samples` as PostgreSQL's text, in the order of {@link optionalSampleInsertColumns}. */
+/** What is inserted into `optional_samples`, as PostgreSQL's text, in the order of {@link optionalSampleInsertColumns}. */
 export type InsertableOptionalSample = readonly [
   id: string,
   uuid: string | null,

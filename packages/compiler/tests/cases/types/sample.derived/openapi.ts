@@ -54,7 +54,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
       ],
@@ -73,9 +73,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getSample",
       summary: "Show a sample",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The sample.", schemaOf("SampleResponse")),
         ...problemResponses(400, 404),
@@ -84,9 +82,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateSample",
       summary: "Change a sample",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateSampleRequest")),
       responses: {
         200: jsonResponse("The sample as it is now.", schemaOf("SampleResponse")),
@@ -96,9 +92,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteSample",
       summary: "Remove a sample",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The sample is removed." },
         ...problemResponses(400, 404),

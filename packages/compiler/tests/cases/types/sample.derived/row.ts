@@ -107,7 +107,7 @@ export function sampleFromRow(row: SampleRow): Sample {
   };
 }
 
-/** The parameters of an INSERT into `samples` as PostgreSQL's text, in the order of {@link sampleInsertColumns}. */
+/** What is inserted into `samples`, as PostgreSQL's text, in the order of {@link sampleInsertColumns}. */
 export type InsertableSample = readonly [
   id: string,
   uuid: string,

@@ -30,7 +30,7 @@ export const CreateTicketRequest = z.object({
   count: z.number().nullish(),
   details: z.custom<Ticket["details"]>((given) => given !== undefined),
   extra: z.custom<NonNullable<Ticket["extra"]>>((given) => given !== undefined).nullish(),
-}) satisfies z.ZodType<CreateTicketRequest>;
+}) satisfies z.core.$ZodType<CreateTicketRequest>;
 
 /**
  * The body that changes a ticket: an absent field stays as it is, null empties a nullable one.
@@ -153,7 +153,7 @@ export const UpdateTicketRequest = Object.assign(
     count: z.number().nullish(),
     details: z.custom<Ticket["details"]>((given) => given !== undefined).optional(),
     extra: z.custom<NonNullable<Ticket["extra"]>>((given) => given !== undefined).nullish(),
-  }) satisfies z.ZodType<UpdateTicketRequest>,
+  }) satisfies z.core.$ZodType<UpdateTicketRequest>,
   { patch: (): TicketPatch => new TicketPatch() },
 );
 

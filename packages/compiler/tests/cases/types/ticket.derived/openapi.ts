@@ -54,7 +54,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {
@@ -85,9 +85,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getTicket",
       summary: "Show a ticket",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The ticket.", schemaOf("TicketResponse")),
         ...problemResponses(400, 404),
@@ -96,9 +94,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateTicket",
       summary: "Change a ticket",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateTicketRequest")),
       responses: {
         200: jsonResponse("The ticket as it is now.", schemaOf("TicketResponse")),
@@ -108,9 +104,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteTicket",
       summary: "Remove a ticket",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The ticket is removed." },
         ...problemResponses(400, 404),

@@ -71,7 +71,7 @@ export function ticketFromRow(row: TicketRow): Ticket {
   };
 }
 
-/** The parameters of an INSERT into `tickets` as PostgreSQL's text, in the order of {@link ticketInsertColumns}. */
+/** What is inserted into `tickets`, as PostgreSQL's text, in the order of {@link ticketInsertColumns}. */
 export type InsertableTicket = readonly [
   id: string,
   status: string,

@@ -34,7 +34,7 @@ export const CreateSeatRequest = z.object({
   guestId: z.guid().nullish(),
   serial: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullish(),
   code: z.string().nullish(),
-}) satisfies z.ZodType<CreateSeatRequest>;
+}) satisfies z.core.$ZodType<CreateSeatRequest>;
 
 /**
  * The body that changes a seat: an absent field stays as it is, null empties a nullable one.
@@ -197,7 +197,7 @@ export const UpdateSeatRequest = Object.assign(
     guestId: z.guid().nullish(),
     serial: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullish(),
     code: z.string().nullish(),
-  }) satisfies z.ZodType<UpdateSeatRequest>,
+  }) satisfies z.core.$ZodType<UpdateSeatRequest>,
   { patch: (): SeatPatch => new SeatPatch() },
 );
 

@@ -62,7 +62,7 @@ export function seatFromRow(row: SeatRow): Seat {
   };
 }
 
-/** The parameters of an INSERT into `seats` as PostgreSQL's text, in the order of {@link seatInsertColumns}. */
+/** What is inserted into `seats`, as PostgreSQL's text, in the order of {@link seatInsertColumns}. */
 export type InsertableSeat = readonly [
   id: string,
   hall: string,

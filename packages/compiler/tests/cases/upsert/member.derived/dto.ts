@@ -14,7 +14,7 @@ export const CreateMemberRequest = z.object({
   team: z.string(),
   email: z.string(),
   role: z.enum(["admin", "reader"]),
-}) satisfies z.ZodType<CreateMemberRequest>;
+}) satisfies z.core.$ZodType<CreateMemberRequest>;
 
 /**
  * The body that changes a member: an absent field stays as it is, null empties a nullable one.
@@ -53,7 +53,7 @@ export const UpdateMemberRequest = Object.assign(
     team: z.string().optional(),
     email: z.string().optional(),
     role: z.enum(["admin", "reader"]).optional(),
-  }) satisfies z.ZodType<UpdateMemberRequest>,
+  }) satisfies z.core.$ZodType<UpdateMemberRequest>,
   { patch: (): MemberPatch => new MemberPatch() },
 );
 

@@ -22,7 +22,7 @@ export function memberFromRow(row: MemberRow): Member {
   };
 }
 
-/** The parameters of an INSERT into `members` as PostgreSQL's text, in the order of {@link memberInsertColumns}. */
+/** What is inserted into `members`, as PostgreSQL's text, in the order of {@link memberInsertColumns}. */
 export type InsertableMember = readonly [id: string, team: string, email: string, role: string];
 
 /** The columns that an INSERT into `members` names. */
@@ -30,10 +30,5 @@ export const memberInsertColumns = ["id", "team", "email", "role"] as const;
 
 /** The parameters that insert a new member. */
 export function insertableMember(id: Uuid, dto: CreateMemberRequest): InsertableMember {
-  return [
-    id,
-    dto.team,
-    dto.email,
-    dto.role,
-  ];
+  return [id, dto.team, dto.email, dto.role];
 }

@@ -14,7 +14,7 @@ export const CreatePersonRequest = z.object({
   handle: z.string().nullish(),
   email: z.string().max(60),
   name: z.string(),
-}) satisfies z.ZodType<CreatePersonRequest>;
+}) satisfies z.core.$ZodType<CreatePersonRequest>;
 
 /**
  * The body that changes a person: an absent field stays as it is, null empties a nullable one.
@@ -50,7 +50,7 @@ export const UpdatePersonRequest = Object.assign(
   z.object({
     handle: z.string().nullish(),
     name: z.string().optional(),
-  }) satisfies z.ZodType<UpdatePersonRequest>,
+  }) satisfies z.core.$ZodType<UpdatePersonRequest>,
   { patch: (): PersonPatch => new PersonPatch() },
 );
 

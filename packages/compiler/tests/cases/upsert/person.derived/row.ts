@@ -4,7 +4,13 @@ import type { Person } from "../person.entity.ts";
 import type { CreatePersonRequest } from "./dto.ts";
 
 /** A row of `people` as PostgreSQL's text, in the order of {@link personColumns}. */
-export type PersonRow = readonly [handle: string | null, email: string, id: string, name: string, deletedAt: string | null];
+export type PersonRow = readonly [
+  handle: string | null,
+  email: string,
+  id: string,
+  name: string,
+  deletedAt: string | null,
+];
 
 /** The columns of `people`, as SQL writes them. */
 export const personColumns = "handle, email, id, name, deleted_at";
@@ -20,7 +26,7 @@ export function personFromRow(row: PersonRow): Person {
   };
 }
 
-/** The parameters of an INSERT into `people` as PostgreSQL's text, in the order of {@link personInsertColumns}. */
+/** What is inserted into `people`, as PostgreSQL's text, in the order of {@link personInsertColumns}. */
 export type InsertablePerson = readonly [handle: string | null, email: string, id: string, name: string];
 
 /** The columns that an INSERT into `people` names. */
@@ -28,10 +34,5 @@ export const personInsertColumns = ["handle", "email", "id", "name"] as const;
 
 /** The parameters that insert a new person. */
 export function insertablePerson(id: Uuid, dto: CreatePersonRequest): InsertablePerson {
-  return [
-    dto.handle ?? null,
-    dto.email,
-    id,
-    dto.name,
-  ];
+  return [dto.handle ?? null, dto.email, id, dto.name];
 }

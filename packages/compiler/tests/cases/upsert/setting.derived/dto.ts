@@ -21,7 +21,7 @@ export const CreateSettingRequest = z.object({
   unit: z.string().nullish(),
   active: z.boolean().optional(),
   origin: z.string(),
-}) satisfies z.ZodType<CreateSettingRequest>;
+}) satisfies z.core.$ZodType<CreateSettingRequest>;
 
 /**
  * The body that changes a setting: an absent field stays as it is, null empties a nullable one.
@@ -102,7 +102,7 @@ export const UpdateSettingRequest = Object.assign(
     active: z.boolean().optional(),
     pinned: z.boolean().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.ZodType<UpdateSettingRequest>,
+  }) satisfies z.core.$ZodType<UpdateSettingRequest>,
   { patch: (): SettingPatch => new SettingPatch() },
 );
 

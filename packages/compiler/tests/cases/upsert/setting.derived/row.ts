@@ -54,7 +54,7 @@ export interface SettingServerValues {
   checksum: string;
 }
 
-/** The parameters of an INSERT into `settings` as PostgreSQL's text, in the order of {@link settingInsertColumns}. */
+/** What is inserted into `settings`, as PostgreSQL's text, in the order of {@link settingInsertColumns}. */
 export type InsertableSetting = readonly [
   id: string,
   key: string,

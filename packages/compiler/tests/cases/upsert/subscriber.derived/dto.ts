@@ -12,7 +12,7 @@ export interface CreateSubscriberRequest {
 export const CreateSubscriberRequest = z.object({
   email: z.string(),
   name: z.string(),
-}) satisfies z.ZodType<CreateSubscriberRequest>;
+}) satisfies z.core.$ZodType<CreateSubscriberRequest>;
 
 /**
  * The body that changes a subscriber: an absent field stays as it is, null empties a nullable one.
@@ -35,7 +35,7 @@ export class SubscriberPatch implements UpdateSubscriberRequest {
 export const UpdateSubscriberRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.ZodType<UpdateSubscriberRequest>,
+  }) satisfies z.core.$ZodType<UpdateSubscriberRequest>,
   { patch: (): SubscriberPatch => new SubscriberPatch() },
 );
 

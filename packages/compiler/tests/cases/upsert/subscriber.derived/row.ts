@@ -19,7 +19,7 @@ export function subscriberFromRow(row: SubscriberRow): Subscriber {
   };
 }
 
-/** The parameters of an INSERT into `subscribers` as PostgreSQL's text, in the order of {@link subscriberInsertColumns}. */
+/** What is inserted into `subscribers`, as PostgreSQL's text, in the order of {@link subscriberInsertColumns}. */
 export type InsertableSubscriber = readonly [id: string, email: string, name: string];
 
 /** The columns that an INSERT into `subscribers` names. */
@@ -27,9 +27,5 @@ export const subscriberInsertColumns = ["id", "email", "name"] as const;
 
 /** The parameters that insert a new subscriber. */
 export function insertableSubscriber(id: Uuid, dto: CreateSubscriberRequest): InsertableSubscriber {
-  return [
-    id,
-    dto.email,
-    dto.name,
-  ];
+  return [id, dto.email, dto.name];
 }

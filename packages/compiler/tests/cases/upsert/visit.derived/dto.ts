@@ -14,7 +14,7 @@ export const CreateVisitRequest = z.object({
   day: z.iso.date(),
   visitor: z.string(),
   ticket: z.int32().nullish(),
-}) satisfies z.ZodType<CreateVisitRequest>;
+}) satisfies z.core.$ZodType<CreateVisitRequest>;
 
 /** What a visit looks like from outside. */
 export interface VisitResponse {

@@ -19,7 +19,7 @@ export function visitFromRow(row: VisitRow): Visit {
   };
 }
 
-/** The parameters of an INSERT into `visits` as PostgreSQL's text, in the order of {@link visitInsertColumns}. */
+/** What is inserted into `visits`, as PostgreSQL's text, in the order of {@link visitInsertColumns}. */
 export type InsertableVisit = readonly [id: string, day: string, visitor: string, ticket: string | null];
 
 /** The columns that an INSERT into `visits` names. */
@@ -27,10 +27,5 @@ export const visitInsertColumns = ["id", "day", "visitor", "ticket"] as const;
 
 /** The parameters that insert a new visit. */
 export function insertableVisit(id: Uuid, dto: CreateVisitRequest): InsertableVisit {
-  return [
-    id,
-    plainDateToText(dto.day),
-    dto.visitor,
-    dto.ticket == null ? null : i32ToText(dto.ticket),
-  ];
+  return [id, plainDateToText(dto.day), dto.visitor, dto.ticket == null ? null : i32ToText(dto.ticket)];
 }

@@ -10,7 +10,7 @@ export interface CreateSessionRequest {
 
 export const CreateSessionRequest = z.object({
   device: z.string(),
-}) satisfies z.ZodType<CreateSessionRequest>;
+}) satisfies z.core.$ZodType<CreateSessionRequest>;
 
 /** What a session looks like from outside. */
 export interface SessionResponse {

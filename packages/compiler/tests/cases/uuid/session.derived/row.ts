@@ -17,7 +17,7 @@ export function sessionFromRow(row: SessionRow): Session {
   };
 }
 
-/** The parameters of an INSERT into `sessions` as PostgreSQL's text, in the order of {@link sessionInsertColumns}. */
+/** What is inserted into `sessions`, as PostgreSQL's text, in the order of {@link sessionInsertColumns}. */
 export type InsertableSession = readonly [id: string, device: string];
 
 /** The columns that an INSERT into `sessions` names. */
@@ -25,8 +25,5 @@ export const sessionInsertColumns = ["id", "device"] as const;
 
 /** The parameters that insert a new session. */
 export function insertableSession(id: Uuid, dto: CreateSessionRequest): InsertableSession {
-  return [
-    id,
-    dto.device,
-  ];
+  return [id, dto.device];
 }

@@ -10,7 +10,7 @@ export interface CreateVisitRequest {
 
 export const CreateVisitRequest = z.object({
   page: z.string(),
-}) satisfies z.ZodType<CreateVisitRequest>;
+}) satisfies z.core.$ZodType<CreateVisitRequest>;
 
 /** What a visit looks like from outside. */
 export interface VisitResponse {

@@ -17,7 +17,7 @@ export function visitFromRow(row: VisitRow): Visit {
   };
 }
 
-/** The parameters of an INSERT into `visits` as PostgreSQL's text, in the order of {@link visitInsertColumns}. */
+/** What is inserted into `visits`, as PostgreSQL's text, in the order of {@link visitInsertColumns}. */
 export type InsertableVisit = readonly [id: string, page: string];
 
 /** The columns that an INSERT into `visits` names. */
@@ -25,8 +25,5 @@ export const visitInsertColumns = ["id", "page"] as const;
 
 /** The parameters that insert a new visit. */
 export function insertableVisit(id: Uuid, dto: CreateVisitRequest): InsertableVisit {
-  return [
-    id,
-    dto.page,
-  ];
+  return [id, dto.page];
 }

@@ -57,7 +57,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
       ],
@@ -76,9 +76,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getBooking",
       summary: "Show a booking",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The booking.", schemaOf("BookingResponse")),
         ...problemResponses(400, 404),
@@ -87,9 +85,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateBooking",
       summary: "Change a booking",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateBookingRequest")),
       responses: {
         200: jsonResponse("The booking as it is now.", schemaOf("BookingResponse")),
@@ -99,9 +95,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteBooking",
       summary: "Remove a booking",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The booking is removed." },
         ...problemResponses(400, 404),

@@ -104,7 +104,7 @@ export function bookingFromRow(row: BookingRow): Booking {
   };
 }
 
-/** The parameters of an INSERT into `bookings` as PostgreSQL's text, in the order of {@link bookingInsertColumns}. */
+/** What is inserted into `bookings`, as PostgreSQL's text, in the order of {@link bookingInsertColumns}. */
 export type InsertableBooking = readonly [
   id: string,
   guest: string,

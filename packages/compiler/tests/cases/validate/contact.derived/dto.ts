@@ -16,6 +16,7 @@ export interface CreateContactRequest {
   big?: bigint | null | undefined;
   price?: Decimal | null | undefined;
   tags: string[];
+  zip?: string | null | undefined;
   plain?: i32 | null | undefined;
 }
 
@@ -31,8 +32,9 @@ export const CreateContactRequest = z.object({
   big: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64().gte(1n).lte(10n)).nullish(),
   price: z.string().regex(/^-?\d+(\.\d+)?$/).refine((text) => Number(text) >= 0.01, "must be at least 0.01").refine((text) => Number(text) <= 99.99, "must be at most 99.99").nullish(),
   tags: z.array(z.string()).min(1).max(2),
+  zip: z.string().regex(/^\d{5}$/).nullish(),
   plain: z.int32().nullish(),
-}) satisfies z.ZodType<CreateContactRequest>;
+}) satisfies z.core.$ZodType<CreateContactRequest>;
 
 /**
  * The body that changes a contact: an absent field stays as it is, null empties a nullable one.
@@ -50,6 +52,7 @@ export interface UpdateContactRequest {
   big?: bigint | null | undefined;
   price?: Decimal | null | undefined;
   tags?: string[] | undefined;
+  zip?: string | null | undefined;
   plain?: i32 | null | undefined;
 }
 
@@ -66,6 +69,7 @@ export class ContactPatch implements UpdateContactRequest {
   declare big?: bigint | null | undefined;
   declare price?: Decimal | null | undefined;
   declare tags?: string[] | undefined;
+  declare zip?: string | null | undefined;
   declare plain?: i32 | null | undefined;
 
   setName(value: string): this {
@@ -153,6 +157,16 @@ export class ContactPatch implements UpdateContactRequest {
     return this;
   }
 
+  setZip(value: string): this {
+    this.zip = value;
+    return this;
+  }
+
+  clearZip(): this {
+    this.zip = null;
+    return this;
+  }
+
   setPlain(value: i32): this {
     this.plain = value;
     return this;
@@ -177,8 +191,9 @@ export const UpdateContactRequest = Object.assign(
     big: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64().gte(1n).lte(10n)).nullish(),
     price: z.string().regex(/^-?\d+(\.\d+)?$/).refine((text) => Number(text) >= 0.01, "must be at least 0.01").refine((text) => Number(text) <= 99.99, "must be at most 99.99").nullish(),
     tags: z.array(z.string()).min(1).max(2).optional(),
+    zip: z.string().regex(/^\d{5}$/).nullish(),
     plain: z.int32().nullish(),
-  }) satisfies z.ZodType<UpdateContactRequest>,
+  }) satisfies z.core.$ZodType<UpdateContactRequest>,
   { patch: (): ContactPatch => new ContactPatch() },
 );
 
@@ -196,6 +211,7 @@ export interface ContactResponse {
   big: bigint | null;
   price: Decimal | null;
   tags: string[];
+  zip: string | null;
   plain: i32 | null;
 }
 
@@ -214,6 +230,7 @@ export function toContactResponse(contact: Contact): ContactResponse {
     big: contact.big,
     price: contact.price,
     tags: contact.tags,
+    zip: contact.zip,
     plain: contact.plain,
   };
 }

@@ -20,6 +20,7 @@ export const ContactMigration = {
       big BIGINT,
       price NUMERIC,
       tags TEXT[] NOT NULL,
+      zip TEXT,
       plain INTEGER
     );`,
 } as const satisfies Migration;

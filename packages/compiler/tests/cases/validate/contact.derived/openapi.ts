@@ -40,9 +40,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateContact",
       summary: "Change a contact",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateContactRequest")),
       responses: {
         200: jsonResponse("The contact as it is now.", schemaOf("ContactResponse")),
@@ -68,6 +66,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       big: { type: ["string", "null"], pattern: "^-?\\d{1,19}$" },
       price: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
       tags: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 2 },
+      zip: { type: ["string", "null"], pattern: "^\\d{5}$" },
       plain: { type: ["integer", "null"], format: "int32" },
     },
   },
@@ -85,6 +84,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       big: { type: ["string", "null"], pattern: "^-?\\d{1,19}$" },
       price: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
       tags: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 2 },
+      zip: { type: ["string", "null"], pattern: "^\\d{5}$" },
       plain: { type: ["integer", "null"], format: "int32" },
     },
   },
@@ -103,6 +103,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       "big",
       "price",
       "tags",
+      "zip",
       "plain",
     ],
     properties: {
@@ -118,6 +119,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       big: { type: ["string", "null"], pattern: "^-?\\d{1,19}$" },
       price: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
       tags: { type: "array", items: { type: "string" } },
+      zip: { type: ["string", "null"] },
       plain: { type: ["integer", "null"], format: "int32" },
     },
   },

@@ -29,16 +29,19 @@ import type { ContactRepository } from "./repository.ts";
 import { contactColumns, contactFromRow, contactInsertColumns, type ContactRow, insertableContact } from "./row.ts";
 
 const createSql = statement<ContactRow>("contacts.create", `
-  INSERT INTO public.contacts (id, name, country, email, site, code, age, score, visits, big, price, tags, plain)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+  INSERT INTO public.contacts (id, name, country, email, site, code, age, score, visits, big, price, tags, zip,
+    plain)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
   RETURNING ${contactColumns}`);
 
 const createManySql = statement<ContactRow>("contacts.createMany", `
-  INSERT INTO public.contacts (id, name, country, email, site, code, age, score, visits, big, price, tags, plain)
-  SELECT id, name, country, email, site, code, age, score, visits, big, price, tags, plain
+  INSERT INTO public.contacts (id, name, country, email, site, code, age, score, visits, big, price, tags, zip,
+    plain)
+  SELECT id, name, country, email, site, code, age, score, visits, big, price, tags, zip,
+    plain
     FROM json_to_recordset($1) AS given (id UUID, name TEXT, country TEXT, email VARCHAR(30), site TEXT,
     code TEXT, age SMALLINT, score DOUBLE PRECISION, visits BIGINT, big BIGINT, price NUMERIC, tags TEXT[],
-    plain INTEGER)
+    zip TEXT, plain INTEGER)
   RETURNING ${contactColumns}`);
 
 const findByIdSql = statement<ContactRow>("contacts.findById", `
@@ -152,6 +155,7 @@ export class PostgresContactRepository implements ContactRepository {
     if (dto.big !== undefined) patch.set("big", dto.big === null ? null : bigintToText(dto.big));
     if (dto.price !== undefined) patch.set("price", dto.price === null ? null : decimalToText(dto.price));
     if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
+    if (dto.zip !== undefined) patch.set("zip", dto.zip);
     if (dto.plain !== undefined) patch.set("plain", dto.plain === null ? null : i32ToText(dto.plain));
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);

@@ -56,6 +56,7 @@ export interface ContactResponseJson {
   big: string | null;
   price: string | null;
   tags: string[];
+  zip: string | null;
   plain: number | null;
 }
 
@@ -72,6 +73,7 @@ export interface CreateContactRequestJson {
   big?: string | null | undefined;
   price?: string | null | undefined;
   tags: string[];
+  zip?: string | null | undefined;
   plain?: number | null | undefined;
 }
 
@@ -88,5 +90,6 @@ export interface UpdateContactRequestJson {
   big?: string | null | undefined;
   price?: string | null | undefined;
   tags?: string[] | undefined;
+  zip?: string | null | undefined;
   plain?: number | null | undefined;
 }

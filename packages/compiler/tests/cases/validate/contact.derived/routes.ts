@@ -65,6 +65,7 @@ export function contactJson(contact: ContactResponse): string {
     `"big":${contact.big === null ? "null" : jsonBigint(contact.big)},` +
     `"price":${contact.price === null ? "null" : jsonText(contact.price)},` +
     `"tags":${jsonArray(contact.tags, jsonText)},` +
+    `"zip":${contact.zip === null ? "null" : jsonText(contact.zip)},` +
     `"plain":${contact.plain}}`
   );
 }

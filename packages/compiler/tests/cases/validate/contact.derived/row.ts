@@ -33,11 +33,13 @@ export type ContactRow = readonly [
   big: string | null,
   price: string | null,
   tags: string,
+  zip: string | null,
   plain: string | null,
 ];
 
 /** The columns of `contacts`, as SQL writes them. */
-export const contactColumns = "id, name, country, email, site, code, age, score, visits, big, price, tags, plain";
+export const contactColumns = `id, name, country, email, site, code, age, score, visits, big, price, tags, zip,
+  plain`;
 
 /** A contact from its row. */
 export function contactFromRow(row: ContactRow): Contact {
@@ -54,11 +56,12 @@ export function contactFromRow(row: ContactRow): Contact {
     big: row[9] === null ? null : bigintFromText(row[9]),
     price: row[10] === null ? null : decimalFromText(row[10]),
     tags: arrayFromText(row[11], (text) => text),
-    plain: row[12] === null ? null : i32FromText(row[12]),
+    zip: row[12],
+    plain: row[13] === null ? null : i32FromText(row[13]),
   };
 }
 
-/** The parameters of an INSERT into `contacts` as PostgreSQL's text, in the order of {@link contactInsertColumns}. */
+/** What is inserted into `contacts`, as PostgreSQL's text, in the order of {@link contactInsertColumns}. */
 export type InsertableContact = readonly [
   id: string,
   name: string,
@@ -72,6 +75,7 @@ export type InsertableContact = readonly [
   big: string | null,
   price: string | null,
   tags: string,
+  zip: string | null,
   plain: string | null,
 ];
 
@@ -89,6 +93,7 @@ export const contactInsertColumns = [
   "big",
   "price",
   "tags",
+  "zip",
   "plain",
 ] as const;
 
@@ -107,6 +112,7 @@ export function insertableContact(id: Uuid, dto: CreateContactRequest): Insertab
     dto.big == null ? null : bigintToText(dto.big),
     dto.price == null ? null : decimalToText(dto.price),
     arrayToText(dto.tags, (text) => text),
+    dto.zip ?? null,
     dto.plain == null ? null : i32ToText(dto.plain),
   ];
 }

@@ -54,7 +54,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {
@@ -97,9 +97,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getOrder",
       summary: "Show an order",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The order.", schemaOf("OrderResponse")),
         ...problemResponses(400, 404),
@@ -108,9 +106,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateOrder",
       summary: "Change an order",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateOrderRequest")),
       responses: {
         200: jsonResponse("The order as it is now.", schemaOf("OrderResponse")),
@@ -120,9 +116,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteOrder",
       summary: "Remove an order",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The order is removed." },
         ...problemResponses(400, 404),

@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import { type OrderRouteOptions, orderRoutes } from "./routes.ts";
 
@@ -83,7 +84,7 @@ export interface OrderListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "status_asc" | "status_desc" | undefined;
+  sort?: OrderSortField | undefined;
   status?: string | undefined;
   previous?: string | undefined;
   plain?: string | undefined;

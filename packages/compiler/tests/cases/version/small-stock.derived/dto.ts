@@ -10,7 +10,7 @@ export interface CreateSmallStockRequest {
 
 export const CreateSmallStockRequest = z.object({
   quantity: z.int32().nullish(),
-}) satisfies z.ZodType<CreateSmallStockRequest>;
+}) satisfies z.core.$ZodType<CreateSmallStockRequest>;
 
 /**
  * The body that changes a small stock: an absent field stays as it is, null empties a nullable one.
@@ -45,7 +45,7 @@ export const UpdateSmallStockRequest = Object.assign(
   z.object({
     quantity: z.int32().nullish(),
     expectedVersion: z.int().gte(-32768).lte(32767),
-  }) satisfies z.ZodType<UpdateSmallStockRequest>,
+  }) satisfies z.core.$ZodType<UpdateSmallStockRequest>,
   { patch: (): SmallStockPatch => new SmallStockPatch() },
 );
 

@@ -18,7 +18,7 @@ export function smallStockFromRow(row: SmallStockRow): SmallStock {
   };
 }
 
-/** The parameters of an INSERT into `small stocks` as PostgreSQL's text, in the order of {@link smallStockInsertColumns}. */
+/** What is inserted into `small stocks`, as PostgreSQL's text, in the order of {@link smallStockInsertColumns}. */
 export type InsertableSmallStock = readonly [id: string, quantity: string | null];
 
 /** The columns that an INSERT into `small stocks` names. */
@@ -26,8 +26,5 @@ export const smallStockInsertColumns = ["id", "quantity"] as const;
 
 /** The parameters that insert a new small stock. */
 export function insertableSmallStock(id: Uuid, dto: CreateSmallStockRequest): InsertableSmallStock {
-  return [
-    id,
-    dto.quantity == null ? null : i32ToText(dto.quantity),
-  ];
+  return [id, dto.quantity == null ? null : i32ToText(dto.quantity)];
 }

@@ -14,7 +14,7 @@ export const CreateStockRequest = z.object({
   quantity: z.int32(),
   note: z.string().nullish(),
   sku: z.string().nullish(),
-}) satisfies z.ZodType<CreateStockRequest>;
+}) satisfies z.core.$ZodType<CreateStockRequest>;
 
 /**
  * The body that changes a stock: an absent field stays as it is, null empties a nullable one.
@@ -70,7 +70,7 @@ export const UpdateStockRequest = Object.assign(
     note: z.string().nullish(),
     sku: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.ZodType<UpdateStockRequest>,
+  }) satisfies z.core.$ZodType<UpdateStockRequest>,
   { patch: (): StockPatch => new StockPatch() },
 );
 

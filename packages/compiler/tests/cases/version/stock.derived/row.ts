@@ -4,7 +4,13 @@ import type { Stock } from "../stock.entity.ts";
 import type { CreateStockRequest } from "./dto.ts";
 
 /** A row of `stocks` as PostgreSQL's text, in the order of {@link stockColumns}. */
-export type StockRow = readonly [id: string, quantity: string, note: string | null, sku: string | null, version: string];
+export type StockRow = readonly [
+  id: string,
+  quantity: string,
+  note: string | null,
+  sku: string | null,
+  version: string,
+];
 
 /** The columns of `stocks`, as SQL writes them. */
 export const stockColumns = "id, quantity, note, sku, version";
@@ -20,7 +26,7 @@ export function stockFromRow(row: StockRow): Stock {
   };
 }
 
-/** The parameters of an INSERT into `stocks` as PostgreSQL's text, in the order of {@link stockInsertColumns}. */
+/** What is inserted into `stocks`, as PostgreSQL's text, in the order of {@link stockInsertColumns}. */
 export type InsertableStock = readonly [id: string, quantity: string, note: string | null, sku: string | null];
 
 /** The columns that an INSERT into `stocks` names. */
@@ -28,10 +34,5 @@ export const stockInsertColumns = ["id", "quantity", "note", "sku"] as const;
 
 /** The parameters that insert a new stock. */
 export function insertableStock(id: Uuid, dto: CreateStockRequest): InsertableStock {
-  return [
-    id,
-    i32ToText(dto.quantity),
-    dto.note ?? null,
-    dto.sku ?? null,
-  ];
+  return [id, i32ToText(dto.quantity), dto.note ?? null, dto.sku ?? null];
 }

@@ -10,7 +10,7 @@ export interface CreateUpdatedRequest {
 
 export const CreateUpdatedRequest = z.object({
   at: z.object({ x: z.int32().nullable().default(null), y: z.int32().nullable().default(null) }),
-}) satisfies z.ZodType<CreateUpdatedRequest>;
+}) satisfies z.core.$ZodType<CreateUpdatedRequest>;
 
 /**
  * The body that changes an updated: an absent field stays as it is, null empties a nullable one.
@@ -40,7 +40,7 @@ export const UpdateUpdatedRequest = Object.assign(
   z.object({
     at: z.object({ x: z.int32().nullable().default(null), y: z.int32().nullable().default(null) }).optional(),
     expectedVersion: z.int(),
-  }) satisfies z.ZodType<UpdateUpdatedRequest>,
+  }) satisfies z.core.$ZodType<UpdateUpdatedRequest>,
   { patch: (): UpdatedPatch => new UpdatedPatch() },
 );
 

@@ -21,7 +21,7 @@ export function updatedFromRow(row: UpdatedRow): Updated {
   };
 }
 
-/** The parameters of an INSERT into `updated` as PostgreSQL's text, in the order of {@link updatedInsertColumns}. */
+/** What is inserted into `updated`, as PostgreSQL's text, in the order of {@link updatedInsertColumns}. */
 export type InsertableUpdated = readonly [atX: string | null, atY: string | null, id: string];
 
 /** The columns that an INSERT into `updated` names. */
@@ -29,9 +29,5 @@ export const updatedInsertColumns = ["at_x", "at_y", "id"] as const;
 
 /** The parameters that insert a new updated. */
 export function insertableUpdated(id: Uuid, dto: CreateUpdatedRequest): InsertableUpdated {
-  return [
-    dto.at.x == null ? null : i32ToText(dto.at.x),
-    dto.at.y == null ? null : i32ToText(dto.at.y),
-    id,
-  ];
+  return [dto.at.x == null ? null : i32ToText(dto.at.x), dto.at.y == null ? null : i32ToText(dto.at.y), id];
 }

@@ -10,7 +10,7 @@ export interface CreateMemberRequest {
 
 export const CreateMemberRequest = z.object({
   teamId: z.guid(),
-}) satisfies z.ZodType<CreateMemberRequest>;
+}) satisfies z.core.$ZodType<CreateMemberRequest>;
 
 /**
  * The body that changes a member: an absent field stays as it is, null empties a nullable one.
@@ -33,7 +33,7 @@ export class MemberPatch implements UpdateMemberRequest {
 export const UpdateMemberRequest = Object.assign(
   z.object({
     teamId: z.guid().optional(),
-  }) satisfies z.ZodType<UpdateMemberRequest>,
+  }) satisfies z.core.$ZodType<UpdateMemberRequest>,
   { patch: (): MemberPatch => new MemberPatch() },
 );
 

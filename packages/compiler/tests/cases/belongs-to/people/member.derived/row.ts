@@ -17,7 +17,7 @@ export function memberFromRow(row: MemberRow): Member {
   };
 }
 
-/** The parameters of an INSERT into `members` as PostgreSQL's text, in the order of {@link memberInsertColumns}. */
+/** What is inserted into `members`, as PostgreSQL's text, in the order of {@link memberInsertColumns}. */
 export type InsertableMember = readonly [id: string, teamId: string];
 
 /** The columns that an INSERT into `members` names. */
@@ -25,8 +25,5 @@ export const memberInsertColumns = ["id", "team_id"] as const;
 
 /** The parameters that insert a new member. */
 export function insertableMember(id: Uuid, dto: CreateMemberRequest): InsertableMember {
-  return [
-    id,
-    uuidToText(dto.teamId),
-  ];
+  return [id, uuidToText(dto.teamId)];
 }

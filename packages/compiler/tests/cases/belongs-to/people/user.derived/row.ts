@@ -18,7 +18,7 @@ export function userFromRow(row: UserRow): User {
   };
 }
 
-/** The parameters of an INSERT into `users` as PostgreSQL's text, in the order of {@link userInsertColumns}. */
+/** What is inserted into `users`, as PostgreSQL's text, in the order of {@link userInsertColumns}. */
 export type InsertableUser = readonly [id: string, name: string];
 
 /** The columns that an INSERT into `users` names. */
@@ -26,8 +26,5 @@ export const userInsertColumns = ["id", "name"] as const;
 
 /** The parameters that insert a new user. */
 export function insertableUser(id: Uuid, dto: CreateUserRequest): InsertableUser {
-  return [
-    id,
-    dto.name,
-  ];
+  return [id, dto.name];
 }

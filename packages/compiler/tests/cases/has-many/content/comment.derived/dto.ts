@@ -12,7 +12,7 @@ export interface CreateCommentRequest {
 export const CreateCommentRequest = z.object({
   postId: z.guid(),
   user_id: z.guid(),
-}) satisfies z.ZodType<CreateCommentRequest>;
+}) satisfies z.core.$ZodType<CreateCommentRequest>;
 
 /** What a comment looks like from outside. */
 export interface CommentResponse {

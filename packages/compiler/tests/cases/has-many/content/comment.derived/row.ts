@@ -18,7 +18,7 @@ export function commentFromRow(row: CommentRow): Comment {
   };
 }
 
-/** The parameters of an INSERT into `comments` as PostgreSQL's text, in the order of {@link commentInsertColumns}. */
+/** What is inserted into `comments`, as PostgreSQL's text, in the order of {@link commentInsertColumns}. */
 export type InsertableComment = readonly [id: string, postId: string, user_id: string];
 
 /** The columns that an INSERT into `comments` names. */
@@ -26,9 +26,5 @@ export const commentInsertColumns = ["id", "post_id", "user_id"] as const;
 
 /** The parameters that insert a new comment. */
 export function insertableComment(id: Uuid, dto: CreateCommentRequest): InsertableComment {
-  return [
-    id,
-    uuidToText(dto.postId),
-    uuidToText(dto.user_id),
-  ];
+  return [id, uuidToText(dto.postId), uuidToText(dto.user_id)];
 }

@@ -14,7 +14,7 @@ export const CreatePostRequest = z.object({
   authorId: z.guid(),
   editorId: z.guid().nullish(),
   title: z.string(),
-}) satisfies z.ZodType<CreatePostRequest>;
+}) satisfies z.core.$ZodType<CreatePostRequest>;
 
 /**
  * The body that changes a post: an absent field stays as it is, null empties a nullable one.
@@ -58,7 +58,7 @@ export const UpdatePostRequest = Object.assign(
     authorId: z.guid().optional(),
     editorId: z.guid().nullish(),
     title: z.string().optional(),
-  }) satisfies z.ZodType<UpdatePostRequest>,
+  }) satisfies z.core.$ZodType<UpdatePostRequest>,
   { patch: (): PostPatch => new PostPatch() },
 );
 

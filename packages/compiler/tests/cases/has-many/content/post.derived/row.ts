@@ -26,7 +26,7 @@ export function postFromRow(row: PostRow): Post {
   };
 }
 
-/** The parameters of an INSERT into `posts` as PostgreSQL's text, in the order of {@link postInsertColumns}. */
+/** What is inserted into `posts`, as PostgreSQL's text, in the order of {@link postInsertColumns}. */
 export type InsertablePost = readonly [id: string, authorId: string, editorId: string | null, title: string];
 
 /** The columns that an INSERT into `posts` names. */
@@ -34,10 +34,5 @@ export const postInsertColumns = ["id", "author_id", "editor_id", "title"] as co
 
 /** The parameters that insert a new post. */
 export function insertablePost(id: Uuid, dto: CreatePostRequest): InsertablePost {
-  return [
-    id,
-    uuidToText(dto.authorId),
-    dto.editorId == null ? null : uuidToText(dto.editorId),
-    dto.title,
-  ];
+  return [id, uuidToText(dto.authorId), dto.editorId == null ? null : uuidToText(dto.editorId), dto.title];
 }

@@ -1,0 +1,28 @@
+// Class names that meet globals, imports, locals and key words, each as one and the same entity.
+
+export const entityNames: readonly string[] =
+  `Class Default Package Map Date Promise Record Response Request Object Hono Http Route Page Query Ok
+  Uuid Problem Patch Statement User UserPatch UserResponse A X $ _ $Price _Private My_Thing Ärger 数据
+  News Person JsonText NonNullable String Migration Principal One Many Exists Dto Json HttpResponse
+  Queryable NotFound BooleanFromText Order Type BigInt snake_case lowercaseThing Found PathUuid
+  BlankEnv ProblemDetails RouteOptions Infinity`.split(/\s+/);
+
+export function entityNamed(name: string, table: string): string {
+  return `import { auto, column, entity, field, filter, id, sort, validate } from "entity-derive";
+import type * as v from "entity-derive";
+
+@entity({ table: "${table}", migrations: true, api: { handlers: true } })
+export class ${name} {
+  @id id!: v.Uuid;
+  /** The title. */
+  @field("create", "update", "response") @validate({ length: { min: 1, max: 200 } }) @filter("like") @sort title!: string;
+  @field("create", "update", "response") @filter("range") @sort age!: v.i32 | null;
+  @field("create", "update", "response") @filter role!: "admin" | "member" | null;
+  @field("create", "response") @column({ unique: true }) email!: string;
+  @field("create", "update", "response") tags: string[] = [];
+  @field("create", "update", "response") active: boolean = true;
+  @field("skip") secret!: string;
+  @auto @field("response") @filter("range") createdAt!: v.PlainDateTime;
+}
+`;
+}

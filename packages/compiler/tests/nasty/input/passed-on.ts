@@ -1,0 +1,2 @@
+// Our annotations, passed on by a file of the project.
+export * from "entity-derive";

@@ -1,0 +1,51 @@
+// Entity files that nobody would write: they generate, compile under the strictest flags, migrate and behave.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { migrate } from "entity-derive/runtime";
+import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
+import { exercise, serverValues } from "./exercise.ts";
+import { writeNastyProject } from "./project.ts";
+
+const project = await writeNastyProject();
+after(() => project.remove());
+
+test("all of them are generated", () => {
+  const { diagnostics, folders } = project.compilation;
+  assert.deepEqual(
+    diagnostics.filter(({ severity }) => severity === "error").map(({ span, message }) => `${span.path}: ${message}`),
+    [],
+  );
+  assert.equal(folders.length, project.plans.length);
+});
+
+test("all of it compiles under the strictest flags", () => {
+  assert.deepEqual(typeErrors(project.root, "tsconfig.json"), []);
+});
+
+eachDatabase(
+  "nasty entities",
+  (database) => {
+    test("their tables are made, twice without harm, and their rows come and go over HTTP", async () => {
+      for (const plan of project.plans) {
+        const { entity, migration } = plan;
+        const { type, prefix } = entity.names;
+        const folder = project.compilation.folders.find((made) => made.entity === type)?.path ?? "";
+        const module = await import(pathToFileURL(join(project.root, folder, "index.ts")).href);
+        if (migration !== null) {
+          await migrate(database.db, [module[`${type}Migration`]]);
+          await migrate(database.db, [module[`${type}Migration`]]);
+        }
+        const isServed = entity.api !== null && entity.api.operations.length > 0 && entity.sql === "full";
+        if (!isServed) continue;
+        const options = { createValues: () => serverValues(entity) };
+        const app = module[`${prefix}Router`](new module[`Postgres${type}Repository`](database.db), options);
+        await exercise(plan, app);
+        assert.doesNotThrow(() => JSON.stringify(module[`${type}Api`].openapi()), type);
+      }
+    });
+  },
+  { engines: ["pg", "pglite"] },
+);
