@@ -127,6 +127,20 @@ eachDatabase(
       for (let i = 0; i < 2; i++) await assert.rejects(db.query(insert, ["3"]), { code: "42P01" });
     });
 
+    test("an enum type that is dropped and made anew under a prepared parameter", async (context) => {
+      // postgres.js decides by itself what it prepares again, and this is not among it.
+      if (database.engine === "postgres.js") return context.skip();
+      const { db } = database;
+      const create = "CREATE TYPE mood AS ENUM ('calm', 'wild'); CREATE TABLE things (mood mood)";
+      const insert = statement("things.create", "INSERT INTO things (mood) VALUES ($1)");
+      await db.execute(create);
+      for (let i = 0; i < 6; i++) await db.query(insert, ["calm"]);
+      await db.execute(`DROP TABLE things; DROP TYPE mood; ${create}`);
+      const again = await Promise.all(Array.from({ length: 20 }, () => affected(db, insert, ["wild"])));
+      assert.deepEqual(new Set(again), new Set([1]));
+      assert.deepEqual((await db.query(statement("things.count", "SELECT count(*) FROM things"), [])).rows, [["20"]]);
+    });
+
     test("prepared statements that the server has dropped", async () => {
       const { db } = database;
       const read = statement("read", "SELECT $1::int");

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
 import { ConflictError, migrate, transaction } from "entity-derive/runtime";
+import { DeviceMigration, PostgresDeviceRepository } from "./device.derived/index.ts";
 import { MemberMigration, PostgresMemberRepository } from "./member.derived/index.ts";
 import { PersonMigration, PostgresPersonRepository } from "./person.derived/index.ts";
 import {
@@ -147,6 +148,18 @@ eachDatabase("upsert", (database) => {
     assert.deepEqual(await repository.findByEmail("ADA@X"), third);
     assert.equal((await repository.upsert({ email: "ADA@x", name: "Newer" })).id, third.id);
     assert.equal((await repository.listWithDeleted(10, 0)).length, 2);
+  });
+
+  test("a key that is unique among all rows: a deleted row is overwritten, and stays deleted", async () => {
+    await migrate(database.db, [DeviceMigration]);
+    const repository = new PostgresDeviceRepository(database.db);
+    const first = await repository.upsert({ serial: "s", name: "first" });
+    await repository.delete(first.id);
+    const second = await repository.upsert({ serial: "s", name: "second" });
+    assert.deepEqual([second.id, second.name, second.deletedAt !== null], [first.id, "second", true]);
+    assert.equal(await repository.findBySerial("s"), null);
+    assert.equal(await repository.restore(first.id), true);
+    assert.equal((await repository.findBySerial("s"))?.name, "second");
   });
 
   test("a live key in whatever case, many at once: one row", async () => {
