@@ -8,4 +8,5 @@ export function checkSql(entity: Entity, report: Report): void {
     const span = entity.source.options.get("transactions") ?? entity.source.annotation;
     report.add("needs-full-sql", span, { option: "transactions" });
   }
+  for (const join of entity.joins) report.add("needs-full-sql", join.span, { option: "@join" });
 }

@@ -20,7 +20,7 @@ export const CreateCategoryRequest = z.object({
   name: z.string().min(1).max(100),
   description: z.string().max(1000).nullish(),
   position: z.int().gte(-32768).lte(32767).optional(),
-}) satisfies z.ZodType<CreateCategoryRequest>;
+}) satisfies z.core.$ZodType<CreateCategoryRequest>;
 
 /**
  * The body that changes a category: an absent field stays as it is, null empties a nullable one.
@@ -67,7 +67,7 @@ export const UpdateCategoryRequest = Object.assign(
     name: z.string().min(1).max(100).optional(),
     description: z.string().max(1000).nullish(),
     position: z.int().gte(-32768).lte(32767).optional(),
-  }) satisfies z.ZodType<UpdateCategoryRequest>,
+  }) satisfies z.core.$ZodType<UpdateCategoryRequest>,
   { patch: (): CategoryPatch => new CategoryPatch() },
 );
 

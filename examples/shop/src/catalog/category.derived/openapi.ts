@@ -56,7 +56,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {
@@ -88,9 +88,7 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getCategory",
       summary: "Show a category",
       security: [],
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The category.", schemaOf("CategoryResponse")),
         ...problemResponses(400, 404),
@@ -99,9 +97,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateCategory",
       summary: "Change a category",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateCategoryRequest")),
       responses: {
         200: jsonResponse("The category as it is now.", schemaOf("CategoryResponse")),
@@ -111,9 +107,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteCategory",
       summary: "Remove a category",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The category is removed." },
         ...problemResponses(400, 401, 403, 404),

@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { CategorySortField } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
 import { type CategoryRouteOptions, categoryRoutes } from "./routes.ts";
 
@@ -80,6 +81,6 @@ export interface CategoryListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "name_asc" | "name_desc" | "position_asc" | "position_desc" | undefined;
+  sort?: CategorySortField | undefined;
   name?: string | undefined;
 }

@@ -4,7 +4,13 @@ import type { Category } from "../category.entity.ts";
 import type { CreateCategoryRequest } from "./dto.ts";
 
 /** A row of `categories` as PostgreSQL's text, in the order of {@link categoryColumns}. */
-export type CategoryRow = readonly [id: string, slug: string, name: string, description: string | null, position: string];
+export type CategoryRow = readonly [
+  id: string,
+  slug: string,
+  name: string,
+  description: string | null,
+  position: string,
+];
 
 /** The columns of `categories`, as SQL writes them. */
 export const categoryColumns = `id, slug, name, description, "position"`;
@@ -20,19 +26,19 @@ export function categoryFromRow(row: CategoryRow): Category {
   };
 }
 
-/** The parameters of an INSERT into `categories` as PostgreSQL's text, in the order of {@link categoryInsertColumns}. */
-export type InsertableCategory = readonly [id: string, slug: string, name: string, description: string | null, position: string];
+/** What is inserted into `categories`, as PostgreSQL's text, in the order of {@link categoryInsertColumns}. */
+export type InsertableCategory = readonly [
+  id: string,
+  slug: string,
+  name: string,
+  description: string | null,
+  position: string,
+];
 
 /** The columns that an INSERT into `categories` names. */
 export const categoryInsertColumns = ["id", "slug", "name", "description", "position"] as const;
 
 /** The parameters that insert a new category. */
 export function insertableCategory(id: Uuid, dto: CreateCategoryRequest): InsertableCategory {
-  return [
-    id,
-    dto.slug,
-    dto.name,
-    dto.description ?? null,
-    i16ToText(dto.position ?? 0),
-  ];
+  return [id, dto.slug, dto.name, dto.description ?? null, i16ToText(dto.position ?? 0)];
 }

@@ -29,7 +29,7 @@ export const CreateProductRequest = z.object({
   tags: z.array(z.string()).max(20).optional(),
   categoryId: z.guid().nullish(),
   active: z.boolean().optional(),
-}) satisfies z.ZodType<CreateProductRequest>;
+}) satisfies z.core.$ZodType<CreateProductRequest>;
 
 /**
  * The body that changes a product: an absent field stays as it is, null empties a nullable one.
@@ -119,7 +119,7 @@ export const UpdateProductRequest = Object.assign(
     categoryId: z.guid().nullish(),
     active: z.boolean().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.ZodType<UpdateProductRequest>,
+  }) satisfies z.core.$ZodType<UpdateProductRequest>,
   { patch: (): ProductPatch => new ProductPatch() },
 );
 

@@ -56,7 +56,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {
@@ -142,9 +142,7 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getProduct",
       summary: "Show a product",
       security: [],
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The product.", schemaOf("ProductResponse")),
         ...problemResponses(400, 404),
@@ -153,9 +151,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateProduct",
       summary: "Change a product",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateProductRequest")),
       responses: {
         200: jsonResponse("The product as it is now.", schemaOf("ProductResponse")),
@@ -165,9 +161,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteProduct",
       summary: "Remove a product",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The product is removed." },
         ...problemResponses(400, 401, 403, 404),

@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
 import { type ProductRouteOptions, productRoutes } from "./routes.ts";
 
@@ -93,7 +94,7 @@ export interface ProductListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "name_asc" | "name_desc" | "price_asc" | "price_desc" | "stock_asc" | "stock_desc" | "created_at_asc" | "created_at_desc" | undefined;
+  sort?: ProductSortField | undefined;
   name?: string | undefined;
   description?: string | undefined;
   priceFrom?: string | undefined;

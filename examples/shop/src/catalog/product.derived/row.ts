@@ -51,7 +51,7 @@ export function productFromRow(row: ProductRow): Product {
   };
 }
 
-/** The parameters of an INSERT into `products` as PostgreSQL's text, in the order of {@link productInsertColumns}. */
+/** What is inserted into `products`, as PostgreSQL's text, in the order of {@link productInsertColumns}. */
 export type InsertableProduct = readonly [
   id: string,
   name: string,

@@ -17,7 +17,7 @@ export const CreateOrderItemRequest = z.object({
   orderId: z.guid(),
   productId: z.guid(),
   quantity: z.int32().gte(1).lte(1000),
-}) satisfies z.ZodType<CreateOrderItemRequest>;
+}) satisfies z.core.$ZodType<CreateOrderItemRequest>;
 
 /** What an order item looks like from outside. */
 export interface OrderItemResponse {

@@ -21,9 +21,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getOrderItem",
       summary: "Show an order item",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The order item.", schemaOf("OrderItemResponse")),
         ...problemResponses(400, 401, 403, 404),
@@ -50,7 +48,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {

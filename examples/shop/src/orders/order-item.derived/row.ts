@@ -12,7 +12,13 @@ import type { OrderItem } from "../order-item.entity.ts";
 import type { CreateOrderItemRequest } from "./dto.ts";
 
 /** A row of `order_items` as PostgreSQL's text, in the order of {@link orderItemColumns}. */
-export type OrderItemRow = readonly [id: string, orderId: string, productId: string, quantity: string, unitPrice: string];
+export type OrderItemRow = readonly [
+  id: string,
+  orderId: string,
+  productId: string,
+  quantity: string,
+  unitPrice: string,
+];
 
 /** The columns of `order_items`, as SQL writes them. */
 export const orderItemColumns = "id, order_id, product_id, quantity, unit_price";
@@ -34,8 +40,14 @@ export interface OrderItemServerValues {
   unitPrice: Decimal;
 }
 
-/** The parameters of an INSERT into `order_items` as PostgreSQL's text, in the order of {@link orderItemInsertColumns}. */
-export type InsertableOrderItem = readonly [id: string, orderId: string, productId: string, quantity: string, unitPrice: string];
+/** What is inserted into `order_items`, as PostgreSQL's text, in the order of {@link orderItemInsertColumns}. */
+export type InsertableOrderItem = readonly [
+  id: string,
+  orderId: string,
+  productId: string,
+  quantity: string,
+  unitPrice: string,
+];
 
 /** The columns that an INSERT into `order_items` names. */
 export const orderItemInsertColumns = ["id", "order_id", "product_id", "quantity", "unit_price"] as const;

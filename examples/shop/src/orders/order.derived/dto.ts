@@ -22,7 +22,7 @@ export const CreateOrderRequest = z.object({
     addition: z.string().nullable().default(null),
   }),
   note: z.string().max(1000).nullish(),
-}) satisfies z.ZodType<CreateOrderRequest>;
+}) satisfies z.core.$ZodType<CreateOrderRequest>;
 
 /**
  * The body that changes an order: an absent field stays as it is, null empties a nullable one.
@@ -74,7 +74,7 @@ export const UpdateOrderRequest = Object.assign(
       addition: z.string().nullable().default(null),
     }).optional(),
     note: z.string().max(1000).nullish(),
-  }) satisfies z.ZodType<UpdateOrderRequest>,
+  }) satisfies z.core.$ZodType<UpdateOrderRequest>,
   { patch: (): OrderPatch => new OrderPatch() },
 );
 

@@ -25,9 +25,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getOrder",
       summary: "Show an order",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The order.", schemaOf("OrderResponse")),
         ...problemResponses(400, 401, 403, 404),
@@ -36,9 +34,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateOrder",
       summary: "Change an order",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateOrderRequest")),
       responses: {
         200: jsonResponse("The order as it is now.", schemaOf("OrderResponse")),
@@ -66,7 +62,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {

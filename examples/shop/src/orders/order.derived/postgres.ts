@@ -200,7 +200,10 @@ export class PostgresOrderRepository implements OrderRepository {
     if (query.userId !== undefined) where.add(($) => `user_id = ${$}`, uuidToText(query.userId));
     if (query.status !== undefined) where.add(($) => `status = ${$}`, query.status);
     if (query.placedAtFrom !== undefined) where.add(($) => `placed_at >= ${$}`, dateToText(query.placedAtFrom));
-    if (query.placedAtTo !== undefined) where.add(($) => `placed_at <= ${$}`, dateToText(query.placedAtTo));
+    if (query.placedAtTo !== undefined) where.add(
+      ($) => `placed_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
+      dateToText(query.placedAtTo),
+    );
     const orderBy = orderOf(orders, query.sort, "id DESC");
     const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
     return rows.map(orderFromRow);

@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import { type OrderRouteOptions, orderRoutes } from "./routes.ts";
 
@@ -64,7 +65,7 @@ export interface OrderListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "placed_at_asc" | "placed_at_desc" | undefined;
+  sort?: OrderSortField | undefined;
   userId?: string | undefined;
   status?: string | undefined;
   placedAtFrom?: string | undefined;

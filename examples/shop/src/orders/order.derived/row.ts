@@ -43,7 +43,7 @@ export function orderFromRow(row: OrderRow): Order {
   };
 }
 
-/** The parameters of an INSERT into `orders` as PostgreSQL's text, in the order of {@link orderInsertColumns}. */
+/** What is inserted into `orders`, as PostgreSQL's text, in the order of {@link orderInsertColumns}. */
 export type InsertableOrder = readonly [
   id: string,
   userId: string,

@@ -14,7 +14,7 @@ export interface CreateUserRequest {
 export const CreateUserRequest = z.object({
   name: z.string().min(1).max(200),
   email: z.email().max(320),
-}) satisfies z.ZodType<CreateUserRequest>;
+}) satisfies z.core.$ZodType<CreateUserRequest>;
 
 /**
  * The body that changes a user: an absent field stays as it is, null empties a nullable one.
@@ -47,7 +47,7 @@ export const UpdateUserRequest = Object.assign(
   z.object({
     name: z.string().min(1).max(200).optional(),
     role: z.enum(["customer", "staff"]).optional(),
-  }) satisfies z.ZodType<UpdateUserRequest>,
+  }) satisfies z.core.$ZodType<UpdateUserRequest>,
   { patch: (): UserPatch => new UserPatch() },
 );
 

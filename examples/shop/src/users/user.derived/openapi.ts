@@ -58,7 +58,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "after",
           in: "query",
-          description: "The last id of the page before, for pages that neither skip nor repeat rows; stands alone with `limit`.",
+          description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
         {
@@ -95,9 +95,7 @@ const paths: OpenApiDocument["paths"] = {
     get: {
       operationId: "getUser",
       summary: "Show a user",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: jsonResponse("The user.", schemaOf("UserResponse")),
         ...problemResponses(400, 401, 403, 404),
@@ -106,9 +104,7 @@ const paths: OpenApiDocument["paths"] = {
     patch: {
       operationId: "updateUser",
       summary: "Change a user",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       requestBody: jsonBody(schemaOf("UpdateUserRequest")),
       responses: {
         200: jsonResponse("The user as it is now.", schemaOf("UserResponse")),
@@ -118,9 +114,7 @@ const paths: OpenApiDocument["paths"] = {
     delete: {
       operationId: "deleteUser",
       summary: "Remove a user",
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The user is removed." },
         ...problemResponses(400, 401, 403, 404),

@@ -2,6 +2,7 @@
 import { honoRoutes, type ProblemDetails } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { UserSortField } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import { type UserRouteOptions, userRoutes } from "./routes.ts";
 
@@ -75,7 +76,7 @@ export interface UserListParameters {
   limit?: string | undefined;
   offset?: string | undefined;
   after?: string | undefined;
-  sort?: "name_asc" | "name_desc" | "created_at_asc" | "created_at_desc" | undefined;
+  sort?: UserSortField | undefined;
   name?: string | undefined;
   role?: string | undefined;
 }

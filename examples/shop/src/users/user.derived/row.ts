@@ -41,7 +41,7 @@ export interface UserServerValues {
   securityStamp: string;
 }
 
-/** The parameters of an INSERT into `users` as PostgreSQL's text, in the order of {@link userInsertColumns}. */
+/** What is inserted into `users`, as PostgreSQL's text, in the order of {@link userInsertColumns}. */
 export type InsertableUser = readonly [id: string, name: string, email: string, securityStamp: string];
 
 /** The columns that an INSERT into `users` names. */
@@ -49,10 +49,5 @@ export const userInsertColumns = ["id", "name", "email", "security_stamp"] as co
 
 /** The parameters that insert a new user. */
 export function insertableUser(id: Uuid, dto: CreateUserRequest, values: UserServerValues): InsertableUser {
-  return [
-    id,
-    dto.name,
-    dto.email,
-    values.securityStamp,
-  ];
+  return [id, dto.name, dto.email, values.securityStamp];
 }
