@@ -77,7 +77,11 @@ async function compiled(text: string, round: number): Promise<Compilation> {
   const began = performance.now();
   try {
     const sources = { entities: [{ path: "a/b.entity.ts", text }], read: () => "export * from './b.entity.ts';" };
-    return await compile(sources, { router: round % 2 === 0 ? "hono" : "fastify", importEnding: () => ".js" });
+    return await compile(sources, {
+      router: round % 2 === 0 ? "hono" : "fastify",
+      validator: "zod",
+      importEnding: () => ".js",
+    });
   } catch (error) {
     throw new Error(`round ${round}: compile threw for\n${text}`, { cause: error });
   } finally {

@@ -2,7 +2,7 @@
 import type { Entity } from "./entity.ts";
 
 /** `src/order-item.derived` */
-export function folderOf({ source, names }: Entity): string {
+function folderOf({ source, names }: Entity): string {
   return `${source.path.slice(0, source.path.lastIndexOf("/") + 1)}${names.file}.derived`;
 }
 

@@ -10,27 +10,34 @@ export function relationName(table: string, fields: readonly Field[], suffix: Re
   return fitIdentifier([table, ...fields.map((field) => field.column.name), suffix].join("_"));
 }
 
-/** The indexes of an entity by their names, those behind unique constraints too, and where they come from. */
-export function indexesOf(
-  entity: Entity,
-): readonly { readonly name: string; readonly field: Field; readonly span: Span }[] {
+/** An index by its name, and where it comes from. */
+interface NamedIndex {
+  readonly name: string;
+  readonly fields: readonly Field[];
+  readonly isUnique: boolean;
+  readonly span: Span;
+}
+
+/** The indexes of an entity, those behind unique constraints too. */
+export function indexesOf(entity: Entity): readonly NamedIndex[] {
   const { table, id } = entity;
-  const unique = entity.uniques.map(({ name, fields: [field = id] }) => ({ name, field, span: field.span }));
-  const single = entity.fields.flatMap((field) => {
-    const searched = field.filters.some((filter) => filter.value === "search");
-    const suffixes: readonly (RelationSuffix | null)[] = [
-      field.column.index === null ? null : "idx",
-      field.column.ci && field.column.unique === "no" ? "lower_idx" : null,
-      searched ? "trgm_idx" : null,
-    ];
-    return suffixes.flatMap((suffix) =>
-      suffix === null ? [] : [{ name: relationName(table.name, [field], suffix), field, span: field.span }],
-    );
+  const unique = entity.uniques.map(({ name, fields }) => {
+    const [field = id] = fields;
+    return { name, fields, isUnique: true, span: field.span };
   });
-  const several = entity.indexes.map(({ fields, span }) => ({
-    name: relationName(table.name, fields, "idx"),
-    field: fields[0] ?? id,
+  const plain = (fields: readonly Field[], suffix: RelationSuffix, span: Span): NamedIndex => ({
+    name: relationName(table.name, fields, suffix),
+    fields,
+    isUnique: false,
     span,
-  }));
-  return [...unique, ...single, ...several];
+  });
+  const single = entity.fields.flatMap((field) => {
+    const { index, ci, unique: uniqueness } = field.column;
+    const made: NamedIndex[] = [];
+    if (index !== null) made.push(plain([field], "idx", field.span));
+    if (ci && uniqueness === "no") made.push(plain([field], "lower_idx", field.span));
+    if (field.filters.some((filter) => filter.value === "search")) made.push(plain([field], "trgm_idx", field.span));
+    return made;
+  });
+  return [...unique, ...single, ...entity.indexes.map(({ fields, span }) => plain(fields, "idx", span))];
 }

@@ -7,32 +7,29 @@ import type { Span } from "../diagnostics/span.ts";
 interface Owner {
   readonly what: string;
   readonly span: Span;
-  /** Null for a table itself. */
-  readonly entity: Entity | null;
+  /** Whose uniqueness it keeps; null for a table or a plain index. */
+  readonly unique: Entity | null;
 }
 
 export function checkRelationNames({ entities }: Model, report: Report): void {
   const owners = new Map<string, Owner>();
   for (const { table, names } of entities) {
-    owners.set(`${table.schema}\n${table.name}`, {
-      what: `the table of \`${names.type}\``,
-      span: table.span,
-      entity: null,
-    });
+    const what = `the table of \`${names.type}\``;
+    owners.set(`${table.schema}\n${table.name}`, { what, span: table.span, unique: null });
   }
   for (const entity of entities.filter(({ migrations }) => migrations !== null)) checkIndexes(entity, owners, report);
 }
 
-/** Within one entity, uniqueness that is said twice has a check of its own, and an index that is said twice is made once. */
+/** Uniqueness that is said twice in one entity has a check of its own, and the same index said twice is made once. */
 function checkIndexes(entity: Entity, owners: Map<string, Owner>, report: Report): void {
   const { table, names } = entity;
-  for (const { name, field, span } of indexesOf(entity)) {
-    const owner = { what: `\`${field.name}\` of \`${names.type}\``, span, entity };
+  for (const { name, fields, isUnique, span } of indexesOf(entity)) {
+    const what = `\`${fields.map((field) => field.name).join("`, `")}\` of \`${names.type}\``;
     const other = owners.get(`${table.schema}\n${name}`);
-    owners.set(`${table.schema}\n${name}`, other ?? owner);
-    if (other === undefined || other.entity === entity) continue;
+    if (other === undefined) owners.set(`${table.schema}\n${name}`, { what, span, unique: isUnique ? entity : null });
+    if (other === undefined || other.what === what || (isUnique && other.unique === entity)) continue;
     const suggestion = 'give one of the columns another name: `@column({ name: "…" })`';
-    report.add("generated-twice", span, { first: other.what, second: owner.what, name, suggestion }, [
+    report.add("generated-twice", span, { first: other.what, second: what, name, suggestion }, [
       { span: other.span, message: "the other one" },
     ]);
   }

@@ -58,7 +58,7 @@ function argumentList(parameters: readonly OperationParameter[]): Code {
   return list("[", parameters.map(argument), "]", 76);
 }
 
-export function argument(parameter: OperationParameter): Code {
+function argument(parameter: OperationParameter): Code {
   switch (parameter.kind) {
     case "id":
     case "id-or-null":

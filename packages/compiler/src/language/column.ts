@@ -2,7 +2,7 @@
 import { boolean, choice, either, number, options, string } from "./shape.ts";
 import { one, word } from "./word.ts";
 
-export const indexMethods = ["btree", "hash", "gin", "gist", "brin"] as const;
+const indexMethods = ["btree", "hash", "gin", "gist", "brin"] as const;
 
 export const column = word({
   name: "column",

@@ -162,7 +162,7 @@ function widthOf(items: readonly (Code | Reference)[]): number {
 }
 
 /** Pieces with nothing between them. */
-export function together(...pieces: readonly Code[]): Code {
+function together(...pieces: readonly Code[]): Code {
   return join(pieces, "");
 }
 

@@ -2,7 +2,7 @@
 import pluralize from "pluralize";
 
 /** The words of a name: `userID2` is user, id2; `HTMLBody` is html, body. */
-export function wordsOf(name: string): string[] {
+function wordsOf(name: string): string[] {
   return name
     .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1_$2")
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1_$2")
@@ -34,10 +34,6 @@ export function capitalized(name: string): string {
 /** The first word in lower case: `OrderItem` → `orderItem`, `HTMLPage` → `htmlPage`, `SKU` → `sku`. */
 export function camelCase(name: string): string {
   return name.replace(/^(?:\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}+)/u, (start) => start.toLowerCase());
-}
-
-export function isSnakeCase(name: string): boolean {
-  return name.includes("_") && name === name.toLowerCase();
 }
 
 /** The plural of the last word: `orderItem` → `orderItems`, `category` → `categories`. */

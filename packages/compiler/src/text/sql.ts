@@ -71,8 +71,6 @@ export function listSql(items: readonly Sql[], start = 24, width = 108): Sql {
   return { kind: "sql", parts };
 }
 
-export const emptySql: Sql = { kind: "sql", parts: [] };
-
 /** The statement's text, its holes filled. */
 export function sqlText(statement: Sql, fill: Readonly<Record<string, string>> = {}): string {
   return statement.parts

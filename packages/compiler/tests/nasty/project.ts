@@ -34,7 +34,10 @@ export async function writeNastyProject(): Promise<NastyProject> {
   const files = nastyFiles();
   const read = (path: string): string | null => files.get(path) ?? null;
   const entities = [...files].filter(([path]) => /\.entity\.m?ts$/.test(path)).map(([path, text]) => ({ path, text }));
-  const compilation = await compile({ entities, read }, { router: "hono", importEnding: () => ".ts" });
+  const compilation = await compile(
+    { entities, read },
+    { router: "hono", validator: "zod", importEnding: () => ".ts" },
+  );
   const report = new Report();
   const parsed = entities.map(({ path, text }) => parseSource(path, text, report));
   const root = mkdtempSync(join(tmpdir(), "entity-derive-nasty-"));

@@ -48,6 +48,8 @@ function uniqueSample(scalar: Scalar, round: number): unknown {
 function ofType(type: ColumnType, round: number): unknown {
   if (type.kind === "choice") return type.values[round % type.values.length];
   if (type.kind === "array") return [ofType(type.of, round), ofType(type.of, round + 1)];
+  if (type.kind === "object")
+    return Object.fromEntries(type.members.map((member) => [member.name, ofType(member.type, round)]));
   const values = samples[type.scalar];
   return values[round % values.length];
 }

@@ -92,7 +92,7 @@ async function startNode(routes: readonly Route[], prefix: string): Promise<Serv
 }
 
 /** Requests over a real connection. */
-export function sender(port: number): Server["send"] {
+function sender(port: number): Server["send"] {
   return (method, path, { headers = {}, body, chunked = false } = {}) =>
     new Promise((resolve, reject) => {
       const length = body === undefined || chunked ? {} : { "content-length": Buffer.byteLength(body) };

@@ -45,7 +45,11 @@ eachDatabase("a class with methods", (database) => {
     await migrate(database.db, [derived.InvoiceMigration]);
     const app = derived.invoiceRouter(new derived.PostgresInvoiceRepository(database.db));
     const headers = { "content-type": "application/json" };
-    const response = await app.request("/invoices", { method: "POST", headers, body: '{"customer":"Ada","total":"3.00"}' });
+    const response = await app.request("/invoices", {
+      method: "POST",
+      headers,
+      body: '{"customer":"Ada","total":"3.00"}',
+    });
     assert.equal(response.status, 201);
     const invoice = (await response.json()) as Record<string, unknown>;
     assert.deepEqual(Object.keys(invoice), ["id", "customer", "total", "paid", "dueAt", "createdAt"]);
