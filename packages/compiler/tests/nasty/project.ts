@@ -17,7 +17,7 @@ function nastyFiles(): ReadonlyMap<string, string> {
   for (const path of globSync("**/*.ts", { cwd: input }).sort())
     files.set(path.replaceAll("\\", "/"), readFileSync(join(input, path), "utf8"));
   for (const [index, name] of entityNames.entries())
-    files.set(`names/n${index}.entity.ts`, entityNamed(name, `named_${index}`));
+    files.set(`names/n${index}/named.entity.ts`, entityNamed(name, `named_${index}`));
   files.set("crlf.entity.ts", `\ufeff${entityNamed("CarriageReturn", "crlf").replaceAll("\n", "\r\n")}`);
   files.set("tabs.entity.mts", `#!/usr/bin/env node\n${entityNamed("Tab", "tabs").replaceAll("  ", "\t")}`);
   return files;

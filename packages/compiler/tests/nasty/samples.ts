@@ -36,7 +36,7 @@ export function sampleOf(field: Field, round: number): unknown {
   if (column.type?.value.startsWith("NUMERIC")) return "1.50";
   if (column.varchar !== null || /CHAR/.test(column.type?.value ?? "")) return "abc";
   if (rules.pattern !== null) return patterned[field.name];
-  if (column.unique) return type.kind === "scalar" ? uniqueSample(type.scalar, round) : undefined;
+  if (column.unique !== "no") return type.kind === "scalar" ? uniqueSample(type.scalar, round) : undefined;
   return ofType(type, round);
 }
 

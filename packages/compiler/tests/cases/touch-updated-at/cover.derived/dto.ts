@@ -16,7 +16,7 @@ export const CreateCoverRequest = z.object({
   otherCoverWithANameThatIsLong: z.guid().nullish(),
   title: z.string().optional(),
   size: z.int32().optional(),
-}) satisfies z.ZodType<CreateCoverRequest>;
+}) satisfies z.core.$ZodType<CreateCoverRequest>;
 
 /**
  * The body that changes a cover: an absent field stays as it is, null empties a nullable one.
@@ -57,7 +57,7 @@ export const UpdateCoverRequest = Object.assign(
   z.object({
     draftWithANameThatIsLong: z.guid().nullish(),
     otherCoverWithANameThatIsLong: z.guid().nullish(),
-  }) satisfies z.ZodType<UpdateCoverRequest>,
+  }) satisfies z.core.$ZodType<UpdateCoverRequest>,
   { patch: (): CoverPatch => new CoverPatch() },
 );
 

@@ -27,7 +27,7 @@ export function coverFromRow(row: CoverRow): Cover {
   };
 }
 
-/** The parameters of an INSERT into `covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut` as PostgreSQL's text, in the order of {@link coverInsertColumns}. */
+/** What is inserted into `covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut`, as PostgreSQL's text, in the order of {@link coverInsertColumns}. */
 export type InsertableCover = readonly [
   id: string,
   draftWithANameThatIsLong: string | null,

@@ -14,7 +14,7 @@ export const CreateDraftRequest = z.object({
   pageId: z.guid().nullish(),
   coverId: z.guid().nullish(),
   text: z.string(),
-}) satisfies z.ZodType<CreateDraftRequest>;
+}) satisfies z.core.$ZodType<CreateDraftRequest>;
 
 /**
  * The body that changes a draft: an absent field stays as it is, null empties a nullable one.
@@ -63,7 +63,7 @@ export const UpdateDraftRequest = Object.assign(
     pageId: z.guid().nullish(),
     coverId: z.guid().nullish(),
     text: z.string().optional(),
-  }) satisfies z.ZodType<UpdateDraftRequest>,
+  }) satisfies z.core.$ZodType<UpdateDraftRequest>,
   { patch: (): DraftPatch => new DraftPatch() },
 );
 

@@ -26,7 +26,7 @@ export function draftFromRow(row: DraftRow): Draft {
   };
 }
 
-/** The parameters of an INSERT into `Odd $$ name` as PostgreSQL's text, in the order of {@link draftInsertColumns}. */
+/** What is inserted into `Odd $$ name`, as PostgreSQL's text, in the order of {@link draftInsertColumns}. */
 export type InsertableDraft = readonly [id: string, pageId: string | null, coverId: string | null, text: string];
 
 /** The columns that an INSERT into `Odd $$ name` names. */

@@ -10,7 +10,7 @@ export interface CreatePageRequest {
 
 export const CreatePageRequest = z.object({
   text: z.string().nullish(),
-}) satisfies z.ZodType<CreatePageRequest>;
+}) satisfies z.core.$ZodType<CreatePageRequest>;
 
 /**
  * The body that changes a page: an absent field stays as it is, null empties a nullable one.
@@ -45,7 +45,7 @@ export const UpdatePageRequest = Object.assign(
   z.object({
     text: z.string().nullish(),
     expectedVersion: z.int32(),
-  }) satisfies z.ZodType<UpdatePageRequest>,
+  }) satisfies z.core.$ZodType<UpdatePageRequest>,
   { patch: (): PagePatch => new PagePatch() },
 );
 

@@ -20,7 +20,7 @@ export function pageFromRow(row: PageRow): Page {
   };
 }
 
-/** The parameters of an INSERT into `pages` as PostgreSQL's text, in the order of {@link pageInsertColumns}. */
+/** What is inserted into `pages`, as PostgreSQL's text, in the order of {@link pageInsertColumns}. */
 export type InsertablePage = readonly [id: string, text: string | null];
 
 /** The columns that an INSERT into `pages` names. */
@@ -28,8 +28,5 @@ export const pageInsertColumns = ["id", "text"] as const;
 
 /** The parameters that insert a new page. */
 export function insertablePage(id: Uuid, dto: CreatePageRequest): InsertablePage {
-  return [
-    id,
-    dto.text ?? null,
-  ];
+  return [id, dto.text ?? null];
 }

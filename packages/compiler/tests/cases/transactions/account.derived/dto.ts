@@ -12,7 +12,7 @@ export interface CreateAccountRequest {
 export const CreateAccountRequest = z.object({
   email: z.string(),
   balance: z.int(),
-}) satisfies z.ZodType<CreateAccountRequest>;
+}) satisfies z.core.$ZodType<CreateAccountRequest>;
 
 /**
  * The body that changes an account: an absent field stays as it is, null empties a nullable one.
@@ -42,7 +42,7 @@ export const UpdateAccountRequest = Object.assign(
   z.object({
     balance: z.int().optional(),
     expectedVersion: z.int32(),
-  }) satisfies z.ZodType<UpdateAccountRequest>,
+  }) satisfies z.core.$ZodType<UpdateAccountRequest>,
   { patch: (): AccountPatch => new AccountPatch() },
 );
 

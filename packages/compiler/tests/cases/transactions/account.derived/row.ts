@@ -28,7 +28,7 @@ export function accountFromRow(row: AccountRow): Account {
   };
 }
 
-/** The parameters of an INSERT into `accounts` as PostgreSQL's text, in the order of {@link accountInsertColumns}. */
+/** What is inserted into `accounts`, as PostgreSQL's text, in the order of {@link accountInsertColumns}. */
 export type InsertableAccount = readonly [id: string, email: string, balance: string];
 
 /** The columns that an INSERT into `accounts` names. */
@@ -36,9 +36,5 @@ export const accountInsertColumns = ["id", "email", "balance"] as const;
 
 /** The parameters that insert a new account. */
 export function insertableAccount(id: Uuid, dto: CreateAccountRequest): InsertableAccount {
-  return [
-    id,
-    dto.email,
-    i64ToText(dto.balance),
-  ];
+  return [id, dto.email, i64ToText(dto.balance)];
 }

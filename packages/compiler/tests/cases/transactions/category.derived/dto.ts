@@ -10,7 +10,7 @@ export interface CreateCategoryRequest {
 
 export const CreateCategoryRequest = z.object({
   name: z.string(),
-}) satisfies z.ZodType<CreateCategoryRequest>;
+}) satisfies z.core.$ZodType<CreateCategoryRequest>;
 
 /** What a category looks like from outside. */
 export interface CategoryResponse {

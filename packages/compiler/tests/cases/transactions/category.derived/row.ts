@@ -29,7 +29,7 @@ export function createdCategoryFromRow(row: CreatedCategoryRow): CreatedCategory
   };
 }
 
-/** The parameters of an INSERT into `categories` as PostgreSQL's text, in the order of {@link categoryInsertColumns}. */
+/** What is inserted into `categories`, as PostgreSQL's text, in the order of {@link categoryInsertColumns}. */
 export type InsertableCategory = readonly [id: string, name: string];
 
 /** The columns that an INSERT into `categories` names. */
@@ -37,8 +37,5 @@ export const categoryInsertColumns = ["id", "name"] as const;
 
 /** The parameters that insert a new category. */
 export function insertableCategory(id: Uuid, dto: CreateCategoryRequest): InsertableCategory {
-  return [
-    id,
-    dto.name,
-  ];
+  return [id, dto.name];
 }

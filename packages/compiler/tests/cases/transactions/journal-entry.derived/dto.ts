@@ -12,7 +12,7 @@ export interface CreateJournalEntryRequest {
 export const CreateJournalEntryRequest = z.object({
   accountId: z.guid(),
   amount: z.int(),
-}) satisfies z.ZodType<CreateJournalEntryRequest>;
+}) satisfies z.core.$ZodType<CreateJournalEntryRequest>;
 
 /**
  * The body that changes a journal entry: an absent field stays as it is, null empties a nullable one.
@@ -35,7 +35,7 @@ export class JournalEntryPatch implements UpdateJournalEntryRequest {
 export const UpdateJournalEntryRequest = Object.assign(
   z.object({
     amount: z.int().optional(),
-  }) satisfies z.ZodType<UpdateJournalEntryRequest>,
+  }) satisfies z.core.$ZodType<UpdateJournalEntryRequest>,
   { patch: (): JournalEntryPatch => new JournalEntryPatch() },
 );
 

@@ -18,7 +18,7 @@ export function journalEntryFromRow(row: JournalEntryRow): JournalEntry {
   };
 }
 
-/** The parameters of an INSERT into `journal_entries` as PostgreSQL's text, in the order of {@link journalEntryInsertColumns}. */
+/** What is inserted into `journal_entries`, as PostgreSQL's text, in the order of {@link journalEntryInsertColumns}. */
 export type InsertableJournalEntry = readonly [id: string, accountId: string, amount: string];
 
 /** The columns that an INSERT into `journal_entries` names. */
@@ -26,9 +26,5 @@ export const journalEntryInsertColumns = ["id", "account_id", "amount"] as const
 
 /** The parameters that insert a new journal entry. */
 export function insertableJournalEntry(id: Uuid, dto: CreateJournalEntryRequest): InsertableJournalEntry {
-  return [
-    id,
-    uuidToText(dto.accountId),
-    i64ToText(dto.amount),
-  ];
+  return [id, uuidToText(dto.accountId), i64ToText(dto.amount)];
 }

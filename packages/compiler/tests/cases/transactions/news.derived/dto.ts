@@ -10,7 +10,7 @@ export interface CreateNewsRequest {
 
 export const CreateNewsRequest = z.object({
   text: z.string().nullish(),
-}) satisfies z.ZodType<CreateNewsRequest>;
+}) satisfies z.core.$ZodType<CreateNewsRequest>;
 
 /**
  * The body that changes a news: an absent field stays as it is, null empties a nullable one.
@@ -38,7 +38,7 @@ export class NewsPatch implements UpdateNewsRequest {
 export const UpdateNewsRequest = Object.assign(
   z.object({
     text: z.string().nullish(),
-  }) satisfies z.ZodType<UpdateNewsRequest>,
+  }) satisfies z.core.$ZodType<UpdateNewsRequest>,
   { patch: (): NewsPatch => new NewsPatch() },
 );
 

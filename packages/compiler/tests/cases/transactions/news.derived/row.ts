@@ -20,7 +20,7 @@ export function newsFromRow(row: NewsRow): News {
 /** What `create` gives back. */
 export type CreatedNews = Pick<News, "id">;
 
-/** The parameters of an INSERT into `news` as PostgreSQL's text, in the order of {@link newsInsertColumns}. */
+/** What is inserted into `news`, as PostgreSQL's text, in the order of {@link newsInsertColumns}. */
 export type InsertableNews = readonly [id: string, text: string | null];
 
 /** The columns that an INSERT into `news` names. */
@@ -28,8 +28,5 @@ export const newsInsertColumns = ["id", "text"] as const;
 
 /** The parameters that insert a new news. */
 export function insertableNews(id: Uuid, dto: CreateNewsRequest): InsertableNews {
-  return [
-    id,
-    dto.text ?? null,
-  ];
+  return [id, dto.text ?? null];
 }

@@ -12,7 +12,7 @@ export interface CreateDeviceRequest {
 export const CreateDeviceRequest = z.object({
   serial: z.string(),
   name: z.string(),
-}) satisfies z.ZodType<CreateDeviceRequest>;
+}) satisfies z.core.$ZodType<CreateDeviceRequest>;
 
 /**
  * The body that changes a device: an absent field stays as it is, null empties a nullable one.
@@ -35,7 +35,7 @@ export class DevicePatch implements UpdateDeviceRequest {
 export const UpdateDeviceRequest = Object.assign(
   z.object({
     name: z.string().optional(),
-  }) satisfies z.ZodType<UpdateDeviceRequest>,
+  }) satisfies z.core.$ZodType<UpdateDeviceRequest>,
   { patch: (): DevicePatch => new DevicePatch() },
 );
 

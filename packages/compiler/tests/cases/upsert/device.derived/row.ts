@@ -19,7 +19,7 @@ export function deviceFromRow(row: DeviceRow): Device {
   };
 }
 
-/** The parameters of an INSERT into `devices` as PostgreSQL's text, in the order of {@link deviceInsertColumns}. */
+/** What is inserted into `devices`, as PostgreSQL's text, in the order of {@link deviceInsertColumns}. */
 export type InsertableDevice = readonly [id: string, serial: string, name: string];
 
 /** The columns that an INSERT into `devices` names. */
@@ -27,9 +27,5 @@ export const deviceInsertColumns = ["id", "serial", "name"] as const;
 
 /** The parameters that insert a new device. */
 export function insertableDevice(id: Uuid, dto: CreateDeviceRequest): InsertableDevice {
-  return [
-    id,
-    dto.serial,
-    dto.name,
-  ];
+  return [id, dto.serial, dto.name];
 }
