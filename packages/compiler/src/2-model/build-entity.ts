@@ -29,16 +29,20 @@ import { type Annotations, readAnnotations } from "./read-annotations.ts";
 import type { Child, Parent } from "./relation.ts";
 import type { Constraint } from "./rules.ts";
 
-export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): Draft | null {
+/** An entity, or where its class cannot be one the fields that could be read: their mistakes are told in the same run. */
+export interface BuiltEntity {
+  readonly draft: Draft | null;
+  readonly fields: readonly Field[];
+}
+
+export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Project, report: Report): BuiltEntity {
   const type = syntax.name?.value ?? "";
   const annotations = readAnnotations(syntax.decorators, "class", type, file, project, report);
   const hydrated = isHydrated(syntax, file, project, report);
   const use = annotations.one("entity");
   if (use === null) {
     checkForgotten(syntax, annotations, report);
-    // Its fields' mistakes are told in the same run.
-    buildFields(syntax, file, project, report);
-    return null;
+    return { draft: null, fields: buildFields(syntax, file, project, report).flatMap(({ field }) => field ?? []) };
   }
   const sound = checkClass(syntax, report);
   const options = use.reading.value;
@@ -46,12 +50,10 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
   checkDialect(options.dialect, report);
   const members = buildFields(syntax, file, project, report);
   const id = chooseId(members, type, syntax, report);
-  if (!sound || table === null || id === null || syntax.name === null) return null;
+  const readable = members.flatMap(({ field }) => field ?? []);
+  if (!sound || table === null || id === null || syntax.name === null) return { draft: null, fields: readable };
   const names = entityNames(type);
-  const fields = withoutDeletion(
-    members.flatMap(({ field }) => field ?? []),
-    options,
-  );
+  const fields = withoutDeletion(readable, options);
   const broken = members.filter(({ field }) => field === null).map(({ name }) => name);
   const known: KnownFields = { fields, broken: new Set(broken) };
   const parents: Parent[] = [];
@@ -99,7 +101,7 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     const belongsTo = words.one("belongsTo");
     return field === null || belongsTo === null ? [] : [{ field, use: belongsTo }];
   });
-  return { entity, parents, children, constraints, file, foreignKeys, annotations, options, known };
+  return { draft: { entity, parents, children, constraints, file, foreignKeys, annotations, options, known }, fields };
 }
 
 function optionPlaces(options: EntityOptions): ReadonlyMap<string, Span> {

@@ -4,7 +4,7 @@ import type { Report } from "../diagnostics/report.ts";
 import { buildConstraints } from "./build-constraints.ts";
 import { buildEntity } from "./build-entity.ts";
 import { type Draft, resolveRelations } from "./build-relations.ts";
-import type { Model } from "./entity.ts";
+import type { Field, Model } from "./entity.ts";
 import { Project } from "./project.ts";
 import { ourName } from "./read-annotations.ts";
 
@@ -16,16 +16,18 @@ export function buildModel(
 ): Model {
   const project = new Project(files, read);
   const drafts: Draft[] = [];
+  const looseFields: Field[] = [];
   for (const file of files) {
     for (const syntax of file.classes) {
       if (!isAnnotated(syntax, file, project)) continue;
-      const draft = buildEntity(syntax, file, project, report);
-      if (draft !== null) drafts.push(draft);
+      const { draft, fields } = buildEntity(syntax, file, project, report);
+      if (draft === null) looseFields.push(...fields);
+      else drafts.push(draft);
     }
   }
   resolveRelations(drafts, project, report);
   for (const draft of drafts) draft.constraints.push(...buildConstraints(draft, report));
-  return { entities: drafts.map((draft) => draft.entity) };
+  return { entities: drafts.map((draft) => draft.entity), looseFields };
 }
 
 /** A class with any annotation of ours is meant: a misspelt or forgotten @entity must not pass in silence. */

@@ -4,6 +4,7 @@ import type { ColumnType } from "./column-type.ts";
 const names: Readonly<Record<string, string>> = {
   uuid: "Uuid",
   text: "string",
+  f64: "number",
   boolean: "boolean",
   decimal: "Decimal",
   date: "Date",

@@ -164,6 +164,8 @@ export const noRules: Rules = {
 /** All entities of a project, as far as they could be read. */
 export interface Model {
   readonly entities: readonly Entity[];
+  /** Fields of classes that cannot be entities: only what they say by themselves can be checked. */
+  readonly looseFields: readonly Field[];
 }
 
 export function requestFields(entity: Entity): readonly Field[] {

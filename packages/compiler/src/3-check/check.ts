@@ -1,6 +1,6 @@
 // The model into diagnostics: one rule a file, all rules over all entities.
 
-import type { Model } from "../2-model/entity.ts";
+import type { Field, Model } from "../2-model/entity.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./api.ts";
 import { checkBelongsTo } from "./belongs-to.ts";
@@ -35,13 +35,19 @@ export async function checkModel(model: Model, report: Report): Promise<void> {
     checkUpsert(entity, report);
     checkVersion(entity, report);
     for (const field of entity.fields) {
-      checkColumn(field, report);
-      checkPgEnum(field, report);
-      checkFilter(field, report);
+      checkField(field, report);
       checkInitializer(entity, field, report);
-      checkSort(field, report);
-      checkValidate(field, report);
     }
   }
+  for (const field of model.looseFields) checkField(field, report);
   await checkSqlExpressions(model, report);
+}
+
+/** What a field says by itself. */
+function checkField(field: Field, report: Report): void {
+  checkColumn(field, report);
+  checkPgEnum(field, report);
+  checkFilter(field, report);
+  checkSort(field, report);
+  checkValidate(field, report);
 }

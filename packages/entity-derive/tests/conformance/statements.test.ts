@@ -127,18 +127,24 @@ eachDatabase(
       for (let i = 0; i < 2; i++) await assert.rejects(db.query(insert, ["3"]), { code: "42P01" });
     });
 
-    test("an enum type that is dropped and made anew under a prepared parameter", async (context) => {
-      // postgres.js decides by itself what it prepares again, and this is not among it.
-      if (database.engine === "postgres.js") return context.skip();
+    test("an enum type that is dropped and made anew under a prepared parameter", async () => {
       const { db } = database;
       const create = "CREATE TYPE mood AS ENUM ('calm', 'wild'); CREATE TABLE things (mood mood)";
       const insert = statement("things.create", "INSERT INTO things (mood) VALUES ($1)");
       await db.execute(create);
       for (let i = 0; i < 6; i++) await db.query(insert, ["calm"]);
       await db.execute(`DROP TABLE things; DROP TYPE mood; ${create}`);
-      const again = await Promise.all(Array.from({ length: 20 }, () => affected(db, insert, ["wild"])));
-      assert.deepEqual(new Set(again), new Set([1]));
-      assert.deepEqual((await db.query(statement("things.count", "SELECT count(*) FROM things"), [])).rows, [["20"]]);
+      const again = await Promise.allSettled(Array.from({ length: 20 }, () => affected(db, insert, ["wild"])));
+      const refused = again.flatMap((one) => (one.status === "rejected" ? [sqlState(one.reason)] : []));
+      // postgres.js decides by itself what it prepares again, and this is not among it: an error, but none in silence.
+      if (database.engine === "postgres.js")
+        assert.ok(
+          refused.every((state) => state === "XX000"),
+          refused.join(),
+        );
+      else assert.deepEqual(refused, []);
+      const { rows } = await db.query(statement("things.count", "SELECT count(*) FROM things"), []);
+      assert.deepEqual(rows, [[String(20 - refused.length)]]);
     });
 
     test("prepared statements that the server has dropped", async () => {
