@@ -59,7 +59,7 @@ export function checkNames(model: Model, report: Report): void {
     checkConditions(entity, report);
     checkUniques(entity, report);
   }
-  for (const entity of model.entities) checkNeighbours(entity, model, report);
+  checkNeighbours(model, report);
 }
 
 /** The types that are generated for an entity, besides its projections. */
@@ -76,21 +76,25 @@ function typeNames(entity: Entity): readonly string[] {
 }
 
 /** An entity `OrderRow` beside the rows of `Order`: whoever imports both would get one of them. */
-function checkNeighbours(entity: Entity, model: Model, report: Report): void {
-  const { type } = entity.names;
+function checkNeighbours({ entities }: Model, report: Report): void {
   const folderOf = ({ source }: Entity): string => source.path.slice(0, source.path.lastIndexOf("/") + 1);
-  for (const other of model.entities) {
-    if (other === entity || folderOf(other) !== folderOf(entity)) continue;
-    const projections = other.projections.map(({ name }) => `${other.names.type}${pascalCase(name.value)}`);
-    if (![...typeNames(other), ...projections].includes(type)) continue;
+  const makers = new Map<string, Entity>();
+  for (const entity of entities) {
+    const projections = entity.projections.map(({ name }) => `${entity.names.type}${pascalCase(name.value)}`);
+    for (const name of [...typeNames(entity), ...projections]) makers.set(`${folderOf(entity)}${name}`, entity);
+  }
+  for (const entity of entities) {
+    const { type } = entity.names;
+    const maker = makers.get(`${folderOf(entity)}${type}`);
+    if (maker === undefined || maker === entity) continue;
     const parameters = {
-      first: `the entity \`${other.names.type}\``,
+      first: `the entity \`${maker.names.type}\``,
       second: `the class \`${type}\``,
       name: type,
       suggestion: "rename the class, or move it to another folder",
     };
     report.add("generated-twice", entity.source.span, parameters, [
-      { span: other.source.span, message: "the entity that it is generated for" },
+      { span: maker.source.span, message: "the entity that it is generated for" },
     ]);
   }
 }

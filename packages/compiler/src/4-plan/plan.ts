@@ -12,6 +12,7 @@ import { planLists, planReads } from "./reads.ts";
 import { planRelations } from "./relations.ts";
 import { planScopes } from "./scope.ts";
 import { planSoftDelete } from "./soft-delete.ts";
+import { planTransaction } from "./transaction.ts";
 import { planUpdate } from "./update.ts";
 import { planUpsert } from "./upsert.ts";
 import { planView, type ViewPlan } from "./view.ts";
@@ -20,6 +21,8 @@ export interface Plan {
   readonly entity: Entity;
   /** The methods of the repository, in the order in which they are written. */
   readonly operations: readonly Operation[];
+  /** The methods that the repository has inside a transaction alone. */
+  readonly locking: readonly Operation[];
   readonly orders: readonly Order[];
   readonly defaultOrder: string;
   readonly view: ViewPlan | null;
@@ -45,6 +48,7 @@ export function planEntity(entity: Entity): Plan {
   return {
     entity,
     operations,
+    locking: planTransaction(entity),
     orders: planOrders(entity),
     defaultOrder: defaultOrder(entity),
     view: planView(entity),
@@ -52,10 +56,10 @@ export function planEntity(entity: Entity): Plan {
   };
 }
 
-/** Every statement of a plan, once. */
-export function statementsOf(plan: Plan): readonly Statement[] {
+/** Every statement of some operations, once. */
+export function statementsOf(operations: readonly Operation[]): readonly Statement[] {
   const statements = new Map<string, Statement>();
-  for (const { body } of plan.operations) {
+  for (const { body } of operations) {
     const used =
       body.kind === "filtered"
         ? []

@@ -11,7 +11,7 @@ import { statementConstant } from "./statements.ts";
 export function emitPostgres(emission: Emission): Code {
   const { entity, plan } = emission;
   const { type, words } = entity.names;
-  const statements = statementsOf(plan).map((statement) => statementConstant(statement, emission));
+  const statements = statementsOf(plan.operations).map((statement) => statementConstant(statement, emission));
   const orders = plan.orders.length === 0 ? null : ordersConstant(emission);
   const methods = plan.operations.map((operation) =>
     documented(operation.doc, ts`async ${signature(operation, emission, "class")} ${methodBody(operation, emission)}`),

@@ -160,6 +160,10 @@ function renderParts(code: Code, indent: string, rendering: Rendering): void {
 }
 
 function renderText(text: string, indent: string, rendering: Rendering): void {
+  if (indent === "" && (rendering.due ?? "") === "") {
+    renderFlush(text, rendering);
+    return;
+  }
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf("\n", start);
     const line = end === -1 ? text.slice(start) : text.slice(start, end);
@@ -177,6 +181,22 @@ function renderText(text: string, indent: string, rendering: Rendering): void {
     rendering.due = indent;
     start = end + 1;
   }
+}
+
+/** Text that no line of is indented is taken whole. */
+function renderFlush(text: string, rendering: Rendering): void {
+  rendering.text += text;
+  const start = text.lastIndexOf("\n") + 1;
+  const line = start === 0 ? text : text.slice(start);
+  if (start > 0 || rendering.due !== null) {
+    rendering.lead = "";
+    rendering.isBlank = true;
+  }
+  rendering.due = start > 0 && line === "" ? "" : null;
+  if (!rendering.isBlank) return;
+  const spaces = /^[ \t]*/.exec(line)?.[0] ?? "";
+  rendering.lead += spaces;
+  rendering.isBlank = spaces.length === line.length;
 }
 
 function indentLine(rendering: Rendering): void {

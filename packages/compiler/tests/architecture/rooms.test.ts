@@ -61,6 +61,17 @@ test("an import points only to an earlier room", () => {
   );
 });
 
+test("only 4-plan writes SQL", () => {
+  const writers = compiler.filter(({ path, text }) => {
+    const imported = /import \{([^}]*)\} from "[^"]*text\/sql\.ts"/.exec(text)?.[1] ?? "";
+    return /\b(?:sql|rawSql|verbatimSql)\b/.test(imported) && !["4-plan", "text"].includes(room(path));
+  });
+  assert.deepEqual(
+    writers.map(({ path }) => path),
+    [],
+  );
+});
+
 test("only 1-syntax knows oxc", () => {
   assert.deepEqual(
     offenders(compiler, (file, { target }) => !target.startsWith("oxc") || room(file.path) === "1-syntax"),
