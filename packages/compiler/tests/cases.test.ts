@@ -111,7 +111,9 @@ eachDatabase(
         });
         await migrate(database.db, migrations);
         await migrate(database.db, migrations);
-        for (const [index, { constant, sql, samples }] of plans.flatMap(({ operations, locking }) => statementsOf([...operations, ...locking])).entries())
+        for (const [index, { constant, sql, samples }] of plans
+          .flatMap(({ operations, locking }) => statementsOf([...operations, ...locking]))
+          .entries())
           for (const [variant, sample] of samples.entries()) {
             const prepare = `PREPARE statement_${index}_${variant} AS ${sqlText(sql, sample)}`;
             await assert.doesNotReject(database.db.execute(prepare), `${constant}: ${prepare}`);
