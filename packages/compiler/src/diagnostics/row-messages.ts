@@ -1,5 +1,5 @@
 // The part of the catalogue that speaks of rows and relations: ED201–ED209, ED3xx, ED4xx.
-import { error } from "./template.ts";
+import { error, warning } from "./template.ts";
 
 export const rowMessages = {
   "deletion-field": error(
@@ -111,6 +111,11 @@ export const rowMessages = {
     "ED309",
     '`%option%` needs `sql: "full"`',
     "the generated repository carries it: remove `%option%` or `sql`",
+  ),
+  "idle-without-sql": warning(
+    "ED309",
+    '`sql: "none"` generates the DTOs only: nothing comes of %words%',
+    'remove them, or write `sql: "trait"` to implement the repository yourself',
   ),
   "scope-too-few": error(
     "ED401",
