@@ -1,7 +1,7 @@
 // Statements and parameters -> messages of PostgreSQL's protocol 3, many in one buffer.
-import { checkText } from "../codec/text.ts";
 import type { Parameter } from "../database/database.ts";
 import type { PreparedName } from "../database/statement-cache.ts";
+import { checkParameter } from "./check-parameter.ts";
 
 const slabSize = 16384;
 /** Execute of the unnamed portal without a row limit, then Sync. */
@@ -74,6 +74,7 @@ export class MessageWriter {
     this.#int16(0); // all parameters are text
     this.#int16(parameters.length);
     for (const parameter of parameters) {
+      checkParameter(parameter);
       if (parameter === null) this.#int32(-1);
       else this.#sizedText(parameter);
     }
@@ -117,8 +118,6 @@ export class MessageWriter {
 
   /** Text behind its length. */
   #sizedText(text: string): void {
-    if (typeof text !== "string") throw new TypeError(`A parameter is of type ${typeof text}: it must be text or null`);
-    checkText(text);
     this.#reserve(byteBound(text) + 4);
     const length = this.#slab.write(text, this.#end + 4);
     this.#slab.writeInt32BE(length, this.#end);

@@ -2,6 +2,7 @@
 import type { Sql } from "postgres";
 import type { Parameter, Result, Row } from "../database/database.ts";
 import { sqlState } from "../errors/sql-state.ts";
+import { checkParameter } from "./check-parameter.ts";
 
 /** What we use of a client of postgres.js, whatever types of columns it was given. */
 export type PostgresJsClient = Pick<Sql, "end" | "listen" | "unsafe"> & {
@@ -52,7 +53,7 @@ const alone = (): false => false;
 /**
  * Runs a statement.
  * @throws {TypeError} when a parameter is neither text nor null; nothing is sent then
- * @throws {RangeError} when there are more parameters than the protocol can count
+ * @throws {RangeError} when one is text that UTF-8 cannot carry, or when there are more parameters than the protocol can count
  */
 export async function runStatement(
   client: PostgresJsClient,
@@ -63,8 +64,8 @@ export async function runStatement(
 ): Promise<Result> {
   if (parameters.length > mostParameters) throw new RangeError(`A statement has at most ${mostParameters} parameters`);
   const typed = parameters.map((parameter) => {
-    if (parameter === null || typeof parameter === "string") return client.typed(parameter, unknownType);
-    throw new TypeError(`A parameter is of type ${typeof parameter}: it must be text or null`);
+    checkParameter(parameter);
+    return client.typed(parameter, unknownType);
   });
   const options = { prepare, simple: false, onexecute: sending.onexecute ?? alone };
   const result = await answered(client, () => client.unsafe(text, typed as never[], options).raw(), sending);

@@ -78,6 +78,12 @@ eachDatabase(
       assert.deepEqual((await db.query(late, [])).rows, []);
     });
 
+    test("half of a surrogate pair is refused, since UTF-8 would replace it without a word", async () => {
+      const echo = statement("echo", "SELECT $1::text");
+      for (let i = 0; i < 2; i++) await assert.rejects(database.db.query(echo, ["a\ud83d"]), RangeError);
+      assert.deepEqual((await database.db.query(echo, ["a😀"])).rows, [["a😀"]]);
+    });
+
     test("refuses a parameter that is not text before the server is asked, and goes on", async () => {
       const echo = statement("echo", "SELECT $1::text");
       const wrong = [5] as unknown as string[];
