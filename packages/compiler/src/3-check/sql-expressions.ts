@@ -1,6 +1,6 @@
 // ED211: SQL that the user wrote, parsed by PostgreSQL's own parser (libpg-query, as WebAssembly).
 import { hasSqlDetails, loadModule, parseSync, scanSync } from "libpg-query";
-import type { Entity, Model } from "../2-model/entity.ts";
+import { type Entity, type Model, storedFields } from "../2-model/entity.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Located } from "../diagnostics/span.ts";
 
@@ -32,7 +32,7 @@ const helps: Readonly<Record<Fragment["option"], string>> = {
 };
 
 function fragmentsOf(entity: Entity): Fragment[] {
-  const columns = new Set(entity.fields.map((field) => field.column.name));
+  const columns = new Set(storedFields(entity).map((field) => field.column.name));
   return entity.fields.flatMap(({ column }) => {
     const fragments: Fragment[] = [];
     if (column.defaultValue?.kind === "expression")

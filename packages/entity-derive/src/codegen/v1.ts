@@ -71,7 +71,6 @@ export {
   jsonBigint,
   jsonBytes,
   jsonDate,
-  jsonNullable,
   jsonNumber,
   jsonQuoted,
   jsonText,

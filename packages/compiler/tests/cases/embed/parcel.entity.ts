@@ -1,4 +1,4 @@
-import { embed, entity, field, filter, id, sort, type Uuid } from "entity-derive";
+import { column, embed, entity, field, filter, id, sort, type Uuid } from "entity-derive";
 import type { Address } from "./address.ts";
 
 interface Box {
@@ -12,7 +12,7 @@ interface Box {
 @entity({ table: "parcels", migrations: true, api: { tag: "Parcels", handlers: true } })
 export class Parcel {
   @id id!: Uuid;
-  @field("create", "update", "response") @filter("like") @sort label!: string;
+  @field("create", "update", "response") @column({ check: "label <> to_street" }) @filter("like") @sort label!: string;
   /** Where it goes. */
   @field("create", "update", "response") @embed<Address>({ prefix: "to_" }) to!: Address;
   /** Where it comes from; never changes. */

@@ -9,7 +9,7 @@ export const ParcelMigration = {
   UP: `
     CREATE TABLE IF NOT EXISTS public.parcels (
       id UUID PRIMARY KEY,
-      label TEXT NOT NULL,
+      label TEXT NOT NULL CONSTRAINT parcels_label_check CHECK (label <> to_street),
       to_street TEXT NOT NULL,
       to_zip TEXT,
       "sender street" TEXT NOT NULL,
