@@ -9,7 +9,6 @@ export interface Api {
   /** The path of the collection with prefix and version, `/v1/order-items`. */
   readonly path: string;
   readonly tag: string;
-  readonly tagDescription: string | null;
   /** The operations with a handler, in the order of the table in the documentation. */
   readonly operations: readonly Operation[];
   /** The places of operations that `handlers` names one by one. */

@@ -32,7 +32,6 @@ export function buildApi(
     span: given.span,
     path: collectionPath(options, subject.table),
     tag: options.tag?.value ?? subject.names.type,
-    tagDescription: null,
     operations: served,
     named,
     guards: readGuards(options, served, file, project, report),

@@ -43,6 +43,7 @@ function idleAnnotations(entity: Entity): readonly string[] {
     owner: entity.owner !== null,
     scope: entity.scopes.length > 0,
     projection: entity.projections.length > 0,
+    belongsTo: entity.parents.length > 0,
     hasMany: entity.children.length > 0,
   };
   return Object.keys(used).filter((word) => used[word]);
