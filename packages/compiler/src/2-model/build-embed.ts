@@ -4,7 +4,7 @@ import type { Report } from "../diagnostics/report.ts";
 import { fitIdentifier } from "../text/identifier.ts";
 import { snakeCase } from "../text/names.ts";
 import { describeType } from "./describe-type.ts";
-import { type Field, noRules } from "./entity.ts";
+import { type Field, noRules, plainColumn } from "./entity.ts";
 import type { Project } from "./project.ts";
 import type { Use } from "./read-annotations.ts";
 import { type ObjectShape, resolveShape } from "./resolve-shape.ts";
@@ -100,17 +100,7 @@ function partOf(
     parts: null,
     span: syntax.name.span,
     doc: null,
-    column: {
-      name: fitIdentifier(column),
-      type: null,
-      varchar: null,
-      defaultValue: null,
-      unique: "no",
-      ci: false,
-      pgEnum: null,
-      check: null,
-      index: null,
-    },
+    column: plainColumn(fitIdentifier(column)),
     type: resolved.type,
     spelling: resolved.spelling,
     nullable: resolved.nullable,

@@ -94,7 +94,7 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     error: options.error === undefined ? null : importedValue(options.error, file, project, report),
     transactions: options.transactions?.value ?? false,
     conditions: buildConditions(fields),
-    migrations: buildMigrations(options.migrations, known, type, report),
+    migrations: options.sql?.value === "none" ? null : buildMigrations(options.migrations, known, type, report),
     api: options.api === undefined ? null : buildApi(options.api, { names, table, possible }, file, project, report),
   };
   const foreignKeys = members.flatMap(({ field, annotations: words }) => {

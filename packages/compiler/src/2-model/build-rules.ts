@@ -3,7 +3,7 @@ import type { Report } from "../diagnostics/report.ts";
 import type { Located, Span } from "../diagnostics/span.ts";
 import { isPossibleIdentifier } from "../text/identifier.ts";
 import { snakeCase } from "../text/names.ts";
-import type { Field } from "./entity.ts";
+import { columnsOf, type Field } from "./entity.ts";
 import type { EntityOptions } from "./entity-options.ts";
 import { type KnownFields, namedField, namedFields } from "./named-fields.ts";
 import type { Annotations } from "./read-annotations.ts";
@@ -67,7 +67,7 @@ export function buildUpsert(
     report.add("upsert-not-unique", conflict.span, { what, suggestion });
     return null;
   }
-  const incoming = known.fields.flatMap((field) => field.parts ?? [field]);
+  const incoming = columnsOf(known.fields);
   const overwritten = incoming.filter(
     (field) => field.inUpdate && field.supply.kind === "request" && !found.includes(field),
   );

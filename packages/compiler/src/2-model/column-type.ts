@@ -84,6 +84,12 @@ export function isOrdered(type: ColumnType): boolean {
   return type.scalar !== "json" && type.scalar !== "bytes";
 }
 
+/** The choice that a value, or each element of an array, is made among; null for any other type. */
+export function choiceIn(type: ColumnType): Extract<ColumnType, { kind: "choice" }> | null {
+  const one = type.kind === "array" ? type.of : type;
+  return one.kind === "choice" ? one : null;
+}
+
 export function isText(type: ColumnType): boolean {
   return type.kind === "scalar" && type.scalar === "text";
 }

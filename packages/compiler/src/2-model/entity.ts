@@ -152,6 +152,21 @@ export interface Rules {
   readonly spans: { readonly length: Span | null; readonly range: Span | null };
 }
 
+/** A column of which only the name is said. */
+export function plainColumn(name: string): Column {
+  return {
+    name,
+    type: null,
+    varchar: null,
+    defaultValue: null,
+    unique: "no",
+    ci: false,
+    pgEnum: null,
+    check: null,
+    index: null,
+  };
+}
+
 export const noRules: Rules = {
   length: null,
   range: null,
@@ -184,9 +199,24 @@ export function serverFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.supply.kind === "server");
 }
 
-/** The columns of the table, in the order of the class: an embedded object has several. */
+/** The columns of the table, in the order of the class. */
 export function storedFields(entity: Entity): readonly Field[] {
-  return entity.fields.flatMap((field) => field.parts ?? [field]);
+  return columnsOf(entity.fields);
+}
+
+/** The columns of some fields: an embedded object has several. */
+export function columnsOf(fields: readonly Field[]): readonly Field[] {
+  return fields.flatMap((field) => field.parts ?? [field]);
+}
+
+/** Whether a create request has to carry the field. */
+export function isRequired({ supply }: Field): boolean {
+  return supply.kind === "request" && supply.absent.kind === "refused";
+}
+
+/** Whether a SQL expression stands in where a create request leaves the field out. */
+export function hasSqlDefault({ supply }: Field): boolean {
+  return supply.kind === "request" && supply.absent.kind === "expression";
 }
 
 /** The columns of an INSERT, in order. */

@@ -1,14 +1,19 @@
 // Where an entity's files are, and how one folder is reached from another.
 import type { Entity } from "./entity.ts";
 
+/** `src/`, or nothing: where the entity's file is. */
+export function directoryOf({ source }: Entity): string {
+  return source.path.slice(0, source.path.lastIndexOf("/") + 1);
+}
+
 /** `src/order-item.derived` */
-function folderOf({ source, names }: Entity): string {
-  return `${source.path.slice(0, source.path.lastIndexOf("/") + 1)}${names.file}.derived`;
+export function derivedFolder(entity: Entity): string {
+  return `${directoryOf(entity)}${entity.names.file}.derived`;
 }
 
 /** A module of another entity's folder, as a file of this one's imports it; its own without a detour. */
 export function moduleOf(entity: Entity, file: string, from: Entity): string {
-  return entity === from ? `./${file}` : relativeModule(folderOf(from), `${folderOf(entity)}/${file}`);
+  return entity === from ? `./${file}` : relativeModule(derivedFolder(from), `${derivedFolder(entity)}/${file}`);
 }
 
 function relativeModule(folder: string, module: string): string {

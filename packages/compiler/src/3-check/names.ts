@@ -1,7 +1,9 @@
 // ED107 and ED112: two entities with one name or table, two generated things with one name.
 
+import { choiceIn } from "../2-model/column-type.ts";
 import type { Condition } from "../2-model/condition.ts";
 import { type Entity, type Field, hasQuery, type Model, storedFields } from "../2-model/entity.ts";
+import { derivedFolder, directoryOf } from "../2-model/folder.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { pascalCase } from "../text/names.ts";
@@ -41,7 +43,7 @@ export function checkNames(model: Model, report: Report): void {
     if (sharing !== undefined) {
       report.add("table-twice", entity.table.span, { table }, [{ span: sharing.table.span, message: "the other one" }]);
     } else tables.set(table, entity);
-    const folder = `${entity.source.path.slice(0, entity.source.path.lastIndexOf("/") + 1)}${entity.names.file}.derived`;
+    const folder = derivedFolder(entity);
     const beside = folders.get(folder);
     if (beside !== undefined && beside.names.type !== type) {
       const parameters = {
@@ -77,15 +79,14 @@ function typeNames(entity: Entity): readonly string[] {
 
 /** An entity `OrderRow` beside the rows of `Order`: whoever imports both would get one of them. */
 function checkNeighbours({ entities }: Model, report: Report): void {
-  const folderOf = ({ source }: Entity): string => source.path.slice(0, source.path.lastIndexOf("/") + 1);
   const makers = new Map<string, Entity>();
   for (const entity of entities) {
     const projections = entity.projections.map(({ name }) => `${entity.names.type}${pascalCase(name.value)}`);
-    for (const name of [...typeNames(entity), ...projections]) makers.set(`${folderOf(entity)}${name}`, entity);
+    for (const name of [...typeNames(entity), ...projections]) makers.set(`${directoryOf(entity)}${name}`, entity);
   }
   for (const entity of entities) {
     const { type } = entity.names;
-    const maker = makers.get(`${folderOf(entity)}${type}`);
+    const maker = makers.get(`${directoryOf(entity)}${type}`);
     if (maker === undefined || maker === entity) continue;
     const parameters = {
       first: `the entity \`${maker.names.type}\``,
@@ -177,7 +178,7 @@ function checkMembers(entity: Entity, report: Report): void {
     if (field.inUpdate) add(field.name, what, field.span, "patch ");
     if (field.inUpdate) add(`set${pascal}`, what, field.span, "patch ");
     if (field.inUpdate && field.nullable) add(`clear${pascal}`, what, field.span, "patch ");
-    if (isChoice(field)) add(`${entity.names.prefix}${pascal}Values`, what, field.span);
+    if (choiceIn(field.type) !== null) add(`${entity.names.prefix}${pascal}Values`, what, field.span);
     if (field.inUpdate && entity.version !== null && field.name === "expectedVersion") {
       const parameters = { first: "`@version`", second: what, name: field.name, suggestion: "rename the field" };
       report.add("generated-twice", field.span, parameters);
@@ -206,10 +207,6 @@ const reserved = [
   ..."hardDelete restore findByIdWithDeleted listWithDeleted queryWithDeleted findByIdForUpdate".split(" "),
   ..."findByIdScoped listByOwner updateScoped deleteScoped".split(" "),
 ];
-
-function isChoice({ type }: Field): boolean {
-  return type.kind === "choice" || (type.kind === "array" && type.of.kind === "choice");
-}
 
 /** Query fields meet among each other, and with the paging that every list has. */
 function checkConditions(entity: Entity, report: Report): void {

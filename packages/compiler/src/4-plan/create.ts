@@ -2,6 +2,7 @@
 import {
   type Entity,
   type Field,
+  hasSqlDefault,
   insertFields,
   needsServerValues,
   requestFields,
@@ -105,9 +106,8 @@ export function insertOne(entity: Entity, alias: string | null = null, lock: Ins
         (SELECT ${typed}
              FROM ${lock.source})`;
     }
-    const isExpression = field.supply.kind === "request" && field.supply.absent.kind === "expression";
     // A parameter that is cast in one place has to be cast in all.
-    return isExpression || lock?.fields.includes(field) === true ? typed : rawSql(`$${index + 1}`);
+    return hasSqlDefault(field) || lock?.fields.includes(field) === true ? typed : rawSql(`$${index + 1}`);
   });
   return sql`
     INSERT INTO ${tableSql(entity)}${rawSql(alias === null ? "" : ` AS ${alias}`)} (${columnList(insertFields(entity))})

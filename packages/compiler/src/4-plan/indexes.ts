@@ -4,8 +4,7 @@ import type { Entity, Field } from "../2-model/entity.ts";
 import { relationName } from "../2-model/relation-names.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { joinSql, rawSql, type Sql, sql, sqlText } from "../text/sql.ts";
-import { columnSql } from "./pieces.ts";
-import { qualifiedTable } from "./table.ts";
+import { columnSql, tableSql } from "./pieces.ts";
 import { conflictTarget } from "./upsert.ts";
 
 export function createIndexes(entity: Entity): readonly Sql[] {
@@ -26,7 +25,7 @@ function fieldIndexes(entity: Entity, field: Field): readonly Sql[] {
   const { name } = entity.table;
   const { index, ci } = field.column;
   const made: Sql[] = [];
-  const isUnique = entity.uniques.some(({ fields: [first, second] }) => first === field && second === undefined);
+  const isUnique = entity.uniques.some(({ fields }) => isOnly(field, fields));
   if (ci && !isUnique)
     made.push(createIndex(entity, relationName(name, [field], "lower_idx"), sql`(LOWER(${columnSql(field)}))`));
   if (index !== null) {
@@ -42,14 +41,12 @@ function fieldIndexes(entity: Entity, field: Field): readonly Sql[] {
 
 /** PostgreSQL indexes no foreign key by itself; a unique column or one with its own index has one. */
 function needsIndex(entity: Entity, field: Field): boolean {
-  const unique = entity.uniques.some(
-    ({ fields: [first, second], live }) => first === field && second === undefined && !field.column.ci && !live,
-  );
-  return (
-    !unique &&
-    field.column.index === null &&
-    !entity.indexes.some(({ fields: [first, second] }) => first === field && second === undefined)
-  );
+  const unique = entity.uniques.some(({ fields, live }) => isOnly(field, fields) && !field.column.ci && !live);
+  return !unique && field.column.index === null && !entity.indexes.some(({ fields }) => isOnly(field, fields));
+}
+
+function isOnly(field: Field, [first, second]: readonly Field[]): boolean {
+  return first === field && second === undefined;
 }
 
 function plainIndex(entity: Entity, fields: readonly Field[]): Sql {
@@ -60,7 +57,7 @@ function plainIndex(entity: Entity, fields: readonly Field[]): Sql {
 function createIndex(entity: Entity, name: string, target: Sql, unique: "" | "UNIQUE " = ""): Sql {
   return sql`
     CREATE ${rawSql(unique)}INDEX IF NOT EXISTS ${rawSql(quoteIdentifier(name))}
-      ON ${rawSql(qualifiedTable(entity))} ${target}`;
+      ON ${tableSql(entity)} ${target}`;
 }
 
 export function isSearched(field: Field): boolean {

@@ -1,9 +1,11 @@
 // An entity into its DDL: idempotent, each list in the order in which it has to run.
+import { choiceIn } from "../2-model/column-type.ts";
 import { type Entity, storedFields } from "../2-model/entity.ts";
-import { dollarQuote, quoteIdentifier, quoteText } from "../text/identifier.ts";
+import { quoteIdentifier, quoteText } from "../text/identifier.ts";
 import { rawSql, type Sql } from "../text/sql.ts";
 import { createIndexes, isSearched } from "./indexes.ts";
-import { addForeignKey, createTable, qualifiedTable } from "./table.ts";
+import { qualifiedTable } from "./pieces.ts";
+import { addForeignKey, createTable, unlessPresent } from "./table.ts";
 
 export interface MigrationPlan {
   /** `public.users`, quoted where it must be. */
@@ -19,7 +21,7 @@ export interface MigrationPlan {
 }
 
 export function planMigration(entity: Entity): MigrationPlan | null {
-  if (entity.migrations === null || entity.sql === "none") return null;
+  if (entity.migrations === null) return null;
   const needed = entity.parents.filter((parent) => parent.target !== entity && !parent.closesCycle);
   return {
     table: qualifiedTable(entity),
@@ -49,24 +51,13 @@ function createSchema({ table }: Entity): readonly Sql[] {
   return table.schema === "public" ? [] : [rawSql(`CREATE SCHEMA IF NOT EXISTS ${quoteIdentifier(table.schema)}`)];
 }
 
-/** CREATE TYPE has no IF NOT EXISTS, and asking first would race with a second process that migrates. */
 function enumTypes(entity: Entity): readonly Sql[] {
   const types = new Map<string, Sql>();
   for (const { column, type } of storedFields(entity)) {
-    const choice = type.kind === "array" ? type.of : type;
-    if (column.pgEnum === null || choice.kind !== "choice") continue;
+    const choice = choiceIn(type);
+    if (column.pgEnum === null || choice === null) continue;
     const create = `CREATE TYPE ${quoteIdentifier(column.pgEnum.value)} AS ENUM (${choice.values.map(quoteText).join(", ")});`;
-    const quote = dollarQuote(create);
-    const lines = [
-      `DO ${quote}`,
-      "BEGIN",
-      `  ${create}`,
-      "EXCEPTION",
-      "  WHEN duplicate_object THEN NULL;",
-      "END",
-      quote,
-    ];
-    types.set(column.pgEnum.value, rawSql(lines.join("\n")));
+    types.set(column.pgEnum.value, unlessPresent(create));
   }
   return [...types.values()];
 }

@@ -2,14 +2,13 @@
 import type { Entity } from "../2-model/entity.ts";
 import { removal } from "./delete.ts";
 import { type Operation, type OperationParameter, self } from "./operation.ts";
-import { equals, fixed, newestFirst, pageFrom, select, where } from "./select.ts";
+import { equals, findByIdScopedStatement, fixed, newestFirst, pageFrom, select, where } from "./select.ts";
 import { planScopedUpdate } from "./update.ts";
 
 export function planOwner(entity: Entity): readonly Operation[] {
   const { owner: field, names } = entity;
   if (field === null) return [];
   const owner: OperationParameter = { kind: "field", field, name: "owner" };
-  const one = select(entity, where(entity, equals(entity.id, 1), equals(field, 2)));
   const all = select(entity, where(entity, equals(field, 1)), newestFirst(entity), pageFrom(2));
   const remove = removal(entity, equals(entity.id, 1), equals(field, 2));
   return [
@@ -18,7 +17,7 @@ export function planOwner(entity: Entity): readonly Operation[] {
       doc: [`The ${names.word} with this id if it is this owner's, or null.`],
       parameters: [{ kind: "id" }, owner],
       result: { kind: "row-or-null", of: self },
-      body: { kind: "statement", statement: fixed(entity, "findByIdScoped", one) },
+      body: { kind: "statement", statement: findByIdScopedStatement(entity, field) },
     },
     {
       name: "listByOwner",

@@ -1,14 +1,18 @@
 // The pieces that an entity's statements share: its table, its columns, the values of a new row.
 
-import { type Entity, type Field, insertFields, storedFields } from "../2-model/entity.ts";
+import { type Entity, type Field, hasSqlDefault, insertFields, storedFields } from "../2-model/entity.ts";
 import { moduleOf } from "../2-model/folder.ts";
 import { fitIdentifier, quoteIdentifier } from "../text/identifier.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText, verbatimSql } from "../text/sql.ts";
 import { postgresType } from "./postgres-type.ts";
 
 /** `public.users` */
+export function qualifiedTable({ table }: Entity): string {
+  return `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
+}
+
 export function tableSql(entity: Entity): Sql {
-  return rawSql(`${quoteIdentifier(entity.table.schema)}.${quoteIdentifier(entity.table.name)}`);
+  return rawSql(qualifiedTable(entity));
 }
 
 export function columnSql(field: Field): Sql {
@@ -54,7 +58,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 
 /** A nullable column with a SQL default: an absent field takes the default, a null is NULL. */
 function needsGiven(field: Field): boolean {
-  return field.nullable && field.supply.kind === "request" && field.supply.absent.kind === "expression";
+  return field.nullable && hasSqlDefault(field);
 }
 
 /** The value of each column of an INSERT, `operand` naming its parameters. */

@@ -1,5 +1,5 @@
 // `@projection` into operations that read some columns only.
-import type { Entity, Field } from "../2-model/entity.ts";
+import { columnsOf, type Entity } from "../2-model/entity.ts";
 import { pascalCase } from "../text/names.ts";
 import type { Operation, RowShape } from "./operation.ts";
 import { columnList } from "./pieces.ts";
@@ -9,7 +9,7 @@ export function planProjections(entity: Entity): readonly Operation[] {
   return entity.projections.map((projection) => {
     const of: RowShape = { kind: "projection", projection };
     const operation = `findById${pascalCase(projection.name.value)}`;
-    const text = selectFrom(columnList(stored(projection.fields)), entity, where(entity, equals(entity.id, 1)));
+    const text = selectFrom(columnList(columnsOf(projection.fields)), entity, where(entity, equals(entity.id, 1)));
     return {
       name: operation,
       doc: [`What the projection ${projection.name.value} shows of the ${entity.names.word} with this id, or null.`],
@@ -18,8 +18,4 @@ export function planProjections(entity: Entity): readonly Operation[] {
       body: { kind: "statement", statement: fixed(entity, operation, text, of) },
     };
   });
-}
-
-function stored(fields: readonly Field[]): readonly Field[] {
-  return fields.flatMap((field) => field.parts ?? [field]);
 }

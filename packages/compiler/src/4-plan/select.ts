@@ -49,6 +49,11 @@ export function pageFrom(first: number): Sql {
   return sql`LIMIT $${first} OFFSET $${first + 1}`;
 }
 
+/** The row of this id if it is this owner's. */
+export function findByIdScopedStatement(entity: Entity, owner: Field): Statement {
+  return fixed(entity, "findByIdScoped", select(entity, where(entity, equals(entity.id, 1), equals(owner, 2))));
+}
+
 export function findByIdStatement(entity: Entity): Statement {
   return fixed(entity, "findById", select(entity, where(entity, equals(entity.id, 1))));
 }

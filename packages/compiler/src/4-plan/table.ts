@@ -6,17 +6,13 @@ import { relationName } from "../2-model/relation-names.ts";
 import { dollarQuote, quoteIdentifier, quoteText } from "../text/identifier.ts";
 import type { Literal } from "../text/literal.ts";
 import { rawSql, type Sql, verbatimSql } from "../text/sql.ts";
+import { qualifiedTable } from "./pieces.ts";
 import { postgresType } from "./postgres-type.ts";
 
 export function createTable(entity: Entity): Sql {
   const columns = storedFields(entity).map((field) => columnDefinition(entity, field));
   const lines: Sql["parts"] = columns.flatMap((column, index) => [index === 0 ? "\n  " : ",\n  ", ...column.parts]);
   return { kind: "sql", parts: [`CREATE TABLE IF NOT EXISTS ${qualifiedTable(entity)} (`, ...lines, "\n)"] };
-}
-
-/** `public.users` */
-export function qualifiedTable({ table }: Entity): string {
-  return `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
 }
 
 function columnDefinition(entity: Entity, field: Field): Sql {
@@ -49,8 +45,24 @@ function references({ target, onDelete, onUpdate }: Parent): string {
 export function addForeignKey(entity: Entity, parent: Parent): Sql {
   const constraint = `${quoteIdentifier(parent.constraint)} FOREIGN KEY (${quoteIdentifier(parent.field.column.name)}) ${references(parent)}`;
   const add = `ALTER TABLE ${qualifiedTable(entity)} ADD CONSTRAINT ${constraint};`;
-  const quote = dollarQuote(add);
-  const lines = [`DO ${quote}`, "BEGIN", `  ${add}`, "EXCEPTION", "  WHEN duplicate_object THEN NULL;", "END", quote];
+  return unlessPresent(add);
+}
+
+/**
+ * A statement of which PostgreSQL has no form with IF NOT EXISTS: asking first would race with a second process that
+ * migrates.
+ */
+export function unlessPresent(statement: string): Sql {
+  const quote = dollarQuote(statement);
+  const lines = [
+    `DO ${quote}`,
+    "BEGIN",
+    `  ${statement}`,
+    "EXCEPTION",
+    "  WHEN duplicate_object THEN NULL;",
+    "END",
+    quote,
+  ];
   return rawSql(lines.join("\n"));
 }
 

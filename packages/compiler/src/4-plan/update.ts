@@ -4,20 +4,18 @@ import { quoteIdentifier } from "../text/identifier.ts";
 import { hole, type Sql, sql } from "../text/sql.ts";
 import { type Operation, type OperationParameter, type Statement, self } from "./operation.ts";
 import { columnSql, columnsSql, conditionsSql, tableSql } from "./pieces.ts";
-import { equals, findByIdStatement, fixed, select, where } from "./select.ts";
+import { equals, findByIdScopedStatement, findByIdStatement, where } from "./select.ts";
 
 export function planUpdate(entity: Entity): readonly Operation[] {
   if (updateFields(entity).length === 0) return [];
   const { names, version } = entity;
-  const conflict =
-    version === null ? [] : [`@throws {ConflictError} when its \`${version.name}\` is not the expected one`];
   return [
     {
       name: "update",
       doc: [
         "Changes the fields that are present and leaves the others.",
         `@throws {NotFoundError} when there is no ${names.word} with this id`,
-        ...conflict,
+        ...conflictDoc(entity),
       ],
       parameters: [{ kind: "id" }, { kind: "update-request" }],
       result: { kind: "row", of: self },
@@ -37,29 +35,30 @@ export function planUpdate(entity: Entity): readonly Operation[] {
 export function planScopedUpdate(entity: Entity, owner: Field): readonly Operation[] {
   if (updateFields(entity).length === 0) return [];
   const { names, version } = entity;
-  const conflict =
-    version === null ? [] : [`@throws {ConflictError} when its \`${version.name}\` is not the expected one`];
   const ownerParameter: OperationParameter = { kind: "field", field: owner, name: "owner" };
-  const found = select(entity, where(entity, equals(entity.id, 1), equals(owner, 2)));
   return [
     {
       name: "updateScoped",
       doc: [
         `Changes the ${names.word} if it is this owner's; null when it is not, or when there is none.`,
-        ...conflict,
+        ...conflictDoc(entity),
       ],
       parameters: [{ kind: "id" }, ownerParameter, { kind: "update-request" }],
       result: { kind: "row-or-null", of: self },
       body: {
         kind: "patch",
         statement: patchStatement(entity, "updateScoped", [entity.id, owner]),
-        unchanged: fixed(entity, "findByIdScoped", found),
+        unchanged: findByIdScopedStatement(entity, owner),
         version,
         owner,
         missing: "null",
       },
     },
   ];
+}
+
+function conflictDoc({ version }: Entity): readonly string[] {
+  return version === null ? [] : [`@throws {ConflictError} when its \`${version.name}\` is not the expected one`];
 }
 
 /**

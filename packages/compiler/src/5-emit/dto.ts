@@ -1,6 +1,6 @@
 // The data transfer objects: what requests carry and what responses show, each an interface and its schema.
 
-import { type Field, requestFields, responseFields, updateFields } from "../2-model/entity.ts";
+import { type Field, isRequired, requestFields, responseFields, updateFields } from "../2-model/entity.ts";
 import { blocks, type Code, raw, ts } from "../text/code.ts";
 import { access, key } from "../text/literal.ts";
 import { pascalCase } from "../text/names.ts";
@@ -24,8 +24,7 @@ function createRequest(emission: Emission): Code[] {
   const { type, aWord } = entity.names;
   const fields = requestFields(entity);
   const property = (field: Field): Code => {
-    const refused = field.supply.kind === "request" && field.supply.absent.kind === "refused";
-    return refused ? ts`${key(field.name)}: ${fieldType(field, emission)};` : optional(field, emission);
+    return isRequired(field) ? ts`${key(field.name)}: ${fieldType(field, emission)};` : optional(field, emission);
   };
   const name = raw(`Create${type}Request`);
   return [

@@ -1,12 +1,13 @@
 // The routes as a Hono app, its type written out so that `hc` clients are typed at no cost.
 
 import type { ColumnType, Scalar } from "../2-model/column-type.ts";
-import { type Field, needsServerValues, requestFields, responseFields, updateFields } from "../2-model/entity.ts";
+import { type Field, isRequired, requestFields, responseFields, updateFields } from "../2-model/entity.ts";
 import { blocks, type Code, join, list, raw, ts, type, value } from "../text/code.ts";
 import { key, literalUnion } from "../text/literal.ts";
+import { capitalized } from "../text/names.ts";
 import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "./context.ts";
 import { fieldType } from "./field-type.ts";
-import { type Served, servedRoutes } from "./routes.ts";
+import { type Served, servedRoutes, serviceParameters } from "./routes.ts";
 
 export function emitHonoRouter(emission: Emission): Code {
   const { entity } = emission;
@@ -14,14 +15,9 @@ export function emitHonoRouter(emission: Emission): Code {
   const { type: name, prefix, many, words, aWord } = entity.names;
   const has = (...operations: readonly Served["operation"][]): boolean =>
     served.some(({ operation }) => operations.includes(operation));
-  const required = needsServerValues(entity) && has("create");
-  const parameters = [
-    ts`${raw(many)}: ${siblingType("repository", `${name}Repository`)}`,
-    ts`options: ${siblingType("routes", `${name}RouteOptions`)}${raw(required ? "" : " = {}")}`,
-  ];
   const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${raw(name)}RouterSchema, "/">`;
   const router = ts`
-    ${list(`export function ${prefix}Router(`, parameters, ts`): ${app} {`, 120)}
+    ${list(`export function ${prefix}Router(`, serviceParameters(siblingType("routes", `${name}RouteOptions`), emission), ts`): ${app} {`, 120)}
       return ${runtime("honoRoutes")}(new ${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${raw(name)}RouterSchema, "/">(), ${sibling("routes", `${prefix}Routes`)}(${raw(many)}, options));
     }`;
   const create = requestFields(entity);
@@ -40,7 +36,7 @@ export function emitHonoRouter(emission: Emission): Code {
           `The body that creates ${aWord}, in JSON`,
           create,
           emission,
-          (field) => !(field.supply.kind === "request" && field.supply.absent.kind === "refused"),
+          (field) => !isRequired(field),
         )
       : null,
     has("update")
@@ -142,9 +138,8 @@ function jsonInterface(
     const type_ = jsonType(field, emission);
     return optional(field) ? ts`${key(field.name)}?: ${type_} | undefined;` : ts`${key(field.name)}: ${type_};`;
   });
-  const [first = ""] = doc;
   return documented(
-    `${first.toUpperCase()}${doc.slice(1)}.`,
+    `${capitalized(doc)}.`,
     ts`
       export interface ${raw(name)} {
         ${members}

@@ -33,7 +33,7 @@ const writers: Readonly<Record<Scalar, string | null>> = {
 
 export function jsonWriter(emission: Emission): Code {
   const { entity } = emission;
-  const { type, one, prefix, word } = entity.names;
+  const { type, one, prefix, aWord } = entity.names;
   const properties = responseFields(entity).flatMap((field) => propertyTexts(field, raw(one)));
   const lines = properties.map((property, index) => {
     const isLast = index === properties.length - 1;
@@ -45,7 +45,7 @@ export function jsonWriter(emission: Emission): Code {
         ${lines}
       );
     }`;
-  return documented(`The JSON of a ${word}'s response.`.replace(" a ", ` ${entity.names.aWord.split(" ")[0]} `), body);
+  return documented(`The JSON of ${aWord}'s response.`, body);
 }
 
 /** Pieces of a template literal that want commas between them; an embedded object is one for each of its members. */

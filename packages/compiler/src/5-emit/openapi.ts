@@ -2,7 +2,7 @@
 
 import type { Api, Security } from "../2-model/api.ts";
 import type { Condition } from "../2-model/condition.ts";
-import { requestFields, responseFields, updateFields } from "../2-model/entity.ts";
+import { isRequired, requestFields, responseFields, updateFields } from "../2-model/entity.ts";
 import { blocks, type Code, list, raw, ts } from "../text/code.ts";
 import { key, type Literal, literal, text } from "../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "./context.ts";
@@ -207,9 +207,7 @@ function schemas(served: readonly Served[], { entity }: Emission): readonly (rea
     served.some(({ operation }) => operations.includes(operation));
   const made: (readonly [string, Literal])[] = [];
   if (has("create")) {
-    const required = requestFields(entity).filter(
-      (field) => field.supply.kind === "request" && field.supply.absent.kind === "refused",
-    );
+    const required = requestFields(entity).filter(isRequired);
     made.push([
       `Create${type}Request`,
       objectSchema(requestFields(entity), required, (field) => propertySchema(field, "create")),

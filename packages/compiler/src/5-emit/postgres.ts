@@ -3,6 +3,7 @@
 import { statementsOf } from "../4-plan/plan.ts";
 import { blocks, type Code, raw, ts } from "../text/code.ts";
 import { key, literal, text } from "../text/literal.ts";
+import { capitalized } from "../text/names.ts";
 import { documented, type Emission, runtime, runtimeType, siblingType } from "./context.ts";
 import { methodBody } from "./method-body.ts";
 import { signature } from "./signature.ts";
@@ -27,7 +28,7 @@ export function emitPostgres(emission: Emission): Code {
 
       ${blocks(methods)}
     }`;
-  const doc = `${words[0]?.toUpperCase()}${words.slice(1)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
+  const doc = `${capitalized(words)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
   return blocks([...statements, orders, constraintsConstant(emission), documented(doc, repository)]);
 }
 

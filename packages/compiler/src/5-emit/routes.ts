@@ -2,8 +2,8 @@
 
 import type { Guard, Operation } from "../2-model/api.ts";
 import { hasQuery, needsServerValues, serverFields } from "../2-model/entity.ts";
-import { blocks, type Code, list, raw, ts } from "../text/code.ts";
-import { key, literal, text } from "../text/literal.ts";
+import { blocks, type Code, list, type Reference, raw, ts } from "../text/code.ts";
+import { access, key, literal, text } from "../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType, sibling, siblingType } from "./context.ts";
 import { jsonWriter } from "./json.ts";
 
@@ -136,7 +136,7 @@ function handlerBody(route: Served, emission: Emission): Code {
       return ts`
         const dto = await ${runtime("readJson")}(request, ${sibling("dto", `Create${type}Request`)}, options.bodyLimit);
         ${createdRow(route, emission)}
-        return ${runtime("created")}(\`\${request.path}/\${${row}${raw(propertyAccess(entity.id.name))}}\`, ${json}(${row}));`;
+        return ${runtime("created")}(\`\${request.path}/\${${row}${access(entity.id.name)}}\`, ${json}(${row}));`;
     case "get":
       return ts`
         const ${row} = await ${rows}.findById(${id});
@@ -162,16 +162,10 @@ function createdRow(route: Served, emission: Emission): Code {
   const { returning, id } = emission.entity;
   const create = ts`await ${raw(many)}.create(${list("", [raw("dto"), ...createValues(route, emission)], "")})`;
   if (returning.kind === "full") return ts`const ${raw(one)} = ${create};`;
-  const fields = returning.kind === "fields" ? returning.fields : [id];
-  if (!fields.includes(id)) return ts`const ${raw(one)} = ${create};`;
   return ts`
     const { ${id.name === "id" ? raw("id") : ts`${key(id.name)}: id`} } = ${create};
     const ${raw(one)} = await ${raw(many)}.findById(id);
     if (${raw(one)} === null) throw ${runtime("notFound")}(${text(type)});`;
-}
-
-function propertyAccess(name: string): string {
-  return `.${name}`;
 }
 
 function createValues(route: Served, { entity }: Emission): Code[] {
@@ -208,14 +202,21 @@ function listBody(emission: Emission): Code {
     return ${runtime("page")}(request, found.map(${raw(prefix)}Json), limit, { after: found.at(-1)${raw(`?.${entity.id.name}`)} });`;
 }
 
+/** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
+export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
+  const { entity } = emission;
+  const { type, many } = entity.names;
+  const isNeeded = needsServerValues(entity) && servedRoutes(emission).some(({ operation }) => operation === "create");
+  return [
+    ts`${raw(many)}: ${siblingType("repository", `${type}Repository`)}`,
+    ts`options: ${options}${raw(isNeeded ? "" : " = {}")}`,
+  ];
+}
+
 function routes(served: readonly Served[], emission: Emission): Code {
   const { entity } = emission;
   const { type, prefix, many, words } = entity.names;
-  const options = needsServerValues(entity) && served.some(({ operation }) => operation === "create") ? "" : " = {}";
-  const parameters = [
-    ts`${raw(many)}: ${siblingType("repository", `${type}Repository`)}`,
-    ts`options: ${raw(type)}RouteOptions${raw(options)}`,
-  ];
+  const parameters = serviceParameters(raw(`${type}RouteOptions`), emission);
   const items = served.map((route) => {
     const passed = [raw(many), raw("request"), ...(needsOptions(route.operation) ? [raw("options")] : [])];
     const call = (principal: readonly Code[]): Code =>

@@ -1,5 +1,6 @@
 // The fields of a row into a tuple type of texts, and the function that makes an object of it.
-import type { Field } from "../2-model/entity.ts";
+import { choiceIn } from "../2-model/column-type.ts";
+import { columnsOf, type Field } from "../2-model/entity.ts";
 import { type Code, join, list, type Reference, raw, ts, value } from "../text/code.ts";
 import { isReserved, text } from "../text/literal.ts";
 import { camelCase, pascalCase } from "../text/names.ts";
@@ -8,7 +9,7 @@ import { documented, type Emission } from "./context.ts";
 
 /** `export type UserRow = readonly [id: string, bio: string | null];` */
 export function rowType(name: string, fields: readonly Field[]): Code {
-  const stored = fields.flatMap((field) => field.parts ?? [field]);
+  const stored = columnsOf(fields);
   const elements = stored.map((field) => ts`${label(field)}: string${raw(field.nullable ? " | null" : "")}`);
   return list(`export type ${name} = readonly [`, elements, "];", 120);
 }
@@ -27,9 +28,9 @@ export function choiceConstants(
   emission: Emission,
 ): readonly Code[] {
   return fields.flatMap((field) => {
-    const type = field.type.kind === "array" ? field.type.of : field.type;
-    if (type.kind !== "choice") return [];
-    const values = list("[", type.values.map(text), "]");
+    const choice = choiceIn(field.type);
+    if (choice === null) return [];
+    const values = list("[", choice.values.map(text), "]");
     const own = ts`${owner}${join(
       field.path.map((name) => ts`[${text(name)}]`),
       "",

@@ -1,8 +1,10 @@
 // The row: what PostgreSQL sends and is sent as text, and the way from there to the entity and back.
 
+import { choiceIn } from "../2-model/column-type.ts";
 import {
   type Entity,
   type Field,
+  hasSqlDefault,
   needsServerValues,
   requestFields,
   serverFields,
@@ -11,7 +13,7 @@ import {
 import { columnList, type InsertParameter, insertParameters } from "../4-plan/pieces.ts";
 import { blocks, type Code, list, raw, ts, type } from "../text/code.ts";
 import { key, literal, text } from "../text/literal.ts";
-import { pascalCase } from "../text/names.ts";
+import { capitalized, pascalCase } from "../text/names.ts";
 import { sqlTemplate, sqlText } from "../text/sql.ts";
 import { encoded, isOwnText } from "./codec.ts";
 import { documented, type Emission, runtime, runtimeType, siblingType, userModule } from "./context.ts";
@@ -71,8 +73,7 @@ function columns(entity: Entity): Code {
 function enumTypes(emission: Emission): readonly Code[] {
   const { entity } = emission;
   return storedFields(entity).flatMap(({ name, path, column, type: given }) => {
-    const choice = given.kind === "array" ? given.of : given;
-    const valueObject = choice.kind === "choice" ? (choice.valueObject?.exported ?? null) : null;
+    const valueObject = choiceIn(given)?.valueObject?.exported ?? null;
     if (column.pgEnum === null || valueObject === null) return [];
     const constant = raw(`${entity.names.prefix}${path.map(pascalCase).join("")}Type`);
     const declared = type(userModule(valueObject.path, entity), valueObject.name);
@@ -87,7 +88,7 @@ function enumTypes(emission: Emission): readonly Code[] {
 
 function fromRow(emission: Emission): Code {
   const { aWord } = emission.entity.names;
-  return documented(`${aWord[0]?.toUpperCase()}${aWord.slice(1)} from its row.`, entityFromRow(emission));
+  return documented(`${capitalized(aWord)} from its row.`, entityFromRow(emission));
 }
 
 function serverValues(emission: Emission): Code | null {
@@ -113,17 +114,13 @@ function serverValues(emission: Emission): Code | null {
 
 function insertable({ entity }: Emission): Code {
   const elements = insertParameters(entity).map((parameter) => {
-    const nullable = parameter.kind === "value" && (parameter.field.nullable || isExpression(parameter.field));
+    const nullable = parameter.kind === "value" && (parameter.field.nullable || hasSqlDefault(parameter.field));
     const suffix = parameter.kind === "given" ? "Given" : "";
     return ts`${label(parameter.field, suffix)}: string${raw(nullable ? " | null" : "")}`;
   });
   const { type, prefix } = entity.names;
   const doc = `What is inserted into \`${entity.table.name}\`, as PostgreSQL's text, in the order of {@link ${prefix}InsertColumns}.`;
   return documented(doc, list(`export type Insertable${type} = readonly [`, elements, "];", 120));
-}
-
-function isExpression(field: Field): boolean {
-  return field.supply.kind === "request" && field.supply.absent.kind === "expression";
 }
 
 function insertColumns(entity: Entity): Code {

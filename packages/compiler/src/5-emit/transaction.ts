@@ -27,7 +27,7 @@ export function emitTransaction(emission: Emission): Code {
     );`;
   return blocks([
     ...statementsOf(plan.locking).map((statement) => statementConstant(statement, emission)),
-    documented(`${words[0]?.toUpperCase()}${words.slice(1)} inside a transaction.`, repository),
+    documented(`${capitalized(words)} inside a transaction.`, repository),
     documented(
       `Gives a transaction the repository \`${members}\`: \`transaction(db, with${capitalized(members)}).run(…)\`.`,
       member,

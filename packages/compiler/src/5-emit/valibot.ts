@@ -1,10 +1,11 @@
 // A field into the Valibot schema that reads it from JSON.
 
 import type { ColumnType, ObjectMember, Scalar } from "../2-model/column-type.ts";
-import { type Field, noRules, type Rules } from "../2-model/entity.ts";
+import { type Field, isRequired, noRules, type Rules } from "../2-model/entity.ts";
 import { type Code, list, namespace, type Reference, raw, ts } from "../text/code.ts";
 import { key, text } from "../text/literal.ts";
 import { documented, type Emission } from "./context.ts";
+import { presentType } from "./field-type.ts";
 import type { Validator } from "./validator.ts";
 
 const v: Reference = namespace("valibot", "v");
@@ -13,8 +14,7 @@ export const valibot: Validator = {
   requestSchema(field, emission) {
     const schema = presentSchema(field, emission);
     if (field.nullable) return ts`${v}.nullish(${schema})`;
-    const refused = field.supply.kind === "request" && field.supply.absent.kind === "refused";
-    return refused ? schema : ts`${v}.optional(${schema})`;
+    return isRequired(field) ? schema : ts`${v}.optional(${schema})`;
   },
   updateSchema(field, emission) {
     return ts`${v}.${raw(field.nullable ? "nullish" : "optional")}(${presentSchema(field, emission)})`;
@@ -39,12 +39,10 @@ export const valibot: Validator = {
 
 function presentSchema(field: Field, emission: Emission): Code {
   const { type, spelling, rules } = field;
-  const own = ts`${emission.self}[${text(field.name)}]`;
-  const present = field.nullable ? ts`NonNullable<${own}>` : own;
   const isJson = type.kind === "scalar" && type.scalar === "json";
   if (spelling.kind === "opaque" || isJson) {
     const isValue = spelling.kind === "opaque" && !isJson ? 'typeof given === "string"' : "given !== undefined";
-    return ts`${v}.custom<${present}>((given) => ${raw(isValue)})`;
+    return ts`${v}.custom<${presentType(field, emission)}>((given) => ${raw(isValue)})`;
   }
   return schemaOf(type, rules, field.column.varchar?.value);
 }

@@ -1,8 +1,8 @@
 // The view: the entity with columns of joined tables, its SELECT, and two reads.
-import type { Field } from "../2-model/entity.ts";
-import { noRules } from "../2-model/entity.ts";
+import { type Field, noRules, plainColumn } from "../2-model/entity.ts";
 import { blocks, type Code, raw, ts } from "../text/code.ts";
 import { key, text } from "../text/literal.ts";
+import { capitalized } from "../text/names.ts";
 import { type Sql, sqlTemplate } from "../text/sql.ts";
 import { documented, type Emission, runtime, runtimeType } from "./context.ts";
 import { fieldType } from "./field-type.ts";
@@ -45,10 +45,7 @@ export function emitView(emission: Emission): Code {
       },
     };`;
   return blocks([
-    documented(
-      `${aWord[0]?.toUpperCase()}${aWord.slice(1)} with what the tables that it is joined with say of it.`,
-      shape,
-    ),
+    documented(`${capitalized(aWord)} with what the tables that it is joined with say of it.`, shape),
     documented(`A row of the view as PostgreSQL's text.`, rowType(`${type}ViewRow`, fields)),
     ...choiceConstants(joined, name, emission),
     ts`const ${raw(prefix)}ViewSelect = \`${raw(select)}\`;`,
@@ -72,17 +69,7 @@ function joinedField(column: Emission["entity"]["joins"][number]["columns"][numb
     parts: null,
     span,
     doc: null,
-    column: {
-      name: column.column,
-      type: null,
-      varchar: null,
-      defaultValue: null,
-      unique: "no",
-      ci: false,
-      pgEnum: null,
-      check: null,
-      index: null,
-    },
+    column: plainColumn(column.column),
     type: column.type,
     spelling: column.spelling,
     nullable: column.nullable,

@@ -1,10 +1,11 @@
 // A field into the Zod schema that reads it from JSON.
 
 import type { ColumnType, ObjectMember, Scalar } from "../2-model/column-type.ts";
-import { type Field, noRules, type Rules } from "../2-model/entity.ts";
+import { type Field, isRequired, noRules, type Rules } from "../2-model/entity.ts";
 import { type Code, list, raw, ts, value } from "../text/code.ts";
 import { key, text } from "../text/literal.ts";
 import type { Emission } from "./context.ts";
+import { presentType } from "./field-type.ts";
 import type { Validator } from "./validator.ts";
 
 const z = value("zod", "z");
@@ -22,8 +23,7 @@ function objectSchema(name: Code, members: readonly Code[]): Code {
 function requestSchema(field: Field, emission: Emission): Code {
   const schema = presentSchema(field, emission);
   if (field.nullable) return ts`${schema}.nullish()`;
-  const refused = field.supply.kind === "request" && field.supply.absent.kind === "refused";
-  return refused ? schema : ts`${schema}.optional()`;
+  return isRequired(field) ? schema : ts`${schema}.optional()`;
 }
 
 /** In an update request every field is optional, and only a nullable one accepts null. */
@@ -38,14 +38,12 @@ function versionSchema(version: Field): Code {
 
 function presentSchema(field: Field, emission: Emission): Code {
   const { type, spelling, rules } = field;
-  const own = ts`${emission.self}[${text(field.name)}]`;
-  const present = field.nullable ? ts`NonNullable<${own}>` : own;
   if (spelling.kind === "opaque") {
     const isJson = type.kind === "scalar" && type.scalar === "json";
-    return ts`${z}.custom<${present}>((given) => ${raw(isJson ? "given !== undefined" : 'typeof given === "string"')})`;
+    return ts`${z}.custom<${presentType(field, emission)}>((given) => ${raw(isJson ? "given !== undefined" : 'typeof given === "string"')})`;
   }
   if (spelling.kind === "property" && type.kind === "scalar" && type.scalar === "json") {
-    return ts`${z}.custom<${present}>((given) => given !== undefined)`;
+    return ts`${z}.custom<${presentType(field, emission)}>((given) => given !== undefined)`;
   }
   const varchar = field.column.varchar?.value;
   return schemaOf(type, rules, varchar);

@@ -71,6 +71,7 @@ export {
   jsonBigint,
   jsonBytes,
   jsonDate,
+  jsonNullable,
   jsonNumber,
   jsonQuoted,
   jsonText,
