@@ -12,6 +12,11 @@ export interface Condition {
   readonly span: Span;
 }
 
+/** Whether the value is a piece of text, whatever the column's own type. */
+export function isTextSearch({ comparison }: Condition): boolean {
+  return comparison === "like" || comparison === "search";
+}
+
 export function buildConditions(fields: readonly Field[]): readonly Condition[] {
   const snake =
     fields.some((field) => /\p{L}_\p{L}/u.test(field.name)) && fields.every((field) => !/\p{Lu}/u.test(field.name));

@@ -1,12 +1,13 @@
 // The routes and schemas of an entity as an OpenAPI 3.1 document.
 
 import type { Api, Security } from "../2-model/api.ts";
-import type { Condition } from "../2-model/condition.ts";
+import { type Condition, isTextSearch } from "../2-model/condition.ts";
 import { isRequired, requestFields, responseFields, updateFields } from "../2-model/entity.ts";
 import { blocks, type Code, list, raw, ts } from "../text/code.ts";
 import { key, type Literal, literal, text } from "../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "./context.ts";
 import { objectSchema, propertySchema, typeSchema } from "./json-schema.ts";
+import { conditionSentence } from "./query.ts";
 import { type Served, servedRoutes } from "./routes.ts";
 
 export function emitOpenApi(emission: Emission): Code {
@@ -181,23 +182,14 @@ function listParameters({ entity, plan }: Emission): readonly Literal[] {
       format: "uuid",
     }),
     ...(orders.length === 0 ? [] : [query("sort", "The order.", { type: "string", enum: orders })]),
-    ...entity.conditions.map((condition) => query(condition.name, conditionDoc(condition), conditionSchema(condition))),
+    ...entity.conditions.map((condition) =>
+      query(condition.name, conditionSentence(condition), conditionSchema(condition)),
+    ),
   ];
 }
 
-function conditionDoc({ comparison, field }: Condition): string {
-  const sentences = {
-    equal: `Only those whose \`${field.name}\` is this.`,
-    like: `Only those whose \`${field.name}\` contains this.`,
-    search: `Only those whose \`${field.name}\` contains this; \`%\` and \`_\` are wildcards.`,
-    from: `Only those whose \`${field.name}\` is this or more.`,
-    to: `Only those whose \`${field.name}\` is this or less.`,
-  };
-  return sentences[comparison];
-}
-
-function conditionSchema({ comparison, field }: Condition): Literal {
-  return comparison === "like" || comparison === "search" ? { type: "string" } : typeSchema(field.type);
+function conditionSchema(condition: Condition): Literal {
+  return isTextSearch(condition) ? { type: "string" } : typeSchema(condition.field.type);
 }
 
 /** Only what the handlers use. */

@@ -1,7 +1,7 @@
 // The query of a listing: its interface, the orders that may be chosen, and its reader for query strings.
 
 import type { ColumnType } from "../2-model/column-type.ts";
-import type { Condition } from "../2-model/condition.ts";
+import { type Condition, isTextSearch } from "../2-model/condition.ts";
 import { blocks, type Code, raw, ts } from "../text/code.ts";
 import { key, text } from "../text/literal.ts";
 import { choiceConstant } from "./codec.ts";
@@ -17,7 +17,10 @@ function queryInterface(emission: Emission): Code {
   const { entity, plan } = emission;
   const { type, words } = entity.names;
   const conditions = entity.conditions.map((condition) =>
-    documented(sentenceOf(condition), ts`${key(condition.name)}?: ${conditionType(condition, emission)} | undefined;`),
+    documented(
+      conditionSentence(condition),
+      ts`${key(condition.name)}?: ${conditionType(condition, emission)} | undefined;`,
+    ),
   );
   const sort = plan.orders.length === 0 ? null : ts`sort?: ${raw(type)}SortField | undefined;`;
   const body = ts`
@@ -36,11 +39,12 @@ function queryInterface(emission: Emission): Code {
   return documented(doc, body);
 }
 
-function conditionType({ comparison, field }: Condition, emission: Emission): Code {
-  return comparison === "like" || comparison === "search" ? raw("string") : presentType(field, emission);
+function conditionType(condition: Condition, emission: Emission): Code {
+  return isTextSearch(condition) ? raw("string") : presentType(condition.field, emission);
 }
 
-function sentenceOf({ comparison, field }: Condition): string {
+/** What a condition does, for doc comments and the OpenAPI document. */
+export function conditionSentence({ comparison, field }: Condition): string {
   const name = `\`${field.name}\``;
   switch (comparison) {
     case "equal":
@@ -90,8 +94,9 @@ function reader(emission: Emission): Code {
   );
 }
 
-function readerCall({ name, field, comparison }: Condition, emission: Emission): Code {
-  if (comparison === "like" || comparison === "search") return ts`text(${text(name)})`;
+function readerCall(condition: Condition, emission: Emission): Code {
+  const { name, field } = condition;
+  if (isTextSearch(condition)) return ts`text(${text(name)})`;
   const type: ColumnType = field.type;
   if (type.kind === "choice")
     return ts`oneOf(${text(name)}, ${sibling("row", choiceConstant(emission.entity, field))})`;

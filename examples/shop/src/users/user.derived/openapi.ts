@@ -70,7 +70,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "name",
           in: "query",
-          description: "Only those whose `name` contains this.",
+          description: "Only those whose `name` contains this text, in whatever case.",
           schema: { type: "string" },
         },
         {

@@ -66,7 +66,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "label",
           in: "query",
-          description: "Only those whose `label` contains this.",
+          description: "Only those whose `label` contains this text, in whatever case.",
           schema: { type: "string" },
         },
       ],

@@ -72,13 +72,13 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "name",
           in: "query",
-          description: "Only those whose `name` contains this.",
+          description: "Only those whose `name` contains this text, in whatever case.",
           schema: { type: "string" },
         },
         {
           name: "description",
           in: "query",
-          description: "Only those whose `description` contains this; `%` and `_` are wildcards.",
+          description: "Only those whose `description` contains this text, in whatever case; `%` and `_` are wildcards.",
           schema: { type: "string" },
         },
         {
