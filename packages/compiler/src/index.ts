@@ -2,6 +2,7 @@
 import { parseSource } from "./1-syntax/parse.ts";
 import { buildModel } from "./2-model/build-model.ts";
 import type { Entity } from "./2-model/entity.ts";
+import { derivedFolder } from "./2-model/folder.ts";
 import { checkModel } from "./3-check/check.ts";
 import { planEntity } from "./4-plan/plan.ts";
 import { emitFiles } from "./5-emit/artifacts.ts";
@@ -25,12 +26,11 @@ export async function compile(sources: Sources, config: Config): Promise<Compila
 }
 
 function folderOf(entity: Entity, config: Config): GeneratedFolder {
-  const source = entity.source.path;
-  const path = `${source.slice(0, source.lastIndexOf("/") + 1)}${entity.names.file}.derived`;
+  const path = derivedFolder(entity);
   const files = emitFiles(planEntity(entity), {
     router: config.router,
     validator: config.validator,
     importEnding: config.importEnding(path),
   });
-  return { path, source, entity: entity.names.type, files };
+  return { path, source: entity.source.path, entity: entity.names.type, files };
 }

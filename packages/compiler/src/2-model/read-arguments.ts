@@ -3,6 +3,7 @@ import type { Expression } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Options, Shape } from "../language/shape.ts";
 import { isJson, type Literal } from "../text/literal.ts";
+import { listing } from "../text/names.ts";
 import { nearest } from "../text/nearest.ts";
 
 /** What a message calls the thing, with its own quotes: "`table`", "the argument of `@field`". */
@@ -83,7 +84,7 @@ function readChoice(
   const texts = values.filter((value) => typeof value === "string");
   const meant = expression.kind === "string" ? nearest(expression.value, texts) : null;
   return refuse(
-    meant === null ? `it takes ${expected ?? alternatives(values.map(quoted))}` : `did you mean ${quoted(meant)}?`,
+    meant === null ? `it takes ${expected ?? listing(values.map(quoted), "or")}` : `did you mean ${quoted(meant)}?`,
   );
 }
 
@@ -116,7 +117,10 @@ function readOptions(
     else if (shape === undefined) {
       const suggestion =
         suggest(key.value, Object.keys(options)) ??
-        `it has ${alternatives(Object.keys(options).map((name) => `\`${name}\``))}`;
+        `it has ${listing(
+          Object.keys(options).map((name) => `\`${name}\``),
+          "or",
+        )}`;
       report.add("unknown-option", key.span, { word: what, name: key.value, suggestion });
     } else if (seen.has(key.value)) report.add("repeated-option", key.span, { name: key.value });
     else if (shape.kind === "later" && !isOff(value))
@@ -190,10 +194,6 @@ const words = { string: "a string", number: "a number", boolean: "`true` or `fal
 export function suggest(found: string, names: readonly string[]): string | null {
   const name = nearest(found, names);
   return name === null ? null : `did you mean \`${name}\`?`;
-}
-
-function alternatives(quotes: readonly string[]): string {
-  return quotes.length < 2 ? quotes.join("") : `${quotes.slice(0, -1).join(", ")} or ${quotes.at(-1)}`;
 }
 
 /** A value as it is written in the source. */

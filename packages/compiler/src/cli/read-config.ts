@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../compilation.ts";
+import { listing } from "../text/names.ts";
 import { nearest } from "../text/nearest.ts";
 import { CommandError } from "./command-error.ts";
 
@@ -52,7 +53,7 @@ export function readConfig(root: string): ProjectConfig {
 
 function unknownKey(key: string): string {
   const meant = nearest(key, keys);
-  return `there is no option \`${key}\`: ${meant === null ? `the options are ${listed(keys)}` : `did you mean \`${meant}\`?`}`;
+  return `there is no option \`${key}\`: ${meant === null ? `the options are ${listing(keys, "or")}` : `did you mean \`${meant}\`?`}`;
 }
 
 function wrongInclude(given: unknown): readonly string[] {
@@ -77,15 +78,17 @@ export function validatorOf({ validators: given }: ProjectConfig): Config["valid
 function wrongChoice(key: string, given: unknown, values: readonly string[]): readonly string[] {
   if (given === undefined || values.some((value) => value === given)) return [];
   const meant = typeof given === "string" ? nearest(given, values) : null;
-  const allowed = meant === null ? `it is ${listed(values.map((value) => `"${value}"`))}` : `did you mean "${meant}"?`;
+  const allowed =
+    meant === null
+      ? `it is ${listing(
+          values.map((value) => `"${value}"`),
+          "or",
+        )}`
+      : `did you mean "${meant}"?`;
   return [`\`${key}\` cannot be ${JSON.stringify(given)}: ${allowed}`];
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
 function refused(wrong: readonly string[]): CommandError {
   const message = wrong.map((one) => `${configName}: ${one}`).join("\n");
-  return new CommandError(2, message, `its options are ${listed(keys)}`);
+  return new CommandError(2, message, `its options are ${listing(keys, "or")}`);
 }

@@ -57,8 +57,8 @@ export function article(word: string): "a" | "an" {
   return /^[aeiou]/iu.test(word) && !/^(uni|use|user|eu|one)/iu.test(word) ? "an" : "a";
 }
 
-/** `a`, `a and b`, `a, b and c` */
-export function listing(words: readonly string[]): string {
+/** `a`, `a and b`, `a, b and c`; or with `or` */
+export function listing(words: readonly string[], conjunction: "and" | "or" = "and"): string {
   const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${conjunction} ${last}`;
 }
