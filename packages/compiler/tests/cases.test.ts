@@ -99,7 +99,7 @@ eachDatabase(
             migrations: { touchUpdatedAt: null, extensions: [], ...entity.migrations },
           });
           assert.ok(migration !== null);
-          const { table, references, extensions, types, up, constraints } = migration;
+          const { table, references, extensions, types, up, constraints, outbox } = migration;
           return {
             table,
             references,
@@ -107,12 +107,16 @@ eachDatabase(
             TYPES: types.map((type) => sqlText(type)),
             UP: sqlText(up),
             CONSTRAINTS: constraints.map((constraint) => sqlText(constraint)),
+            ...(outbox === null ? {} : { OUTBOX: sqlText(outbox) }),
           };
         });
         await migrate(database.db, migrations);
         await migrate(database.db, migrations);
         for (const [index, { constant, sql, samples }] of plans
-          .flatMap(({ operations, locking }) => statementsOf([...operations, ...locking]))
+          .flatMap(({ operations, locking, snapshot }) => [
+            ...statementsOf([...operations, ...locking]),
+            ...(snapshot === null ? [] : [snapshot]),
+          ])
           .entries())
           for (const [variant, sample] of samples.entries()) {
             const prepare = `PREPARE statement_${index}_${variant} AS ${sqlText(sql, sample)}`;

@@ -8,6 +8,7 @@ import type { EntityNames } from "./entity-names.ts";
 import type { Child, Join, Parent } from "./relation.ts";
 import type {
   Constraint,
+  Events,
   Imported,
   Index,
   Lookup,
@@ -53,6 +54,8 @@ export interface Entity {
   /** The user's class for what repository methods throw. */
   readonly error: Imported | null;
   readonly transactions: boolean;
+  /** What becomes known of a write; null where nothing does. */
+  readonly events: Events | null;
   /** The optional fields of a query, in the order of the class. */
   readonly conditions: readonly Condition[];
   readonly migrations: Migrations | null;
@@ -92,6 +95,8 @@ export interface Field {
   /** The DTOs that carry it. The id is in the response by itself. */
   readonly inUpdate: boolean;
   readonly inResponse: boolean;
+  /** Kept out of every DTO, event and diff: `@field("skip")`. */
+  readonly isSkipped: boolean;
   readonly filters: readonly Located<FilterKind>[];
   readonly sortable: Span | null;
   readonly rules: Rules;
@@ -193,6 +198,11 @@ export function updateFields(entity: Entity): readonly Field[] {
 
 export function responseFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field === entity.id || field.inResponse);
+}
+
+/** What events show: the id, and all that is not skipped. */
+export function eventFields(entity: Entity): readonly Field[] {
+  return entity.fields.filter((field) => field === entity.id || !field.isSkipped);
 }
 
 export function serverFields(entity: Entity): readonly Field[] {

@@ -66,6 +66,14 @@ export interface Migrations {
   readonly extensions: readonly string[];
 }
 
+/** The events of an entity: their type, and where the statement of a write sends them. */
+export interface Events {
+  /** Whether each event is stored in `entity_outbox`. */
+  readonly outbox: boolean;
+  /** The channel that each event is notified on; null without `streams`. */
+  readonly channel: string | null;
+}
+
 /** A name that generated code imports from where the entity file has it. */
 export interface Imported {
   readonly name: Located<string>;

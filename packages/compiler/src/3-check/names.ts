@@ -71,6 +71,8 @@ function typeNames(entity: Entity): readonly string[] {
     ...(hasQuery(entity) ? ["Query", "SortField"] : []),
     ...(entity.joins.length > 0 ? ["View", "ViewRow"] : []),
     ...(entity.transactions ? ["TransactionRepo"] : []),
+    ...(entity.events === null ? [] : ["Event", "EventEntity"]),
+    ...(entity.events?.channel == null ? [] : ["Subscriber"]),
     ...(entity.migrations === null ? [] : ["Migration"]),
     ...(entity.api === null ? [] : ["Api", "RouteOptions", "RouterSchema"]),
   ];

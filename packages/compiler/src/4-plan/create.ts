@@ -10,6 +10,7 @@ import {
 } from "../2-model/entity.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { listSql, rawSql, type Sql, sql } from "../text/sql.ts";
+import { telling } from "./events.ts";
 import { type Operation, type OperationParameter, type RowShape, type Statement, self } from "./operation.ts";
 import { columnList, columnSql, columnsSql, insertValues, isJsonColumn, recordColumns, tableSql } from "./pieces.ts";
 import { castType, postgresType } from "./postgres-type.ts";
@@ -28,7 +29,12 @@ export function planCreate(entity: Entity): readonly Operation[] {
       result: { kind: "row", of: returned.shape },
       body: {
         kind: "insert",
-        statement: fixed(entity, "create", returning(insertOne(entity), returned.columns), returned.rows),
+        statement: fixed(
+          entity,
+          "create",
+          telling(entity, "created", insertOne(entity), returned.columns),
+          returned.rows,
+        ),
       },
     },
     {
@@ -38,7 +44,12 @@ export function planCreate(entity: Entity): readonly Operation[] {
       result: { kind: "rows", of: returned.shape },
       body: {
         kind: "insert-many",
-        statement: fixed(entity, "createMany", returning(insertMany(entity), returned.columns), returned.rows),
+        statement: fixed(
+          entity,
+          "createMany",
+          telling(entity, "created", insertMany(entity), returned.columns),
+          returned.rows,
+        ),
       },
     },
   ];
@@ -81,13 +92,6 @@ function returnedRows(entity: Entity): Returned {
       return { shape, rows: shape, columns: columnList(given.fields) };
     }
   }
-}
-
-function returning(statement: Sql, columns: Sql | null): Sql {
-  if (columns === null) return statement;
-  return sql`
-    ${statement}
-    RETURNING ${columns}`;
 }
 
 /** What an INSERT waits for before it has its id, made of the values of some fields. */

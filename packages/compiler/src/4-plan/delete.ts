@@ -1,6 +1,7 @@
 // The statements that remove rows, or mark them as deleted.
 import type { Entity } from "../2-model/entity.ts";
 import { type Sql, sql } from "../text/sql.ts";
+import { telling } from "./events.ts";
 import type { Operation } from "./operation.ts";
 import { columnSql, tableSql } from "./pieces.ts";
 import { equals, fixed, where } from "./select.ts";
@@ -32,13 +33,14 @@ export function planDelete(entity: Entity): readonly Operation[] {
 /** What `delete` means for the live rows of a condition. */
 export function removal(entity: Entity, ...conditions: readonly Sql[]): Sql {
   const { deletion } = entity;
-  if (deletion.kind === "remove") {
-    return sql`
-      DELETE FROM ${tableSql(entity)}
-       ${where(entity, ...conditions)}`;
-  }
-  return sql`
-    UPDATE ${tableSql(entity)}
-       SET ${columnSql(deletion.field)} = NOW()
-     ${where(entity, ...conditions)}`;
+  const write =
+    deletion.kind === "remove"
+      ? sql`
+        DELETE FROM ${tableSql(entity)}
+         ${where(entity, ...conditions)}`
+      : sql`
+        UPDATE ${tableSql(entity)}
+           SET ${columnSql(deletion.field)} = NOW()
+         ${where(entity, ...conditions)}`;
+  return telling(entity, "deleted", write, null);
 }

@@ -4,6 +4,7 @@ import { type Entity, storedFields } from "../2-model/entity.ts";
 import { quoteIdentifier, quoteText } from "../text/identifier.ts";
 import { rawSql, type Sql } from "../text/sql.ts";
 import { createIndexes, isSearched } from "./indexes.ts";
+import { createOutbox } from "./outbox.ts";
 import { qualifiedTable } from "./pieces.ts";
 import { addForeignKey, createTable, unlessPresent } from "./table.ts";
 
@@ -17,6 +18,8 @@ export interface MigrationPlan {
   readonly up: Sql;
   /** Foreign keys that can be added only when all tables exist. */
   readonly constraints: readonly Sql[];
+  /** The table that events are stored in; null where none are. */
+  readonly outbox: Sql | null;
   readonly triggers: readonly Sql[];
 }
 
@@ -30,6 +33,7 @@ export function planMigration(entity: Entity): MigrationPlan | null {
     types: enumTypes(entity),
     up: script([...createSchema(entity), createTable(entity), ...createIndexes(entity)]),
     constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
+    outbox: entity.events?.outbox === true ? createOutbox() : null,
     triggers: triggers(entity),
   };
 }

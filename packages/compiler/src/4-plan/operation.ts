@@ -78,7 +78,7 @@ export interface Statement {
   readonly name: string;
   readonly sql: Sql;
   readonly form: "fixed" | "patch" | "query";
-  readonly rows: RowShape | { readonly kind: "none" } | { readonly kind: "exists" };
+  readonly rows: RowShape | { readonly kind: "none" } | { readonly kind: "exists" } | { readonly kind: "json" };
   /** For holes: texts that make the statement complete, so that it can be prepared on a server. */
   readonly samples: readonly Readonly<Record<string, string>>[];
 }

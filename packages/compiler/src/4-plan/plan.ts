@@ -12,6 +12,7 @@ import { planLists, planReads } from "./reads.ts";
 import { planRelations } from "./relations.ts";
 import { planScopes } from "./scope.ts";
 import { planSoftDelete } from "./soft-delete.ts";
+import { planSnapshot } from "./streams.ts";
 import { planTransaction } from "./transaction.ts";
 import { planUpdate } from "./update.ts";
 import { planUpsert } from "./upsert.ts";
@@ -26,6 +27,8 @@ export interface Plan {
   readonly orders: readonly Order[];
   readonly defaultOrder: string;
   readonly view: ViewPlan | null;
+  /** Reads what events show of a row; null where nothing is notified. */
+  readonly snapshot: Statement | null;
   readonly migration: MigrationPlan | null;
 }
 
@@ -52,6 +55,7 @@ export function planEntity(entity: Entity): Plan {
     orders: planOrders(entity),
     defaultOrder: defaultOrder(entity),
     view: planView(entity),
+    snapshot: planSnapshot(entity),
     migration: planMigration(entity),
   };
 }

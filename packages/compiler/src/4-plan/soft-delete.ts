@@ -1,6 +1,7 @@
 // Soft deletion into the operations on deleted rows: restore, remove for good, read them too.
 import { type Entity, hasQuery } from "../2-model/entity.ts";
 import { sql } from "../text/sql.ts";
+import { telling } from "./events.ts";
 import { type Operation, self } from "./operation.ts";
 import { columnSql, tableSql } from "./pieces.ts";
 import { queryStatement } from "./query.ts";
@@ -26,14 +27,20 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
       doc: [`Removes the ${names.word} with this id for good, deleted or not. False when there is none.`],
       parameters: [{ kind: "id" }],
       result: { kind: "affected-one" },
-      body: { kind: "statement", statement: fixed(entity, "hardDelete", remove, none) },
+      body: {
+        kind: "statement",
+        statement: fixed(entity, "hardDelete", telling(entity, "deleted", remove, null), none),
+      },
     },
     {
       name: "restore",
       doc: [`Takes back that the ${names.word} with this id is deleted. False when it was not.`],
       parameters: [{ kind: "id" }],
       result: { kind: "affected-one" },
-      body: { kind: "statement", statement: fixed(entity, "restore", restore, none) },
+      body: {
+        kind: "statement",
+        statement: fixed(entity, "restore", telling(entity, "restored", restore, null), none),
+      },
     },
     {
       name: "findByIdWithDeleted",

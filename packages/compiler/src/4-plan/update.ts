@@ -1,7 +1,9 @@
 // The statements that change rows: what the request has, while the version fits, for the owner alone.
-import { type Entity, type Field, storedFields, updateFields } from "../2-model/entity.ts";
+import { columnsOf, type Entity, type Field, updateFields } from "../2-model/entity.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
-import { hole, type Sql, sql } from "../text/sql.ts";
+import { hole, joinSql, type Sql, sql, sqlText } from "../text/sql.ts";
+import { eventProperty, jsonObject } from "./event-json.ts";
+import { telling, told } from "./events.ts";
 import { type Operation, type OperationParameter, type Statement, self } from "./operation.ts";
 import { columnSql, columnsSql, conditionsSql, tableSql } from "./pieces.ts";
 import { equals, findByIdScopedStatement, findByIdStatement, where } from "./select.ts";
@@ -81,30 +83,39 @@ function patchStatement(entity: Entity, operation: string, key: readonly Field[]
 }
 
 function plainUpdate(entity: Entity, conditions: readonly Sql[]): Sql {
-  return sql`
+  const write = sql`
     UPDATE ${tableSql(entity)}
        SET ${hole("set")}
-     ${where(entity, ...conditions)}
-    RETURNING ${columnsSql(entity)}`;
+     ${where(entity, ...conditions)}`;
+  return telling(entity, "updated", write, columnsSql(entity));
 }
 
 function versionedUpdate(entity: Entity, version: Field, conditions: readonly Sql[]): Sql {
   const column = columnSql(version);
   const expected = equals(version, conditions.length + 1);
-  return sql`
-    WITH updated AS (
+  const { steps, rows, notices } = told(entity, "updated");
+  const written = sql`
+    written AS (
       UPDATE ${tableSql(entity)}
          SET ${hole("set")}, ${column} = ${column} + 1
        ${where(entity, ...conditions, expected)}
-      RETURNING ${columnsSql(entity)})
-    SELECT EXISTS (SELECT FROM ${tableSql(entity)} WHERE ${conditionsSql(entity, ...conditions)}), updated.*
-      FROM (SELECT) AS one LEFT JOIN updated ON TRUE`;
+      RETURNING ${columnsSql(entity)})`;
+  // Without a row to tell of there is nothing to send, though the join has one.
+  const sent = notices.map((notice) => sql`CASE WHEN ${columnSql(entity.id)} IS NOT NULL THEN ${notice} END`);
+  const columns = sent.length === 0 ? sql`${rows}.*` : columnsSql(entity);
+  return sql`
+    WITH ${joinSql([written, ...steps], ",\n")}
+    SELECT EXISTS (SELECT FROM ${tableSql(entity)} WHERE ${conditionsSql(entity, ...conditions)}), ${joinSql([columns, ...sent], ", ")}
+      FROM (SELECT) AS one LEFT JOIN ${rows} ON TRUE`;
 }
 
-/** The first column alone, and all of them. */
+/** The first field alone, and all of them. */
 function patchSamples(entity: Entity, leading: number): Statement["samples"] {
-  const columns = storedFields(entity).filter((field) => field.inUpdate);
-  return [columns.slice(0, 1), columns].map((set) => ({
-    set: set.map((field, index) => `${quoteIdentifier(field.column.name)} = $${index + leading + 1}`).join(", "),
+  const all = updateFields(entity);
+  return [all.slice(0, 1), all].map((fields) => ({
+    set: columnsOf(fields)
+      .map((field, index) => `${quoteIdentifier(field.column.name)} = $${index + leading + 1}`)
+      .join(", "),
+    changes: sqlText(jsonObject(fields.map(eventProperty))),
   }));
 }

@@ -5,6 +5,7 @@ import { quoteText } from "../text/identifier.ts";
 import { listing } from "../text/names.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../text/sql.ts";
 import { type InsertLock, insertOne, valueParameters } from "./create.ts";
+import { telling } from "./events.ts";
 import { type Operation, type ResultShape, self } from "./operation.ts";
 import { columnSql, columnsSql, insertParameters, liveSql } from "./pieces.ts";
 import { castType } from "./postgres-type.ts";
@@ -21,11 +22,11 @@ export function planUpsert(entity: Entity): readonly Operation[] {
       ? [`Adds ${names.aWord}, or updates the one with this ${by}.`]
       : [`Adds ${names.aWord}, unless there is one with this ${by}: null then, and nothing is changed.`];
   const alias = upsert.action === "update" && entity.version !== null ? "existing" : null;
-  const statement = sql`
+  const write = sql`
     ${insertOne(entity, alias, keyLock(entity, upsert.target))}
         ON CONFLICT ${conflictTarget(entity, upsert.target)}
-        ${conflictAction(entity)}
-    RETURNING ${columnsSql(entity)}`;
+        ${conflictAction(entity)}`;
+  const statement = telling(entity, "created", write, columnsSql(entity));
   return [
     {
       name: "upsert",

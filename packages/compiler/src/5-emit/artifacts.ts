@@ -7,6 +7,7 @@ import { printFile } from "../text/print.ts";
 import { emitBarrel } from "./barrel.ts";
 import { type Emission, emissionOf } from "./context.ts";
 import { emitDto } from "./dto.ts";
+import { emitEvents } from "./events.ts";
 import { emitFastifyRouter } from "./fastify-router.ts";
 import { emitHonoRouter } from "./hono-router.ts";
 import { emitMigration } from "./migration.ts";
@@ -17,6 +18,7 @@ import { emitQuery } from "./query.ts";
 import { emitRepository } from "./repository.ts";
 import { emitRoutes, servedRoutes } from "./routes.ts";
 import { emitRow } from "./row.ts";
+import { emitStream } from "./stream.ts";
 import { emitTransaction } from "./transaction.ts";
 import { emitView } from "./view.ts";
 
@@ -44,6 +46,8 @@ const artifacts: readonly Artifact[] = [
   { name: "view", isMade: (emission) => emission.entity.sql === "full" && emission.plan.view !== null, emit: emitView },
   { name: "postgres", isMade: ({ entity }) => entity.sql === "full", emit: emitPostgres },
   { name: "transaction", isMade: ({ entity }) => entity.transactions && entity.sql === "full", emit: emitTransaction },
+  { name: "events", isMade: ({ entity }) => entity.events !== null, emit: emitEvents },
+  { name: "stream", isMade: ({ plan }) => plan.snapshot !== null, emit: emitStream },
   { name: "migration", isMade: ({ plan }) => plan.migration !== null, emit: emitMigration },
   { name: "routes", isMade: isServed, emit: emitRoutes },
   { name: "router", isMade: (emission) => isServed(emission) && emission.router === "hono", emit: emitHonoRouter },

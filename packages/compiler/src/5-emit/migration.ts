@@ -8,7 +8,7 @@ export function emitMigration(emission: Emission): Code {
   const { entity, plan } = emission;
   const { migration } = plan;
   if (migration === null) return raw("");
-  const { references, constraints, triggers } = migration;
+  const { references, constraints, outbox, triggers } = migration;
   const body = ts`
     export const ${raw(entity.names.type)}Migration = {
       table: ${text(migration.table)},
@@ -16,6 +16,7 @@ export function emitMigration(emission: Emission): Code {
       EXTENSIONS: ${list("[", migration.extensions.map(text), "]")},
       TYPES: ${scripts(migration.types)},
       UP: ${template(migration.up)},
+      ${outbox === null ? null : ts`OUTBOX: ${template(outbox)},`}
       ${constraints.length === 0 ? null : ts`CONSTRAINTS: ${scripts(constraints)},`}
       ${triggers.length === 0 ? null : ts`TRIGGERS: ${scripts(triggers)},`}
     } as const satisfies ${runtimeType("Migration")};`;

@@ -10,11 +10,13 @@ import {
   serverFields,
   storedFields,
 } from "../2-model/entity.ts";
+import { entityJson } from "../4-plan/event-json.ts";
+import { isTold } from "../4-plan/events.ts";
 import { columnList, type InsertParameter, insertParameters } from "../4-plan/pieces.ts";
 import { blocks, type Code, list, raw, ts, type } from "../text/code.ts";
 import { key, literal, text } from "../text/literal.ts";
 import { capitalized, pascalCase } from "../text/names.ts";
-import { sqlTemplate, sqlText } from "../text/sql.ts";
+import { type Sql, sqlTemplate, sqlText } from "../text/sql.ts";
 import { encoded, isOwnText } from "./codec.ts";
 import { documented, type Emission, runtime, runtimeType, siblingType, userModule } from "./context.ts";
 import { fieldType, member } from "./field-type.ts";
@@ -29,6 +31,7 @@ export function emitRow(emission: Emission): Code {
   return blocks([
     row(entity),
     columns(entity),
+    ...(isTold(entity) ? [entityJsonConstant(entity)] : []),
     ...choiceConstants(storedFields(entity), emission.self, emission),
     ...enumTypes(emission),
     fromRow(emission),
@@ -61,11 +64,23 @@ function createdRow(emission: Emission): readonly Code[] {
 
 function columns(entity: Entity): Code {
   const name = raw(`${entity.names.prefix}Columns`);
-  const list = sqlTemplate(columnList(storedFields(entity)));
-  const quoted = /[\n"]/.test(list) ? raw(`\`${list}\``) : text(sqlText(columnList(storedFields(entity))));
   return documented(
     `The columns of \`${entity.table.name}\`, as SQL writes them.`,
-    ts`export const ${name} = ${quoted};`,
+    ts`export const ${name} = ${sqlConstant(columnList(storedFields(entity)))};`,
+  );
+}
+
+/** SQL as a string, or as a template where it has lines or quotes of its own. */
+function sqlConstant(sql: Sql): Code {
+  const template = sqlTemplate(sql);
+  return /[\n"]/.test(template) ? raw(`\`${template}\``) : text(sqlText(sql));
+}
+
+function entityJsonConstant(entity: Entity): Code {
+  const name = raw(`${entity.names.prefix}Json`);
+  return documented(
+    `What events show of ${entity.names.aWord}, as SQL for a JSON object.`,
+    ts`export const ${name} = ${sqlConstant(entityJson(entity))};`,
   );
 }
 

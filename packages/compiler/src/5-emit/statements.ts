@@ -9,17 +9,28 @@ import { shapeRow } from "./row-shape.ts";
 export function statementConstant(statement: Statement, emission: Emission): Code {
   const { rows } = statement;
   const template = statementText(statement.sql);
-  const row = rows.kind === "none" || rows.kind === "exists" ? raw("") : ts`<${shapeRow(rows, emission)}>`;
+  const row = rowType(rows, emission);
   const head = raw(`const ${statement.constant} = `);
   const name = text(statement.name);
   switch (statement.form) {
     case "fixed":
       return ts`${head}${runtime("statement")}${row}(${name}, \`\n${template}\`);`;
     case "patch":
-      return ts`${head}${runtime("patchStatement")}${row}(${name}, (set) => \`\n${template}\`);`;
+      return ts`${head}${runtime("patchStatement")}${row}(${name}, (${raw(holes(statement.sql))}) => \`\n${template}\`);`;
     case "query":
       return ts`${head}${runtime("queryStatement")}${row}(${name}, (where, orderBy, limit, offset) => \`\n${template}\`);`;
   }
+}
+
+function rowType(rows: Statement["rows"], emission: Emission): Code {
+  if (rows.kind === "none" || rows.kind === "exists") return raw("");
+  return rows.kind === "json" ? raw("<readonly [json: string]>") : ts`<${shapeRow(rows, emission)}>`;
+}
+
+/** `set`, and `changes` where an event tells of them. */
+function holes(statement: Sql): string {
+  const isTold = statement.parts.some((part) => typeof part !== "string" && "hole" in part && part.hole === "changes");
+  return isTold ? "set, changes" : "set";
 }
 
 /** The statement inside its template literal; `${userColumns}` becomes an import. */

@@ -1,10 +1,13 @@
 // The bodies of methods that write: inserts with a new id, and patches of the fields that are present.
 import { type Entity, type Field, updateFields } from "../2-model/entity.ts";
+import { eventProperty } from "../4-plan/event-json.ts";
+import { isTold } from "../4-plan/events.ts";
 import type { Operation, Patch, Statement } from "../4-plan/operation.ts";
 import { insertParameters } from "../4-plan/pieces.ts";
 import { type Code, join, list, raw, ts } from "../text/code.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { access, key, text } from "../text/literal.ts";
+import { sqlText } from "../text/sql.ts";
 import { encoded, isOwnText } from "./codec.ts";
 import { type Emission, runtime, sibling } from "./context.ts";
 import { member } from "./field-type.ts";
@@ -69,7 +72,7 @@ export function patchBody(patch: Patch, emission: Emission): Code {
     missing === "null" ? ts`return null;` : ts`throw new ${runtime("NotFoundError")}(${text(entity.names.type)}, id);`;
   const start = ts`
     const patch = new ${runtime("Patch")}(${join([...keys, ...expected], ", ")});
-    ${updateFields(entity).map((field) => setLines(field))}`;
+    ${updateFields(entity).map((field) => setLines(field, isTold(entity)))}`;
   if (version === null) {
     return ts`
       ${start}
@@ -95,20 +98,22 @@ export function patchBody(patch: Patch, emission: Emission): Code {
     return ${fromRow}(row);`;
 }
 
-/** One line for a column; an embedded object sets all of its columns. */
-function setLines(field: Field): Code {
-  if (field.parts === null) return setLine(field, ts`if (${member("dto", field)} !== undefined) `);
+/** One line for a column; an embedded object sets all of its columns. With events the patch says what changed, too. */
+function setLines(field: Field, told: boolean): Code {
+  const change = told ? [text(sqlText(eventProperty(field)))] : [];
+  if (field.parts === null) return setLine(field, ts`if (${member("dto", field)} !== undefined) `, change);
   return ts`
     if (${raw("dto")}${access(field.name)} !== undefined) {
-      ${field.parts.map((part) => setLine(part))}
+      ${field.parts.map((part) => setLine(part, raw(""), []))}
+      ${change.map((property) => list("patch.tell(", [property], ");", 116))}
     }`;
 }
 
-function setLine(field: Field, condition: Code = raw("")): Code {
+function setLine(field: Field, condition: Code, change: readonly Code[]): Code {
   const given = member("dto", field);
   const value =
     field.nullable && !isOwnText(field.type)
       ? ts`${given} === null ? null : ${encoded(field.type, given)}`
       : encoded(field.type, given);
-  return list(ts`${condition}patch.set(`, [text(quoteIdentifier(field.column.name)), value], ");", 116);
+  return list(ts`${condition}patch.set(`, [text(quoteIdentifier(field.column.name)), value, ...change], ");", 116);
 }

@@ -56,6 +56,38 @@ export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
 export { ConstraintError } from "../errors/constraint-error.ts";
 export { NotFoundError } from "../errors/not-found-error.ts";
+export { type EventForm, eventForm } from "../events/event-form.ts";
+export {
+  arrayInJson,
+  choiceInJson,
+  nullableInJson,
+  objectInJson,
+  partialInJson,
+  valueInJson,
+} from "../json/composite-forms.ts";
+export type { JsonForm } from "../json/json-form.ts";
+export {
+  bigintInJson,
+  booleanInJson,
+  bytesInJson,
+  dateInJson,
+  decimalInJson,
+  f32InJson,
+  f64InJson,
+  i16InJson,
+  i32InJson,
+  i64InJson,
+  instantInJson,
+  ipAddressInJson,
+  plainDateInJson,
+  plainDateTimeInJson,
+  plainTimeInJson,
+  temporalPlainDateInJson,
+  temporalPlainDateTimeInJson,
+  temporalPlainTimeInJson,
+  textInJson,
+  uuidInJson,
+} from "../json/scalar-forms.ts";
 export type { Json, JsonValue } from "../vocabulary/json.ts";
 export type { Decimal, f32, f64, i16, i32, i64 } from "../vocabulary/number.ts";
 export type { IpAddress, Uuid } from "../vocabulary/text.ts";

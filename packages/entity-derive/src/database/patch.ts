@@ -2,6 +2,9 @@
 import type { Parameter, Row, Statement } from "./database.ts";
 import { StatementVariants } from "./statement.ts";
 
+/** PostgreSQL passes a function 100 arguments at most: a name and a value for each property. */
+const mostProperties = 50;
+
 /**
  * Collects a SET list.
  *
@@ -11,6 +14,7 @@ import { StatementVariants } from "./statement.ts";
  */
 export class Patch {
   readonly #parameters: Parameter[];
+  readonly #changes: string[] = [];
   #list = "";
 
   /** @param leading the parameters `$1`, `$2`, … that come before the first column's */
@@ -18,10 +22,19 @@ export class Patch {
     this.#parameters = leading;
   }
 
-  /** Adds a column, spelt as SQL needs it. */
-  set(column: string, value: Parameter): void {
+  /**
+   * Adds a column, spelt as SQL needs it.
+   * @param change what an event says of it, as {@link tell} takes it
+   */
+  set(column: string, value: Parameter, change?: string): void {
     const assignment = `${column} = $${this.#parameters.push(value)}`;
     this.#list = this.#list === "" ? assignment : `${this.#list}, ${assignment}`;
+    if (change !== undefined) this.#changes.push(change);
+  }
+
+  /** Adds a property to what an event says of the change: its name and its value as SQL, `'name', name`. */
+  tell(change: string): void {
+    this.#changes.push(change);
   }
 
   /** True when no column was set. */
@@ -34,17 +47,29 @@ export class Patch {
     return this.#list;
   }
 
+  /** What an event says of the change, as SQL for a JSON object. */
+  get changes(): string {
+    const objects: string[] = [];
+    for (let start = 0; start < this.#changes.length; start += mostProperties) {
+      objects.push(`jsonb_build_object(${this.#changes.slice(start, start + mostProperties).join(", ")})`);
+    }
+    return objects.join(" || ");
+  }
+
   /** The leading parameters, then those of the columns. */
   get parameters(): readonly Parameter[] {
     return this.#parameters;
   }
 }
 
-/** An UPDATE with a gap for the SET list. The texts are kept, so that each set of columns is prepared once. */
+/**
+ * An UPDATE with a gap for the SET list, and one for what an event says of it. The texts are kept, so that each set of
+ * columns is prepared once.
+ */
 export function patchStatement<R extends Row = Row>(
   name: string,
-  text: (set: string) => string,
+  text: (set: string, changes: string) => string,
 ): (patch: Patch) => Statement<R> {
   const variants = new StatementVariants<R>(name);
-  return (patch) => variants.get(patch.list, () => text(patch.list));
+  return (patch) => variants.get(patch.list, () => text(patch.list, patch.changes));
 }

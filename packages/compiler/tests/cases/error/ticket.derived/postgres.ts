@@ -144,13 +144,13 @@ const findTicketsByTicketIdsSql = statement<TicketRow>("tickets.findTicketsByTic
    ORDER BY id DESC`);
 
 const updateSql = patchStatement<TicketRow>("tickets.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.tickets
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2 AND deleted_at IS NULL
     RETURNING ${ticketColumns})
-  SELECT EXISTS (SELECT FROM public.tickets WHERE id = $1 AND deleted_at IS NULL), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.tickets WHERE id = $1 AND deleted_at IS NULL), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("tickets.delete", `
   UPDATE public.tickets
@@ -195,13 +195,13 @@ const listByOwnerSql = statement<TicketRow>("tickets.listByOwner", `
    LIMIT $2 OFFSET $3`);
 
 const updateScopedSql = patchStatement<TicketRow>("tickets.updateScoped", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.tickets
        SET ${set}, version = version + 1
      WHERE id = $1 AND holder_id = $2 AND version = $3 AND deleted_at IS NULL
     RETURNING ${ticketColumns})
-  SELECT EXISTS (SELECT FROM public.tickets WHERE id = $1 AND holder_id = $2 AND deleted_at IS NULL), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.tickets WHERE id = $1 AND holder_id = $2 AND deleted_at IS NULL), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteScopedSql = statement("tickets.deleteScoped", `
   UPDATE public.tickets

@@ -85,13 +85,13 @@ const querySql = queryStatement<DocumentRow>("documents.query", (where, orderBy,
    LIMIT ${limit} OFFSET ${offset}`);
 
 const updateSql = patchStatement<DocumentRow>("documents.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.documents
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2 AND deleted_at IS NULL
     RETURNING ${documentColumns})
-  SELECT EXISTS (SELECT FROM public.documents WHERE id = $1 AND deleted_at IS NULL), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.documents WHERE id = $1 AND deleted_at IS NULL), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("documents.delete", `
   UPDATE public.documents
@@ -136,13 +136,13 @@ const listByOwnerSql = statement<DocumentRow>("documents.listByOwner", `
    LIMIT $2 OFFSET $3`);
 
 const updateScopedSql = patchStatement<DocumentRow>("documents.updateScoped", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.documents
        SET ${set}, version = version + 1
      WHERE id = $1 AND owner_id = $2 AND version = $3 AND deleted_at IS NULL
     RETURNING ${documentColumns})
-  SELECT EXISTS (SELECT FROM public.documents WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.documents WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteScopedSql = statement("documents.deleteScoped", `
   UPDATE public.documents

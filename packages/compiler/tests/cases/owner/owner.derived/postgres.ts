@@ -66,13 +66,13 @@ const listAfterSql = statement<OwnerRow>("owners.listAfter", `
    LIMIT $2`);
 
 const updateSql = patchStatement<OwnerRow>("owners.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.owners
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2
     RETURNING ${ownerColumns})
-  SELECT EXISTS (SELECT FROM public.owners WHERE id = $1), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.owners WHERE id = $1), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("owners.delete", `
   DELETE FROM public.owners
@@ -95,13 +95,13 @@ const listByOwnerSql = statement<OwnerRow>("owners.listByOwner", `
    LIMIT $2 OFFSET $3`);
 
 const updateScopedSql = patchStatement<OwnerRow>("owners.updateScoped", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.owners
        SET ${set}, version = version + 1
      WHERE id = $1 AND tenant = $2 AND version = $3
     RETURNING ${ownerColumns})
-  SELECT EXISTS (SELECT FROM public.owners WHERE id = $1 AND tenant = $2), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.owners WHERE id = $1 AND tenant = $2), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteScopedSql = statement("owners.deleteScoped", `
   DELETE FROM public.owners

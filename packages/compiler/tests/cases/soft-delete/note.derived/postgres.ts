@@ -128,13 +128,13 @@ const querySql = queryStatement<NoteRow>("notes.query", (where, orderBy, limit, 
    LIMIT ${limit} OFFSET ${offset}`);
 
 const updateSql = patchStatement<NoteRow>("notes.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.notes
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2 AND deleted_at IS NULL
     RETURNING ${noteColumns})
-  SELECT EXISTS (SELECT FROM public.notes WHERE id = $1 AND deleted_at IS NULL), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.notes WHERE id = $1 AND deleted_at IS NULL), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("notes.delete", `
   UPDATE public.notes
@@ -179,13 +179,13 @@ const listByOwnerSql = statement<NoteRow>("notes.listByOwner", `
    LIMIT $2 OFFSET $3`);
 
 const updateScopedSql = patchStatement<NoteRow>("notes.updateScoped", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.notes
        SET ${set}, version = version + 1
      WHERE id = $1 AND author_id = $2 AND version = $3 AND deleted_at IS NULL
     RETURNING ${noteColumns})
-  SELECT EXISTS (SELECT FROM public.notes WHERE id = $1 AND author_id = $2 AND deleted_at IS NULL), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.notes WHERE id = $1 AND author_id = $2 AND deleted_at IS NULL), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteScopedSql = statement("notes.deleteScoped", `
   UPDATE public.notes

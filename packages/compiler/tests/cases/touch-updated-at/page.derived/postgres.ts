@@ -76,13 +76,13 @@ const querySql = queryStatement<PageRow>("pages.query", (where, orderBy, limit, 
    LIMIT ${limit} OFFSET ${offset}`);
 
 const updateSql = patchStatement<PageRow>("pages.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.pages
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2
     RETURNING ${pageColumns})
-  SELECT EXISTS (SELECT FROM public.pages WHERE id = $1), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.pages WHERE id = $1), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("pages.delete", `
   DELETE FROM public.pages

@@ -97,13 +97,13 @@ const querySql = queryStatement<AccountRow>("accounts.query", (where, orderBy, l
    LIMIT ${limit} OFFSET ${offset}`);
 
 const updateSql = patchStatement<AccountRow>("accounts.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.accounts
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2 AND deleted_at IS NULL
     RETURNING ${accountColumns})
-  SELECT EXISTS (SELECT FROM public.accounts WHERE id = $1 AND deleted_at IS NULL), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.accounts WHERE id = $1 AND deleted_at IS NULL), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("accounts.delete", `
   UPDATE public.accounts

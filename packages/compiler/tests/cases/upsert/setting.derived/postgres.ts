@@ -94,13 +94,13 @@ const listAfterSql = statement<SettingRow>("settings.listAfter", `
    LIMIT $2`);
 
 const updateSql = patchStatement<SettingRow>("settings.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.settings
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2
     RETURNING ${settingColumns})
-  SELECT EXISTS (SELECT FROM public.settings WHERE id = $1), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.settings WHERE id = $1), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("settings.delete", `
   DELETE FROM public.settings

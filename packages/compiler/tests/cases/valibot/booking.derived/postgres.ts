@@ -89,13 +89,13 @@ const listAfterSql = statement<BookingRow>("bookings.listAfter", `
    LIMIT $2`);
 
 const updateSql = patchStatement<BookingRow>("bookings.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.bookings
        SET ${set}, revision = revision + 1
      WHERE id = $1 AND revision = $2
     RETURNING ${bookingColumns})
-  SELECT EXISTS (SELECT FROM public.bookings WHERE id = $1), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.bookings WHERE id = $1), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("bookings.delete", `
   DELETE FROM public.bookings

@@ -73,13 +73,13 @@ const listAfterSql = statement<SmallStockRow>("small stocks.listAfter", `
    LIMIT $2`);
 
 const updateSql = patchStatement<SmallStockRow>("small stocks.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public."small stocks"
        SET ${set}, "Version" = "Version" + 1
      WHERE id = $1 AND "Version" = $2
     RETURNING ${smallStockColumns})
-  SELECT EXISTS (SELECT FROM public."small stocks" WHERE id = $1), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public."small stocks" WHERE id = $1), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("small stocks.delete", `
   DELETE FROM public."small stocks"

@@ -75,13 +75,13 @@ const listAfterSql = statement<StockRow>("stocks.listAfter", `
    LIMIT $2`);
 
 const updateSql = patchStatement<StockRow>("stocks.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.stocks
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2
     RETURNING ${stockColumns})
-  SELECT EXISTS (SELECT FROM public.stocks WHERE id = $1), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.stocks WHERE id = $1), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("stocks.delete", `
   DELETE FROM public.stocks

@@ -67,13 +67,13 @@ const listAfterSql = statement<UpdatedRow>("updated.listAfter", `
    LIMIT $2`);
 
 const updateSql = patchStatement<UpdatedRow>("updated.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.updated
        SET ${set}, edition = edition + 1
      WHERE id = $1 AND edition = $2
     RETURNING ${updatedColumns})
-  SELECT EXISTS (SELECT FROM public.updated WHERE id = $1), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.updated WHERE id = $1), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("updated.delete", `
   DELETE FROM public.updated

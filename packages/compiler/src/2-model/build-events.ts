@@ -1,0 +1,17 @@
+// The options `events` and `streams` into what becomes known of a write.
+import { fitIdentifier } from "../text/identifier.ts";
+import type { Table } from "./entity.ts";
+import type { EntityOptions } from "./entity-options.ts";
+import type { Events } from "./rules.ts";
+
+/** `streams` has events, too, whether or not `events` says so. */
+export function buildEvents({ events, streams }: EntityOptions, table: Table): Events | null {
+  const isStreamed = streams?.value === true;
+  if (!isStreamed && (events === undefined || events.value === false)) return null;
+  return { outbox: events?.value === "outbox", channel: isStreamed ? channelOf(table) : null };
+}
+
+/** `entity_users`, `sales_entity_orders`: as short as PostgreSQL wants the name of a channel. */
+function channelOf({ schema, name }: Table): string {
+  return fitIdentifier(schema === "public" ? `entity_${name}` : `${schema}_entity_${name}`);
+}

@@ -1,0 +1,27 @@
+// The subscriber of an entity: its channel, and how an event that was too long for a notification is read.
+import { blocks, type Code, raw, ts } from "../text/code.ts";
+import { text } from "../text/literal.ts";
+import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "./context.ts";
+import { statementConstant } from "./statements.ts";
+
+export function emitStream(emission: Emission): Code {
+  const { entity, plan } = emission;
+  const channel = text(entity.events?.channel ?? "");
+  const { type, words } = entity.names;
+  const event = siblingType("events", `${type}Event`);
+  const subscriber = ts`
+    export const ${raw(type)}Subscriber = {
+      channel: ${channel},
+      connect(db: ${runtimeType("Database")}, options?: ${runtimeType("SubscriberOptions")}): Promise<${raw(type)}Subscriber> {
+        return ${runtime("subscribe")}(db, { channel: ${channel}, parse: ${sibling("events", `${type}Event`)}.parse, readSql }, options);
+      },
+    };`;
+  return blocks([
+    plan.snapshot === null ? null : statementConstant(plan.snapshot, emission),
+    documented(
+      `What happens to ${words}, as it is notified: \`for await (const event of subscriber)\`.`,
+      ts`export type ${raw(type)}Subscriber = ${runtimeType("Subscriber")}<${event}>;`,
+    ),
+    documented(`Listens for the notifications: \`await ${type}Subscriber.connect(db)\`.`, subscriber),
+  ]);
+}

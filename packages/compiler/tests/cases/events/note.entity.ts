@@ -1,0 +1,9 @@
+import { entity, field, id, type Uuid } from "entity-derive";
+
+/** Its events are a type: telling them is up to the application. */
+@entity({ table: "notes", events: true, migrations: true })
+export class Note {
+  @id id!: Uuid;
+  @field("create", "update", "response") title!: string;
+  @field("skip") draftKey!: string | null;
+}

@@ -1,0 +1,14 @@
+import { entity, field, id, type Uuid } from "entity-derive";
+
+/** Added unless it is there: an event tells of new rows alone. */
+@entity({
+  table: "readers",
+  events: "outbox",
+  upsert: { conflict: ["handle"], action: "nothing" },
+  uniqueIndex: [["handle"]],
+  migrations: true,
+})
+export class Reader {
+  @id id!: Uuid;
+  @field("create", "response") handle!: string;
+}

@@ -1,0 +1,67 @@
+// The forms of an entity's parts -> its events as JSON: in the outbox, in notifications, anywhere.
+import { objectOf } from "../json/composite-forms.ts";
+import { type JsonForm, JsonMisfit, readPart } from "../json/json-form.ts";
+
+/** Reads and writes the events of an entity as JSON. */
+export interface EventForm<Event> {
+  /**
+   * Reads an event from JSON: the value, or its text.
+   * @throws {TypeError} for JSON that is no such event; the message names the place
+   */
+  parse(json: unknown): Event;
+  /** The JSON text of an event; `parse` gives the same event again. */
+  stringify(event: Event): string;
+}
+
+type EventPart<Event, Type, Part extends string> =
+  Extract<Event, { readonly type: Type }> extends { readonly [Key in Part]: infer Value } ? Value : never;
+
+/** The forms of what an entity's events carry. */
+export interface EventParts<Event> {
+  readonly id: JsonForm<string>;
+  readonly entity: JsonForm<EventPart<Event, "created", "entity">>;
+  /** Left out where nothing can change. */
+  readonly changes?: JsonForm<EventPart<Event, "updated", "changes">>;
+}
+
+/**
+ * Makes `UserEvent`.
+ * @param name the event's type, for messages
+ */
+export function eventForm<Event extends { readonly type: string }>(
+  name: string,
+  types: readonly Event["type"][],
+  parts: EventParts<Event>,
+): EventForm<Event> {
+  const forms: Readonly<Record<string, JsonForm<unknown> | undefined>> = { ...parts };
+  const keysOf = (type: string): readonly string[] =>
+    type === "created" ? ["entity"] : type === "updated" ? ["id", "changes"] : ["id"];
+  const partsOf = (type: string): readonly (readonly [string, JsonForm<unknown>])[] =>
+    keysOf(type).flatMap((key) => (forms[key] === undefined ? [] : [[key, forms[key]] as const]));
+  return {
+    parse(json) {
+      try {
+        const event = objectOf(typeof json === "string" ? parsedText(json) : json);
+        const type = types.find((candidate) => candidate === event["type"]);
+        if (type === undefined) throw new JsonMisfit(["type"], `is none of ${types.join(", ")}`);
+        const read = partsOf(type).map(([key, form]) => [key, readPart(form, event[key], key)]);
+        return { type, ...Object.fromEntries(read) } as Event;
+      } catch (error) {
+        throw error instanceof JsonMisfit ? new TypeError(`${name}: ${error.message}`, { cause: error }) : error;
+      }
+    },
+    stringify(event) {
+      const whole = event as Readonly<Record<string, unknown>>;
+      const written = partsOf(event.type).map(([key, form]) => [key, form.toJson(whole[key])]);
+      return JSON.stringify({ type: event.type, ...Object.fromEntries(written) });
+    },
+  };
+}
+
+function parsedText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new JsonMisfit([], "is not JSON");
+  }
+}

@@ -1,0 +1,177 @@
+// The types of single columns -> their JSON form: what JSON has no words for is text.
+import { isoFromPostgres } from "../codec/calendar.ts";
+import { dateFromText } from "../codec/date.ts";
+import { decimalToText } from "../codec/decimal.ts";
+import { f32ToText, f64ToText } from "../codec/float.ts";
+import { bigintToText, i16ToText, i32ToText, i64ToText } from "../codec/integer.ts";
+import { ipAddressToText } from "../codec/ip-address.ts";
+import { isoFromDate } from "../codec/iso-date.ts";
+import { plainDateTimeToText, plainDateToText, plainTimeToText } from "../codec/plain.ts";
+import { uuidToText } from "../codec/uuid.ts";
+import { type JsonForm, JsonMisfit } from "./json-form.ts";
+
+export const textInJson: JsonForm<string> = {
+  toJson: (value) => value,
+  fromJson: textOf,
+};
+
+export const booleanInJson: JsonForm<boolean> = {
+  toJson: (value) => value,
+  fromJson(json) {
+    if (typeof json !== "boolean") throw new JsonMisfit([], "is neither true nor false");
+    return json;
+  },
+};
+
+export const uuidInJson: JsonForm<string> = checkedText(uuidToText, "is not a UUID");
+
+/** Exact digits. */
+export const decimalInJson: JsonForm<string> = checkedText(decimalToText, "is not a decimal number as text");
+
+export const ipAddressInJson: JsonForm<string> = checkedText(ipAddressToText, "is not an IP address");
+
+export const i16InJson: JsonForm<number> = wholeNumber(i16ToText, "is not a whole number of 16 bits");
+export const i32InJson: JsonForm<number> = wholeNumber(i32ToText, "is not a whole number of 32 bits");
+export const i64InJson: JsonForm<number> = wholeNumber(i64ToText, "is not a whole number between ±(2^53−1)");
+
+/** A decimal string, since a JSON number loses digits beyond 2^53. */
+export const bigintInJson: JsonForm<bigint> = {
+  toJson: bigintToText,
+  fromJson(json) {
+    const text = textOf(json);
+    if (!/^-?\d{1,19}$/.test(text)) throw new JsonMisfit([], "is not a whole number as text");
+    return attempt(
+      () => BigInt(text),
+      (value) => bigintToText(value),
+      "does not fit into 64 bits",
+    );
+  },
+};
+
+/** NaN and the infinities, which JSON has no words for, are text. */
+export const f64InJson: JsonForm<number> = floatForm(f64ToText);
+export const f32InJson: JsonForm<number> = floatForm(f32ToText);
+
+/** ISO 8601. PostgreSQL's microseconds are cut off, as they are when a row is read. */
+export const dateInJson: JsonForm<Date> = {
+  toJson: isoFromDate,
+  fromJson(json) {
+    const text = textOf(json);
+    const date = attempt(
+      () => (isExpanded(text) || text.endsWith("Z") ? new Date(text) : fromPostgres(text)),
+      checkDate,
+    );
+    return date;
+  },
+};
+
+export const instantInJson: JsonForm<Temporal.Instant> = {
+  toJson: (value) => value.toString(),
+  fromJson: (json) => attempt(() => Temporal.Instant.from(isoOf(textOf(json)))),
+};
+
+export const plainDateInJson: JsonForm<string> = isoText(plainDateToText, "is not an ISO date");
+export const plainTimeInJson: JsonForm<string> = isoText(plainTimeToText, "is not an ISO time");
+export const plainDateTimeInJson: JsonForm<string> = isoText(plainDateTimeToText, "is not an ISO date and time");
+
+export const temporalPlainDateInJson: JsonForm<Temporal.PlainDate> = {
+  toJson: (value) => value.toString({ calendarName: "never" }),
+  fromJson: (json) => attempt(() => Temporal.PlainDate.from(isoOf(textOf(json)))),
+};
+
+export const temporalPlainTimeInJson: JsonForm<Temporal.PlainTime> = {
+  toJson: (value) => value.toString(),
+  fromJson: (json) => attempt(() => Temporal.PlainTime.from(textOf(json))),
+};
+
+export const temporalPlainDateTimeInJson: JsonForm<Temporal.PlainDateTime> = {
+  toJson: (value) => value.toString({ calendarName: "never" }),
+  fromJson: (json) => attempt(() => Temporal.PlainDateTime.from(isoOf(textOf(json)))),
+};
+
+/** Base64. */
+export const bytesInJson: JsonForm<Uint8Array> = {
+  toJson: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64"),
+  fromJson(json) {
+    const text = textOf(json);
+    const bytes = Buffer.from(text, "base64");
+    if (bytes.toString("base64") !== text) throw new JsonMisfit([], "is not base64");
+    return new Uint8Array(bytes);
+  },
+};
+
+function textOf(json: unknown): string {
+  if (typeof json !== "string") throw new JsonMisfit([], "is not text");
+  return json;
+}
+
+function checkedText(check: (value: string) => string, problem: string): JsonForm<string> {
+  return {
+    toJson: (value) => value,
+    fromJson(json) {
+      const text = textOf(json);
+      return attempt(() => text, check, problem);
+    },
+  };
+}
+
+function wholeNumber(check: (value: number) => string, problem: string): JsonForm<number> {
+  return {
+    toJson: (value) => Number(check(value)),
+    fromJson: (json) => attempt(() => json as number, check, problem),
+  };
+}
+
+function floatForm(check: (value: number) => string): JsonForm<number> {
+  return {
+    toJson: (value) => (Number.isFinite(value) ? value : check(value)),
+    fromJson(json) {
+      const isWord = json === "NaN" || json === "Infinity" || json === "-Infinity";
+      return attempt(() => (isWord ? Number(json) : (json as number)), check, "is not a number");
+    },
+  };
+}
+
+/** Dates and times that are ISO text here, as PostgreSQL's JSON has them but for years of more than four digits. */
+function isoText(check: (value: string) => string, problem: string): JsonForm<string> {
+  return {
+    toJson: (value) => value,
+    fromJson: (json) => {
+      const text = textOf(json);
+      return attempt(() => (/^\d\d:/.test(text) ? text : isoOf(text)), check, problem);
+    },
+  };
+}
+
+/** PostgreSQL's `12026-01-01` and `0044-03-15 BC` as ISO 8601 has them; other text as it is. */
+function isoOf(text: string): string {
+  return isExpanded(text) ? text : isoFromPostgres(text);
+}
+
+/** `+012026-…`, `-000043-…`, `0000-…`: years that PostgreSQL writes otherwise. */
+function isExpanded(text: string): boolean {
+  return /^[+-]|^0000-/.test(text);
+}
+
+function fromPostgres(text: string): Date {
+  return dateFromText(text.replace("T", " "));
+}
+
+function checkDate(date: Date): void {
+  if (Number.isNaN(date.getTime())) throw new RangeError("is not a point in time");
+}
+
+/** A value that its own codec takes; what the codec refuses is a misfit, too. */
+function attempt<T>(
+  read: () => T,
+  check: (value: T) => unknown = () => undefined,
+  problem = "is not a date or time",
+): T {
+  try {
+    const value = read();
+    check(value);
+    return value;
+  } catch {
+    throw new JsonMisfit([], problem);
+  }
+}
