@@ -5,6 +5,7 @@ import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./api.ts";
 import { checkBelongsTo } from "./belongs-to.ts";
 import { checkColumn } from "./column.ts";
+import { checkEvents } from "./events.ts";
 import { checkFilter } from "./filter.ts";
 import { checkInitializer } from "./initializer.ts";
 import { checkJoins } from "./join.ts";
@@ -24,6 +25,7 @@ import { checkVersion } from "./version.ts";
 export async function checkModel(model: Model, report: Report): Promise<void> {
   checkNames(model, report);
   checkRelationNames(model, report);
+  checkEvents(model, report);
   for (const entity of model.entities) {
     checkApi(entity, report);
     checkBelongsTo(entity, report);

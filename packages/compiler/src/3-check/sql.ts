@@ -20,6 +20,13 @@ export function checkSql(entity: Entity, report: Report): void {
     const span = entity.source.options.get("transactions") ?? entity.source.annotation;
     report.add("needs-full-sql", span, { option: "transactions" });
   }
+  if (entity.events?.channel != null) {
+    const span = entity.source.options.get("streams") ?? entity.source.annotation;
+    report.add("needs-full-sql", span, { option: "streams" });
+  }
+  if (entity.events?.outbox === true && entity.sql === "none") {
+    report.add("outbox-without-rows", entity.source.options.get("events") ?? entity.source.annotation, {});
+  }
   for (const join of entity.joins) report.add("needs-full-sql", join.span, { option: "@join" });
   if (entity.sql === "none") checkIdle(entity, report);
 }

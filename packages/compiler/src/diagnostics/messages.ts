@@ -112,6 +112,11 @@ export const messages = {
     "two entities are named `%entity%`",
     "rename one: generated names follow the class",
   ),
+  "outbox-name-twice": warning(
+    "ED107",
+    "the events of `%first%` and `%second%` are stored under one name, `%table%`",
+    "the outbox names tables without their schema, so a handler has to tell them apart by the payload",
+  ),
   "table-twice": error(
     "ED107",
     "two entities are stored in the table `%table%`",

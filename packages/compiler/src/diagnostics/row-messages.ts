@@ -112,6 +112,11 @@ export const rowMessages = {
     '`%option%` needs `sql: "full"`',
     "the generated repository carries it: remove `%option%` or `sql`",
   ),
+  "outbox-without-rows": error(
+    "ED309",
+    '`events: "outbox"` stores events with the rows, which `sql: "none"` has none of',
+    'write `events: true` for the type alone, or remove `sql`',
+  ),
   "idle-without-sql": warning(
     "ED309",
     '`sql: "none"` generates the DTOs only: nothing comes of %words%',

@@ -2,8 +2,6 @@ import { entity, field, id, type Uuid } from "entity-derive";
 
 @entity({
   table: "users",
-  events: "outbox",
-  streams: true,
   hooks: true,
   commands: true,
   migrations: { audit: true },
