@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { measureCompiler } from "./compiler/part.ts";
 import { measureTypeCheck } from "./compiler/type-check-part.ts";
+import { measureEvents } from "./events/part.ts";
 import { measureHttp } from "./http/part.ts";
 import { pinning } from "./measure/child.ts";
 import { measureRepository } from "./repository/part.ts";
@@ -20,6 +21,7 @@ const schedule = { rounds: Number(values.rounds), milliseconds: Number(values.sl
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   repository: () => measureRepository(schedule, values.only),
+  events: () => measureEvents(schedule),
   start: () => measureStart(schedule.rounds),
   compiler: async () => measureCompiler(),
   "type-check": async () => measureTypeCheck(),

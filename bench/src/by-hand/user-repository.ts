@@ -4,7 +4,7 @@ import type { Pool, QueryArrayResult } from "pg";
 import type { CreateUserRequest, UpdateUserRequest } from "../user.derived/dto.ts";
 import type { Settings, User } from "../user.entity.ts";
 
-type Row = [
+export type Row = [
   id: string,
   name: string,
   email: string,
@@ -69,8 +69,7 @@ export class HandWrittenUserRepository {
   }
 
   async create(dto: CreateUserRequest): Promise<User> {
-    const text = `INSERT INTO users (${insertColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${columns}`;
-    const { rows } = await this.#query("users_create", text, insertValues(dto));
+    const { rows } = await this.#query("users_create", insertText("users"), insertValues(dto));
     return userFromRow(rows[0] as Row);
   }
 
@@ -107,7 +106,11 @@ export class HandWrittenUserRepository {
 
 const updatable = ["name", "age", "active", "balance", "settings", "bio"] as const;
 
-function insertValues(dto: CreateUserRequest): unknown[] {
+export function insertText(table: string): string {
+  return `INSERT INTO ${table} (${insertColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${columns}`;
+}
+
+export function insertValues(dto: CreateUserRequest): unknown[] {
   const { name, email, age = null, active = true, role, balance, settings, bio = null } = dto;
   return [randomUUIDv7(), name, email, age, active, role, balance, settings, bio];
 }
@@ -116,7 +119,7 @@ function placeholders(before: number): string {
   return Array.from({ length: 9 }, (_, column) => `$${before + column + 1}`).join(", ");
 }
 
-function userFromRow(row: Row): User {
+export function userFromRow(row: Row): User {
   return {
     id: row[0],
     name: row[1],

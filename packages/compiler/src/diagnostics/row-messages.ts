@@ -115,7 +115,7 @@ export const rowMessages = {
   "outbox-without-rows": error(
     "ED309",
     '`events: "outbox"` stores events with the rows, which `sql: "none"` has none of',
-    'write `events: true` for the type alone, or remove `sql`',
+    "write `events: true` for the type alone, or remove `sql`",
   ),
   "idle-without-sql": warning(
     "ED309",

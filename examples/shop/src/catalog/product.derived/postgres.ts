@@ -90,13 +90,13 @@ const findCategorySql = statement<CategoryRow>("products.findCategory", `
    WHERE id = (SELECT category_id FROM public.products WHERE id = $1)`);
 
 const updateSql = patchStatement<ProductRow>("products.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.products
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2
     RETURNING ${productColumns})
-  SELECT EXISTS (SELECT FROM public.products WHERE id = $1), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.products WHERE id = $1), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("products.delete", `
   DELETE FROM public.products
