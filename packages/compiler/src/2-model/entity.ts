@@ -53,6 +53,8 @@ export interface Entity {
   /** The user's class for what repository methods throw. */
   readonly error: Imported | null;
   readonly transactions: boolean;
+  /** Whether functions of the user's own surround every write. */
+  readonly hooks: boolean;
   /** The optional fields of a query, in the order of the class. */
   readonly conditions: readonly Condition[];
   readonly migrations: Migrations | null;

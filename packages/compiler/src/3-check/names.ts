@@ -71,6 +71,7 @@ function typeNames(entity: Entity): readonly string[] {
     ...(hasQuery(entity) ? ["Query", "SortField"] : []),
     ...(entity.joins.length > 0 ? ["View", "ViewRow"] : []),
     ...(entity.transactions ? ["TransactionRepo"] : []),
+    ...(entity.hooks ? ["Hooks", "RepositoryOptions"] : []),
     ...(entity.migrations === null ? [] : ["Migration"]),
     ...(entity.api === null ? [] : ["Api", "RouteOptions", "RouterSchema"]),
   ];

@@ -1,7 +1,7 @@
 // The statements that remove rows, or mark them as deleted.
 import type { Entity } from "../2-model/entity.ts";
 import { type Sql, sql } from "../text/sql.ts";
-import type { Operation } from "./operation.ts";
+import type { Body, Operation } from "./operation.ts";
 import { columnSql, tableSql } from "./pieces.ts";
 import { equals, fixed, where } from "./select.ts";
 
@@ -9,7 +9,6 @@ const none = { kind: "none" } as const;
 
 export function planDelete(entity: Entity): readonly Operation[] {
   const { names, deletion } = entity;
-  const many = removal(entity, sql`${columnSql(entity.id)} = ANY($1)`);
   const [removes, them] = deletion.kind === "mark" ? ["Marks", " as deleted"] : ["Removes", ""];
   return [
     {
@@ -24,9 +23,18 @@ export function planDelete(entity: Entity): readonly Operation[] {
       doc: [`${removes} the ${names.words} with these ids${them} and gives their number.`],
       parameters: [{ kind: "ids" }],
       result: { kind: "affected" },
-      body: { kind: "statement", statement: fixed(entity, "deleteMany", many, none) },
+      body: deleteMany(entity, removal(entity, sql`${columnSql(entity.id)} = ANY($1)`)),
     },
   ];
+}
+
+/** Hooks are told which rows there were. */
+function deleteMany(entity: Entity, statement: Sql): Body {
+  if (!entity.hooks) return { kind: "statement", statement: fixed(entity, "deleteMany", statement, none) };
+  const returning = sql`
+    ${statement}
+    RETURNING ${columnSql(entity.id)}`;
+  return { kind: "delete-many", statement: fixed(entity, "deleteMany", returning, { kind: "ids" }) };
 }
 
 /** What `delete` means for the live rows of a condition. */

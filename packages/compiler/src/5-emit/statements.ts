@@ -9,7 +9,7 @@ import { shapeRow } from "./row-shape.ts";
 export function statementConstant(statement: Statement, emission: Emission): Code {
   const { rows } = statement;
   const template = statementText(statement.sql);
-  const row = rows.kind === "none" || rows.kind === "exists" ? raw("") : ts`<${shapeRow(rows, emission)}>`;
+  const row = rowArgument(rows, emission);
   const head = raw(`const ${statement.constant} = `);
   const name = text(statement.name);
   switch (statement.form) {
@@ -19,6 +19,18 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
       return ts`${head}${runtime("patchStatement")}${row}(${name}, (set) => \`\n${template}\`);`;
     case "query":
       return ts`${head}${runtime("queryStatement")}${row}(${name}, (where, orderBy, limit, offset) => \`\n${template}\`);`;
+  }
+}
+
+function rowArgument(rows: Statement["rows"], emission: Emission): Code {
+  switch (rows.kind) {
+    case "none":
+    case "exists":
+      return raw("");
+    case "ids":
+      return raw("<readonly [id: string]>");
+    default:
+      return ts`<${shapeRow(rows, emission)}>`;
   }
 }
 

@@ -4,7 +4,6 @@ import { entity, field, id, type Uuid } from "entity-derive";
   table: "users",
   events: "outbox",
   streams: true,
-  hooks: true,
   commands: true,
   migrations: { audit: true },
   api: { handlers: true, public: ["Register"] },
