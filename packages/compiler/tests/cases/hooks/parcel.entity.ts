@@ -1,7 +1,7 @@
 import { column, entity, field, type i32, id, owner, type Uuid, version } from "entity-derive";
 import { ParcelFailure } from "./failure.ts";
 
-/** What hooks throw becomes the user's own error, as everything else does. Its rows are instances of the class. */
+/** What hooks throw becomes the user's own error, as everything else does. */
 @entity({
   table: "parcels",
   hooks: true,
@@ -19,8 +19,4 @@ export class Parcel {
   @owner @field("create", "response") ownerId!: Uuid;
   @version @field("response") version!: i32;
   @field("skip") deletedAt!: Date | null;
-
-  get isHeavy(): boolean {
-    return this.weight > 20;
-  }
 }
