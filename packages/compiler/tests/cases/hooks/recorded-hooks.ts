@@ -1,7 +1,6 @@
 // Hooks of documents that note their calls, and a repository with them.
 import { setImmediate as later } from "node:timers/promises";
-import type { DatabaseCase } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { type Database, migrate, newUuid } from "entity-derive/runtime";
 import {
   type CreateDocumentRequest,
   type DocumentHooks,
@@ -44,7 +43,7 @@ export function request(given: Partial<CreateDocumentRequest> = {}): CreateDocum
   return { slug: `${count}`, title: "t", note: null, labels: null, kept: { shelf: "A" }, ownerId, ...given };
 }
 
-export async function opened({ db }: DatabaseCase, own: DocumentHooks = {}) {
+export async function opened({ db }: { readonly db: Database }, own: DocumentHooks = {}) {
   await migrate(db, [DocumentMigration]);
   const calls: Call[] = [];
   const hooks = recording(calls, own);
