@@ -95,6 +95,7 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     error: options.error === undefined ? null : importedValue(options.error, file, project, report),
     transactions: options.transactions?.value ?? false,
     events: buildEvents(options, table),
+    hooks: options.sql?.value !== "none" && options.hooks?.value === true,
     conditions: buildConditions(fields),
     migrations: options.sql?.value === "none" ? null : buildMigrations(options.migrations, known, type, report),
     api: options.api === undefined ? null : buildApi(options.api, { names, table, possible }, file, project, report),

@@ -25,7 +25,8 @@ const taken = new Set(
   index infer instanceof interface is keyof let limit module namespace never new null number object of offset options
   package page parameters patch principal private protected public query raw readonly repository request require return
   row rows schema set static statement string super switch symbol this throw true try type typeof undefined unique
-  unknown using value values var void where while with yield id ids after next item items owner isFound`.split(/\s+/),
+  unknown using value values var void where while with yield id ids after next item items owner
+  isFound requests`.split(/\s+/),
 );
 
 /** Functions of the runtime that generated handlers and repositories call. */

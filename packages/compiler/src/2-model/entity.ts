@@ -56,6 +56,8 @@ export interface Entity {
   readonly transactions: boolean;
   /** What becomes known of a write; null where nothing does. */
   readonly events: Events | null;
+  /** Whether functions of the user's own surround every write. */
+  readonly hooks: boolean;
   /** The optional fields of a query, in the order of the class. */
   readonly conditions: readonly Condition[];
   readonly migrations: Migrations | null;

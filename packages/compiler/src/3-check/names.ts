@@ -73,6 +73,7 @@ function typeNames(entity: Entity): readonly string[] {
     ...(entity.transactions ? ["TransactionRepo"] : []),
     ...(entity.events === null ? [] : ["Event", "EventEntity"]),
     ...(entity.events?.channel == null ? [] : ["Subscriber"]),
+    ...(entity.hooks ? ["Hooks", "RepositoryOptions"] : []),
     ...(entity.migrations === null ? [] : ["Migration"]),
     ...(entity.api === null ? [] : ["Api", "RouteOptions", "RouterSchema"]),
   ];

@@ -12,6 +12,7 @@ const rowOptions = [
   "index",
   "typedConstraints",
   "error",
+  "hooks",
 ] as const;
 
 export function checkSql(entity: Entity, report: Report): void {

@@ -2,7 +2,7 @@
 import type { Entity } from "../2-model/entity.ts";
 import { type Sql, sql } from "../text/sql.ts";
 import { telling } from "./events.ts";
-import type { Operation } from "./operation.ts";
+import type { Body, Operation } from "./operation.ts";
 import { columnSql, tableSql } from "./pieces.ts";
 import { equals, fixed, where } from "./select.ts";
 
@@ -10,7 +10,6 @@ const none = { kind: "none" } as const;
 
 export function planDelete(entity: Entity): readonly Operation[] {
   const { names, deletion } = entity;
-  const many = removal(entity, sql`${columnSql(entity.id)} = ANY($1)`);
   const [removes, them] = deletion.kind === "mark" ? ["Marks", " as deleted"] : ["Removes", ""];
   return [
     {
@@ -18,20 +17,29 @@ export function planDelete(entity: Entity): readonly Operation[] {
       doc: [`${removes} the ${names.word} with this id${them}. False when there is none.`],
       parameters: [{ kind: "id" }],
       result: { kind: "affected-one" },
-      body: { kind: "statement", statement: fixed(entity, "delete", removal(entity, equals(entity.id, 1)), none) },
+      body: { kind: "statement", statement: fixed(entity, "delete", removal(entity, [equals(entity.id, 1)]), none) },
     },
     {
       name: "deleteMany",
       doc: [`${removes} the ${names.words} with these ids${them} and gives their number.`],
       parameters: [{ kind: "ids" }],
       result: { kind: "affected" },
-      body: { kind: "statement", statement: fixed(entity, "deleteMany", many, none) },
+      body: deleteMany(entity),
     },
   ];
 }
 
-/** What `delete` means for the live rows of a condition. */
-export function removal(entity: Entity, ...conditions: readonly Sql[]): Sql {
+/** Hooks are told which rows there were. */
+function deleteMany(entity: Entity): Body {
+  const conditions = [sql`${columnSql(entity.id)} = ANY($1)`];
+  if (!entity.hooks)
+    return { kind: "statement", statement: fixed(entity, "deleteMany", removal(entity, conditions), none) };
+  const text = removal(entity, conditions, columnSql(entity.id));
+  return { kind: "delete-many", statement: fixed(entity, "deleteMany", text, { kind: "ids" }) };
+}
+
+/** What `delete` means for the live rows where all conditions hold, and what is asked back of them. */
+export function removal(entity: Entity, conditions: readonly Sql[], returned: Sql | null = null): Sql {
   const { deletion } = entity;
   const write =
     deletion.kind === "remove"
@@ -42,5 +50,5 @@ export function removal(entity: Entity, ...conditions: readonly Sql[]): Sql {
         UPDATE ${tableSql(entity)}
            SET ${columnSql(deletion.field)} = NOW()
          ${where(entity, ...conditions)}`;
-  return telling(entity, "deleted", write, null);
+  return telling(entity, "deleted", write, returned);
 }

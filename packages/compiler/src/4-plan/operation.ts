@@ -11,7 +11,14 @@ export interface Operation {
   readonly parameters: readonly OperationParameter[];
   readonly result: ResultShape;
   readonly body: Body;
+  /** The functions of the user's own that surround the write. */
+  readonly hooks?: HookPair;
 }
+
+/** A function before a write, and one after it, which is told of the row, or of its id where there is no row to show. */
+export type HookPair =
+  | { readonly name: "Create" | "Update"; readonly row: RowShape }
+  | { readonly name: "Delete" | "HardDelete" | "Restore" };
 
 export type OperationParameter =
   | { readonly kind: "id" }
@@ -51,6 +58,8 @@ export type Body =
   | { readonly kind: "statement"; readonly statement: Statement }
   | { readonly kind: "insert"; readonly statement: Statement }
   | { readonly kind: "insert-many"; readonly statement: Statement }
+  /** Deletes the rows with the ids; the statement says which there were. */
+  | { readonly kind: "delete-many"; readonly statement: Statement }
   | Patch
   | { readonly kind: "keyset"; readonly first: Statement; readonly next: Statement }
   /** `isLive` is false where deleted rows count, too. */
@@ -78,7 +87,7 @@ export interface Statement {
   readonly name: string;
   readonly sql: Sql;
   readonly form: "fixed" | "patch" | "query";
-  readonly rows: RowShape | { readonly kind: "none" } | { readonly kind: "exists" } | { readonly kind: "json" };
+  readonly rows: RowShape | { readonly kind: "none" | "exists" | "ids" | "json" };
   /** For holes: texts that make the statement complete, so that it can be prepared on a server. */
   readonly samples: readonly Readonly<Record<string, string>>[];
 }

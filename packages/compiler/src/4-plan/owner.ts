@@ -10,7 +10,7 @@ export function planOwner(entity: Entity): readonly Operation[] {
   if (field === null) return [];
   const owner: OperationParameter = { kind: "field", field, name: "owner" };
   const all = select(entity, where(entity, equals(field, 1)), newestFirst(entity), pageFrom(2));
-  const remove = removal(entity, equals(entity.id, 1), equals(field, 2));
+  const remove = removal(entity, [equals(entity.id, 1), equals(field, 2)]);
   return [
     {
       name: "findByIdScoped",

@@ -2,9 +2,10 @@
 import type { Entity } from "../2-model/entity.ts";
 import { planCreate } from "./create.ts";
 import { planDelete } from "./delete.ts";
+import { hookPairs, withHooks } from "./hooks.ts";
 import { planLookups } from "./lookups.ts";
 import { type MigrationPlan, planMigration } from "./migration.ts";
-import type { Operation, Statement } from "./operation.ts";
+import type { HookPair, Operation, Statement } from "./operation.ts";
 import { planOwner } from "./owner.ts";
 import { planProjections } from "./projection.ts";
 import { defaultOrder, type Order, planOrders, planQuery } from "./query.ts";
@@ -24,6 +25,8 @@ export interface Plan {
   readonly operations: readonly Operation[];
   /** The methods that the repository has inside a transaction alone. */
   readonly locking: readonly Operation[];
+  /** What surrounds the operations that write; none where the entity has no hooks. */
+  readonly hooks: readonly HookPair[];
   readonly orders: readonly Order[];
   readonly defaultOrder: string;
   readonly view: ViewPlan | null;
@@ -33,7 +36,7 @@ export interface Plan {
 }
 
 export function planEntity(entity: Entity): Plan {
-  const operations = [
+  const operations = withHooks(entity, [
     ...planCreate(entity),
     ...planUpsert(entity),
     ...planReads(entity),
@@ -47,11 +50,12 @@ export function planEntity(entity: Entity): Plan {
     ...planDelete(entity),
     ...planSoftDelete(entity),
     ...planOwner(entity),
-  ];
+  ]);
   return {
     entity,
     operations,
     locking: planTransaction(entity),
+    hooks: hookPairs(operations),
     orders: planOrders(entity),
     defaultOrder: defaultOrder(entity),
     view: planView(entity),

@@ -10,6 +10,7 @@ import { emitDto } from "./dto.ts";
 import { emitEvents } from "./events.ts";
 import { emitFastifyRouter } from "./fastify-router.ts";
 import { emitHonoRouter } from "./hono-router.ts";
+import { emitHooks } from "./hooks.ts";
 import { emitMigration } from "./migration.ts";
 import { emitOpenApi } from "./openapi.ts";
 import { emitPostgres } from "./postgres.ts";
@@ -44,6 +45,7 @@ const artifacts: readonly Artifact[] = [
     emit: emitProjections,
   },
   { name: "view", isMade: (emission) => emission.entity.sql === "full" && emission.plan.view !== null, emit: emitView },
+  { name: "hooks", isMade: (emission) => hasRepository(emission) && emission.plan.hooks.length > 0, emit: emitHooks },
   { name: "postgres", isMade: ({ entity }) => entity.sql === "full", emit: emitPostgres },
   { name: "transaction", isMade: ({ entity }) => entity.transactions && entity.sql === "full", emit: emitTransaction },
   { name: "events", isMade: ({ entity }) => entity.events !== null, emit: emitEvents },

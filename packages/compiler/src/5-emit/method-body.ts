@@ -9,9 +9,10 @@ import { access, templateText, text } from "../text/literal.ts";
 import { sqlText } from "../text/sql.ts";
 import { encoded } from "./codec.ts";
 import { type Emission, importedCode, runtime } from "./context.ts";
+import { beforeLines } from "./hooked.ts";
 import { returned } from "./returned.ts";
 import { shapeFromRow } from "./row-shape.ts";
-import { insertBody, insertManyBody, patchBody } from "./write-body.ts";
+import { deleteManyBody, insertBody, insertManyBody, patchBody } from "./write-body.ts";
 
 /** `{ … }`; with the option `error` everything that is thrown becomes the user's own. */
 export function methodBody(operation: Operation, emission: Emission): Code {
@@ -37,13 +38,17 @@ function bodyOf(operation: Operation, emission: Emission): Code {
   const { body } = operation;
   switch (body.kind) {
     case "statement":
-      return returned(operation, raw(body.statement.constant), argumentList(operation.parameters), emission);
+      return ts`
+        ${beforeLines(operation)}
+        ${returned(operation, raw(body.statement.constant), argumentList(operation.parameters), emission)}`;
     case "insert":
       return insertBody(operation, body.statement, emission);
     case "insert-many":
       return insertManyBody(operation, body.statement, emission);
+    case "delete-many":
+      return deleteManyBody(operation, body.statement);
     case "patch":
-      return patchBody(body, emission);
+      return patchBody(operation, body, emission);
     case "keyset":
       return keysetBody(body.first, body.next, emission);
     case "query":

@@ -18,18 +18,39 @@ export function emitPostgres(emission: Emission): Code {
     documented(operation.doc, ts`async ${signature(operation, emission, "class")} ${methodBody(operation, emission)}`),
   );
   const database = entity.constraints === null ? raw("db") : ts`${runtime("withConstraints")}(db, constraints)`;
+  const hooked = plan.hooks.length > 0;
   const repository = ts`
     export class Postgres${raw(type)}Repository implements ${siblingType("repository", `${type}Repository`)} {
       protected readonly db: ${runtimeType("Queryable")};
+      ${hooked ? ts`protected readonly hooks: ${siblingType("hooks", `${type}Hooks`)};` : null}
 
-      constructor(db: ${runtimeType("Queryable")}) {
+      constructor(db: ${runtimeType("Queryable")}${hooked ? raw(`, { hooks = {} }: ${type}RepositoryOptions = {}`) : null}) {
         this.db = ${database};
+        ${hooked ? raw("this.hooks = hooks;") : null}
       }
 
       ${blocks(methods)}
     }`;
   const doc = `${capitalized(words)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
-  return blocks([...statements, orders, constraintsConstant(emission), documented(doc, repository)]);
+  return blocks([
+    ...statements,
+    orders,
+    constraintsConstant(emission),
+    hooked ? optionsInterface(emission) : null,
+    documented(doc, repository),
+  ]);
+}
+
+function optionsInterface({ entity }: Emission): Code {
+  const { type, words } = entity.names;
+  return documented(
+    `What a repository of ${words} takes beside its database.`,
+    ts`
+      export interface ${raw(type)}RepositoryOptions {
+        /** What runs around every write. */
+        readonly hooks?: ${siblingType("hooks", `${type}Hooks`)} | undefined;
+      }`,
+  );
 }
 
 function ordersConstant({ entity, plan }: Emission): Code {

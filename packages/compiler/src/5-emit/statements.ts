@@ -9,7 +9,7 @@ import { shapeRow } from "./row-shape.ts";
 export function statementConstant(statement: Statement, emission: Emission): Code {
   const { rows } = statement;
   const template = statementText(statement.sql);
-  const row = rowType(rows, emission);
+  const row = rowArgument(rows, emission);
   const head = raw(`const ${statement.constant} = `);
   const name = text(statement.name);
   switch (statement.form) {
@@ -22,9 +22,18 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
   }
 }
 
-function rowType(rows: Statement["rows"], emission: Emission): Code {
-  if (rows.kind === "none" || rows.kind === "exists") return raw("");
-  return rows.kind === "json" ? raw("<readonly [json: string]>") : ts`<${shapeRow(rows, emission)}>`;
+function rowArgument(rows: Statement["rows"], emission: Emission): Code {
+  switch (rows.kind) {
+    case "none":
+    case "exists":
+      return raw("");
+    case "ids":
+      return raw("<readonly [id: string]>");
+    case "json":
+      return raw("<readonly [json: string]>");
+    default:
+      return ts`<${shapeRow(rows, emission)}>`;
+  }
 }
 
 /** `set`, and `changes` where an event tells of them. */

@@ -3,7 +3,7 @@ import { statementsOf } from "../4-plan/plan.ts";
 import { blocks, type Code, raw, ts } from "../text/code.ts";
 import { text } from "../text/literal.ts";
 import { capitalized, pluralWord } from "../text/names.ts";
-import { documented, type Emission, runtime, runtimeType, sibling } from "./context.ts";
+import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "./context.ts";
 import { methodBody } from "./method-body.ts";
 import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
@@ -25,12 +25,15 @@ export function emitTransaction(emission: Emission): Code {
       ${text(members)},
       (db) => new ${name}(db),
     );`;
+  const hookedMember = ts`
+    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}, ${siblingType("postgres", `${type}RepositoryOptions`)}> =
+      ${runtime("transactionMember")}(${text(members)}, (db, options) => new ${name}(db, options));`;
   return blocks([
     ...statementsOf(plan.locking).map((statement) => statementConstant(statement, emission)),
     documented(`${capitalized(words)} inside a transaction.`, repository),
     documented(
       `Gives a transaction the repository \`${members}\`: \`transaction(db, with${capitalized(members)}).run(…)\`.`,
-      member,
+      plan.hooks.length > 0 ? hookedMember : member,
     ),
   ]);
 }

@@ -11,6 +11,15 @@ import { sqlText } from "../text/sql.ts";
 import { encoded, isOwnText } from "./codec.ts";
 import { type Emission, runtime, sibling } from "./context.ts";
 import { member } from "./field-type.ts";
+import {
+  beforeEachLines,
+  beforeLines,
+  requestName,
+  returnedCount,
+  returnedPatch,
+  returnedRow,
+  returnedRows,
+} from "./hooked.ts";
 import { returned } from "./returned.ts";
 
 function newId({ entity }: Emission): Code {
@@ -21,14 +30,18 @@ export function insertBody(operation: Operation, statement: Statement, emission:
   const { entity } = emission;
   const insertable = sibling("row", `insertable${entity.names.type}`);
   const values = operation.parameters.some((parameter) => parameter.kind === "values") ? ", values" : "";
+  const request = raw(`${requestName(operation)}${values}`);
   if (statement.rows.kind !== "none") {
-    const given = ts`${insertable}(${newId(emission)}, dto${raw(values)})`;
-    return returned(operation, raw(statement.constant), given, emission);
+    const given = ts`${insertable}(${newId(emission)}, ${request})`;
+    return ts`
+      ${beforeLines(operation)}
+      ${returned(operation, raw(statement.constant), given, emission)}`;
   }
   return ts`
+    ${beforeLines(operation)}
     const id = ${newId(emission)};
-    await ${runtime("affected")}(this.db, ${raw(statement.constant)}, ${insertable}(id, dto${raw(values)}));
-    return { ${key(entity.id.name)}: id };`;
+    await ${runtime("affected")}(this.db, ${raw(statement.constant)}, ${insertable}(id, ${request}));
+    ${returnedRow(operation, ts`{ ${key(entity.id.name)}: id }`, emission)}`;
 }
 
 export function insertManyBody(operation: Operation, statement: Statement, emission: Emission): Code {
@@ -36,20 +49,22 @@ export function insertManyBody(operation: Operation, statement: Statement, emiss
   const { prefix, type, many } = entity.names;
   const insertable = sibling("row", `insertable${type}`);
   const each = operation.parameters.some((parameter) => parameter.kind === "values-of-each");
+  const request = raw(requestName(operation));
   const mapper = each
-    ? ts`(dto, index) => ${insertable}(${newId(emission)}, dto, values(dto, index))`
-    : ts`(dto) => ${insertable}(${newId(emission)}, dto)`;
+    ? ts`(${request}, index) => ${insertable}(${newId(emission)}, ${request}, values(${request}, index))`
+    : ts`(${request}) => ${insertable}(${newId(emission)}, ${request})`;
   const local = raw(many);
   const given = ts`[${runtime("recordset")}(${sibling("row", `${prefix}InsertColumns`)}, ${local})]`;
   const result =
     statement.rows.kind === "none"
       ? ts`
         await ${runtime("affected")}(this.db, ${raw(statement.constant)}, ${given});
-        return ${local}.map(${insertedId(entity)});`
+        ${returnedRows(operation, ts`${local}.map(${insertedId(entity)})`, emission)}`
       : returned(operation, raw(statement.constant), given, emission);
   return ts`
     if (dtos.length === 0) return [];
-    const ${local} = dtos.map(${mapper});
+    ${beforeEachLines(operation)}
+    const ${local} = ${request}s.map(${mapper});
     ${result}`;
 }
 
@@ -61,27 +76,41 @@ function insertedId(entity: Entity): Code {
     : ts`(parameters) => ({ ${key(entity.id.name)}: parameters[${raw(String(position))}] })`;
 }
 
+/** The ids are compared as PostgreSQL writes them, each once. */
+export function deleteManyBody(operation: Operation, statement: Statement): Code {
+  const uuidToText = runtime("uuidToText");
+  return ts`
+    const distinct = [...new Set(ids.map(${uuidToText}))];
+    ${beforeEachLines(operation)}
+    const rows = await ${runtime("many")}(this.db, ${raw(statement.constant)}, [${runtime("arrayToText")}(distinct, ${uuidToText})]);
+    const found = new Set(rows.map(([id]) => id));
+    const deleted = distinct.filter((id) => found.has(id));
+    ${returnedCount(operation, raw("deleted"))}`;
+}
+
 /** With a version the statement tells by itself whether the row is missing or has changed. */
-export function patchBody(patch: Patch, emission: Emission): Code {
+export function patchBody(operation: Operation, patch: Patch, emission: Emission): Code {
   const { entity } = emission;
+  const request = requestName(operation);
   const { version, owner, missing } = patch;
   const fromRow = sibling("row", `${entity.names.prefix}FromRow`);
   const keys = [ts`${runtime("uuidToText")}(id)`, ...(owner === null ? [] : [encoded(owner.type, raw("owner"))])];
-  const expected = version === null ? [] : [encoded(version.type, raw("dto.expectedVersion"))];
+  const expected = version === null ? [] : [encoded(version.type, raw(`${request}.expectedVersion`))];
   const none =
     missing === "null" ? ts`return null;` : ts`throw new ${runtime("NotFoundError")}(${text(entity.names.type)}, id);`;
   const start = ts`
+    ${beforeLines(operation)}
     const patch = new ${runtime("Patch")}(${join([...keys, ...expected], ", ")});
-    ${updateFields(entity).map((field) => setLines(field, isTold(entity)))}`;
+    ${updateFields(entity).map((field) => setLines(field, request, isTold(entity)))}`;
   if (version === null) {
     return ts`
       ${start}
       const statement = patch.isEmpty ? ${raw(patch.unchanged.constant)} : ${raw(patch.statement.constant)}(patch);
       const row = await ${runtime("oneOrNone")}(this.db, statement, patch.parameters);
       if (row === null) ${none}
-      return ${fromRow}(row);`;
+      ${returnedPatch(operation, ts`${fromRow}(row)`, emission)}`;
   }
-  const conflict = ts`throw new ${runtime("ConflictError")}(${text(entity.names.type)}, id, dto.expectedVersion);`;
+  const conflict = ts`throw new ${runtime("ConflictError")}(${text(entity.names.type)}, id, ${raw(request)}.expectedVersion);`;
   const { one } = entity.names;
   return ts`
     ${start}
@@ -89,28 +118,28 @@ export function patchBody(patch: Patch, emission: Emission): Code {
       const row = await ${runtime("oneOrNone")}(this.db, ${raw(patch.unchanged.constant)}, [${join(keys, ", ")}]);
       if (row === null) ${none}
       const ${raw(one)} = ${fromRow}(row);
-      if (${raw(one)}${access(version.name)} !== dto.expectedVersion) ${conflict}
+      if (${raw(one)}${access(version.name)} !== ${raw(request)}.expectedVersion) ${conflict}
       return ${raw(one)};
     }
     const { isFound, row } = await ${runtime("changed")}(this.db, ${raw(patch.statement.constant)}(patch), patch.parameters);
     if (!isFound) ${none}
     if (row === null) ${conflict}
-    return ${fromRow}(row);`;
+    ${returnedRow(operation, ts`${fromRow}(row)`, emission)}`;
 }
 
 /** One line for a column; an embedded object sets all of its columns. With events the patch says what changed, too. */
-function setLines(field: Field, told: boolean): Code {
+function setLines(field: Field, request: string, told: boolean): Code {
   const change = told ? [text(sqlText(eventProperty(field)))] : [];
-  if (field.parts === null) return setLine(field, ts`if (${member("dto", field)} !== undefined) `, change);
+  if (field.parts === null) return setLine(field, request, ts`if (${member(request, field)} !== undefined) `, change);
   return ts`
-    if (${raw("dto")}${access(field.name)} !== undefined) {
-      ${field.parts.map((part) => setLine(part, raw(""), []))}
+    if (${raw(request)}${access(field.name)} !== undefined) {
+      ${field.parts.map((part) => setLine(part, request, raw(""), []))}
       ${change.map((property) => list("patch.tell(", [property], ");", 116))}
     }`;
 }
 
-function setLine(field: Field, condition: Code, change: readonly Code[]): Code {
-  const given = member("dto", field);
+function setLine(field: Field, request: string, condition: Code, change: readonly Code[]): Code {
+  const given = member(request, field);
   const value =
     field.nullable && !isOwnText(field.type)
       ? ts`${given} === null ? null : ${encoded(field.type, given)}`

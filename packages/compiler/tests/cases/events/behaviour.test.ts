@@ -21,6 +21,8 @@ import {
   withTickets,
 } from "./ticket.derived/index.ts";
 
+import { PostgresVisitRepository, VisitEvent, VisitMigration } from "./visit.derived/index.ts";
+
 const owner = newUuid();
 const stranger = newUuid();
 const secret = "never-tell-this";
@@ -213,6 +215,34 @@ eachDatabase("events", (database) => {
     await forget();
     assert.equal(await repository.deleteMany(made.map(({ id }) => id)), 20_000);
     assert.equal((await stored()).length, 20_000);
+  });
+
+  test("hooks change what is told, and learn which rows there were", async () => {
+    await migrate(database.db, [VisitMigration]);
+    const deleted: string[] = [];
+    const repository = new PostgresVisitRepository(database.db, {
+      hooks: {
+        beforeCreate: (dto) => {
+          dto.guest = dto.guest.trim();
+        },
+        afterDelete: (id) => {
+          deleted.push(id);
+        },
+      },
+    });
+    const spot = { street: "Main", zip: null };
+    const { id } = await repository.create({ guest: " Ada ", spot });
+    const other = await repository.create({ guest: "Bob", spot });
+    await repository.update(id, { spot: { street: "Side", zip: "1" } });
+    assert.equal(await repository.deleteMany([newUuid(), other.id, id]), 2);
+    assert.deepEqual(deleted, [other.id, id]);
+    const told = (await stored()).map(({ payload }) => VisitEvent.parse(payload));
+    assert.deepEqual(told.slice(0, 3), [
+      { type: "created", entity: { id, guest: "Ada", spot } },
+      { type: "created", entity: other },
+      { type: "updated", id, changes: { spot: { street: "Side", zip: "1" } } },
+    ]);
+    assert.equal(told.length, 5);
   });
 
   test("with `events: true` nothing is stored: the type is for the application", async () => {

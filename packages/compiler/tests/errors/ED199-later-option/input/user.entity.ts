@@ -2,7 +2,6 @@ import { entity, field, id, type Uuid } from "entity-derive";
 
 @entity({
   table: "users",
-  hooks: true,
   commands: true,
   migrations: { audit: true },
   api: { handlers: true, public: ["Register"] },

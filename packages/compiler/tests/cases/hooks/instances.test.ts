@@ -1,0 +1,49 @@
+// Hooks of a class with methods: plain Node cannot run its decorators, so tsc compiles it before it is loaded.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { migrate } from "entity-derive/runtime";
+
+type Derived = typeof import("./crate.derived/index.ts");
+
+eachDatabase(
+  "hooks of a class with methods",
+  (database) => {
+    const folder = mkdtempSync(join(import.meta.dirname, ".compiled-"));
+    after(() => rmSync(folder, { recursive: true, force: true }));
+
+    test("hooks after a write are given instances", async () => {
+      const { CrateMigration, PostgresCrateRepository } = await compiled(folder);
+      await migrate(database.db, [CrateMigration]);
+      const told: boolean[] = [];
+      const hooks = {
+        afterCreate: (crate: { isHeavy: boolean }): void => void told.push(crate.isHeavy),
+        afterUpdate: (crate: { isHeavy: boolean }): void => void told.push(crate.isHeavy),
+      };
+      const crates = new PostgresCrateRepository(database.db, { hooks });
+      const { id } = await crates.create({ weight: 21 });
+      await crates.createMany([{ weight: 1 }]);
+      await crates.update(id, { weight: 2 });
+      assert.deepEqual(told, [true, false, false]);
+    });
+  },
+  { engines: ["pg"] },
+);
+
+async function compiled(folder: string): Promise<Derived> {
+  const tsc = spawnSync(
+    "tsc",
+    [
+      ...["--ignoreConfig", "--outDir", folder, "--rootDir", import.meta.dirname, "--target", "ES2022"],
+      ...["--module", "NodeNext", "--types", "node", "--lib", "ESNext", "--rewriteRelativeImportExtensions"],
+      ...["--strict", "--skipLibCheck", join(import.meta.dirname, "crate.derived/index.ts")],
+    ],
+    { encoding: "utf8" },
+  );
+  assert.equal(tsc.status, 0, tsc.stdout);
+  return (await import(pathToFileURL(join(folder, "crate.derived/index.js")).href)) as Derived;
+}
