@@ -45,6 +45,7 @@ export function buildField(
     supply: supplyOf(resolved, column, places.has("create"), annotations),
     inUpdate: places.has("update"),
     inResponse: places.has("response"),
+    isSkipped: isSkipped(annotations),
     filters: annotations
       .all("filter")
       .flatMap((use) => (use.reading.length === 0 ? [{ value: "eq" as const, span: use.span }] : use.reading)),
@@ -166,6 +167,7 @@ function embedContext(syntax: FieldSyntax, annotations: Annotations, report: Rep
     supply,
     inUpdate: places.has("update"),
     inResponse: places.has("response"),
+    isSkipped: isSkipped(annotations),
     schema: readSchema(annotations),
     rules: readRules(annotations),
   };
@@ -173,12 +175,16 @@ function embedContext(syntax: FieldSyntax, annotations: Annotations, report: Rep
 
 type Place = "create" | "update" | "response";
 
+function isSkipped(annotations: Annotations): boolean {
+  return annotations.one("field")?.reading.some((place) => place.value === "skip") === true;
+}
+
 /** Skip overrides all; the id and what PostgreSQL makes are in no request. */
 function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Place> {
   const use = annotations.one("field");
   const given = use?.reading ?? [];
   const target = syntax.name.value;
-  if (given.some((place) => place.value === "skip")) return new Set();
+  if (isSkipped(annotations)) return new Set();
   const places = new Set(given.map((place) => place.value as Place));
   for (const word of ["id", "auto", "version"] as const) {
     if (!annotations.has(word)) continue;

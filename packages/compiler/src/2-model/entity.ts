@@ -94,6 +94,8 @@ export interface Field {
   /** The DTOs that carry it. The id is in the response by itself. */
   readonly inUpdate: boolean;
   readonly inResponse: boolean;
+  /** Kept out of every DTO, event and diff: `@field("skip")`. */
+  readonly isSkipped: boolean;
   readonly filters: readonly Located<FilterKind>[];
   readonly sortable: Span | null;
   readonly rules: Rules;

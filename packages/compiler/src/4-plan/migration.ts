@@ -3,6 +3,7 @@ import { choiceIn } from "../2-model/column-type.ts";
 import { type Entity, storedFields } from "../2-model/entity.ts";
 import { quoteIdentifier, quoteText } from "../text/identifier.ts";
 import { rawSql, type Sql } from "../text/sql.ts";
+import { auditTriggers } from "./audit.ts";
 import { createIndexes, isSearched } from "./indexes.ts";
 import { qualifiedTable } from "./pieces.ts";
 import { addForeignKey, createTable, unlessPresent } from "./table.ts";
@@ -30,7 +31,7 @@ export function planMigration(entity: Entity): MigrationPlan | null {
     types: enumTypes(entity),
     up: script([...createSchema(entity), createTable(entity), ...createIndexes(entity)]),
     constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
-    triggers: triggers(entity),
+    triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
   };
 }
 
@@ -66,7 +67,7 @@ function enumTypes(entity: Entity): readonly Sql[] {
  * One function for all tables, and a trigger for each. The time is the clock's: the transaction's begin may lie before
  * what others have written meanwhile, and is the same for all updates in it.
  */
-function triggers(entity: Entity): readonly Sql[] {
+function touchTriggers(entity: Entity): readonly Sql[] {
   const field = entity.migrations?.touchUpdatedAt ?? null;
   if (field === null) return [];
   const body = [

@@ -76,6 +76,7 @@ function joinedField(column: Emission["entity"]["joins"][number]["columns"][numb
     supply: { kind: "database" },
     inUpdate: false,
     inResponse: false,
+    isSkipped: false,
     filters: [],
     sortable: null,
     rules: noRules,
