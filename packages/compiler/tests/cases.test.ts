@@ -96,7 +96,7 @@ eachDatabase(
         const migrations = plans.map(({ entity }): Migration => {
           const migration = planMigration({
             ...entity,
-            migrations: { touchUpdatedAt: null, extensions: [], ...entity.migrations },
+            migrations: { touchUpdatedAt: null, audit: false, extensions: [], ...entity.migrations },
           });
           assert.ok(migration !== null);
           const { table, references, extensions, types, up, constraints, outbox } = migration;

@@ -109,15 +109,19 @@ export function buildMigrations(
   report: Report,
 ): Migrations | null {
   if (migrations === undefined || migrations.value === false) return null;
-  if (migrations.value === true) return { touchUpdatedAt: null, extensions: [] };
-  const { touchUpdatedAt, extensions } = migrations.value;
+  if (migrations.value === true) return { touchUpdatedAt: null, audit: false, extensions: [] };
+  const { touchUpdatedAt, audit, extensions } = migrations.value;
   for (const extension of extensions?.value ?? []) {
     if (isPossibleIdentifier(extension.value)) continue;
     const found = JSON.stringify(extension.value);
     report.add("identifier-impossible", extension.span, { option: "extensions", found, what: "extension" });
   }
   const updatedAt = touchUpdatedAt?.value === true ? touchedField(known, touchUpdatedAt.span, entity, report) : null;
-  return { touchUpdatedAt: updatedAt, extensions: extensions?.value.map((extension) => extension.value) ?? [] };
+  return {
+    touchUpdatedAt: updatedAt,
+    audit: audit?.value === true,
+    extensions: extensions?.value.map((extension) => extension.value) ?? [],
+  };
 }
 
 function touchedField({ fields, broken }: KnownFields, span: Span, entity: string, report: Report): Field | null {

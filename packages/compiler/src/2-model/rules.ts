@@ -63,6 +63,8 @@ export interface Constraint {
 
 export interface Migrations {
   readonly touchUpdatedAt: Field | null;
+  /** Whether every change of a row is written to the audit log. */
+  readonly audit: boolean;
   readonly extensions: readonly string[];
 }
 

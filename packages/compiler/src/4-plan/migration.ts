@@ -3,6 +3,7 @@ import { choiceIn } from "../2-model/column-type.ts";
 import { type Entity, storedFields } from "../2-model/entity.ts";
 import { quoteIdentifier, quoteText } from "../text/identifier.ts";
 import { rawSql, type Sql } from "../text/sql.ts";
+import { auditTriggers } from "./audit.ts";
 import { createIndexes, isSearched } from "./indexes.ts";
 import { createOutbox } from "./outbox.ts";
 import { qualifiedTable } from "./pieces.ts";
@@ -34,7 +35,7 @@ export function planMigration(entity: Entity): MigrationPlan | null {
     up: script([...createSchema(entity), createTable(entity), ...createIndexes(entity)]),
     constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
     outbox: entity.events?.outbox === true ? createOutbox() : null,
-    triggers: triggers(entity),
+    triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
   };
 }
 
@@ -70,7 +71,7 @@ function enumTypes(entity: Entity): readonly Sql[] {
  * One function for all tables, and a trigger for each. The time is the clock's: the transaction's begin may lie before
  * what others have written meanwhile, and is the same for all updates in it.
  */
-function triggers(entity: Entity): readonly Sql[] {
+function touchTriggers(entity: Entity): readonly Sql[] {
   const field = entity.migrations?.touchUpdatedAt ?? null;
   if (field === null) return [];
   const body = [

@@ -28,7 +28,7 @@ export const entity = word({
       migrations: either(
         "`true`, `false` or an object of options",
         boolean,
-        options({ touchUpdatedAt: boolean, extensions: list(string), audit: later }),
+        options({ touchUpdatedAt: boolean, extensions: list(string), audit: boolean }),
       ),
       api,
       events: choice([true, false, "outbox"]),

@@ -3,7 +3,6 @@ import { entity, field, id, type Uuid } from "entity-derive";
 @entity({
   table: "users",
   commands: true,
-  migrations: { audit: true },
   api: { handlers: true, public: ["Register"] },
 })
 export class User {
