@@ -179,10 +179,6 @@ function isSkipped(annotations: Annotations): boolean {
 
 type Place = "create" | "update" | "response";
 
-function isSkipped(annotations: Annotations): boolean {
-  return annotations.one("field")?.reading.some((place) => place.value === "skip") === true;
-}
-
 /** Skip overrides all; the id and what PostgreSQL makes are in no request. */
 function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Place> {
   const use = annotations.one("field");

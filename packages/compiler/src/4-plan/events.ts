@@ -37,8 +37,13 @@ export function telling(entity: Entity, kind: EventKind, write: Sql, returned: S
   }
   return sql`
     WITH ${joinSql([written, ...steps], ",\n")}
-    SELECT ${joinSql([...(returned === null ? [] : [returned]), ...notices], ", ")}
+    SELECT ${selection([...(returned === null ? [] : [returned]), ...notices])}
       FROM ${rows}`;
+}
+
+/** What is selected, a line each. */
+export function selection(items: readonly Sql[]): Sql {
+  return joinSql(items, ",\n       ");
 }
 
 /** What a statement adds to the rows `written`. */
@@ -103,7 +108,8 @@ function notification(entity: Entity, kind: EventKind, channel: string): Sql {
   const name = rawSql(quoteText(channel));
   if (kind === "deleted" || kind === "restored") return sql`pg_notify(${name}, ${event}::TEXT)`;
   const short = sql`jsonb_build_object('type', ${rawSql(quoteText(kind))}, 'id', ${columnSql(entity.id)}, 'truncated', true)`;
-  return sql`pg_notify(${name}, (CASE WHEN octet_length(${event}::TEXT) < 8000 THEN ${event} ELSE ${short} END)::TEXT)`;
+  const whole = sql`CASE WHEN octet_length(${event}::TEXT) < 8000 THEN ${event}`;
+  return sql`pg_notify(${name}, (${joinSql([whole, sql`ELSE ${short} END`], "\n         ")})::TEXT)`;
 }
 
 /** A name that no column of the table has. */

@@ -3,7 +3,7 @@ import { columnsOf, type Entity, type Field, updateFields } from "../2-model/ent
 import { quoteIdentifier } from "../text/identifier.ts";
 import { hole, joinSql, type Sql, sql, sqlText } from "../text/sql.ts";
 import { eventProperty, jsonObject } from "./event-json.ts";
-import { telling, told } from "./events.ts";
+import { selection, telling, told } from "./events.ts";
 import { type Operation, type OperationParameter, type Statement, self } from "./operation.ts";
 import { columnSql, columnsSql, conditionsSql, tableSql } from "./pieces.ts";
 import { equals, findByIdScopedStatement, findByIdStatement, where } from "./select.ts";
@@ -105,7 +105,7 @@ function versionedUpdate(entity: Entity, version: Field, conditions: readonly Sq
   const columns = sent.length === 0 ? sql`${rows}.*` : columnsSql(entity);
   return sql`
     WITH ${joinSql([written, ...steps], ",\n")}
-    SELECT EXISTS (SELECT FROM ${tableSql(entity)} WHERE ${conditionsSql(entity, ...conditions)}), ${joinSql([columns, ...sent], ", ")}
+    SELECT EXISTS (SELECT FROM ${tableSql(entity)} WHERE ${conditionsSql(entity, ...conditions)}), ${selection([columns, ...sent])}
       FROM (SELECT) AS one LEFT JOIN ${rows} ON TRUE`;
 }
 

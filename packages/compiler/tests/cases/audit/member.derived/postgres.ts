@@ -93,13 +93,13 @@ const listAfterSql = statement<MemberRow>("members.listAfter", `
    LIMIT $2`);
 
 const updateSql = patchStatement<MemberRow>("members.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.members
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2 AND deleted_at IS NULL
     RETURNING ${memberColumns})
-  SELECT EXISTS (SELECT FROM public.members WHERE id = $1 AND deleted_at IS NULL), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.members WHERE id = $1 AND deleted_at IS NULL), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("members.delete", `
   UPDATE public.members

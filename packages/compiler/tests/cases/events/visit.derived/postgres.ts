@@ -35,7 +35,10 @@ const createSql = statement<VisitRow>("visits.create", `
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'visits', id, 'created', event
       FROM told)
-  SELECT ${visitColumns}, pg_notify('entity_visits', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT), pg_notify('entity_outbox', '')
+  SELECT ${visitColumns},
+         pg_notify('entity_visits', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
+           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
+         pg_notify('entity_outbox', '')
     FROM told`);
 
 const createManySql = statement<VisitRow>("visits.createMany", `
@@ -51,7 +54,10 @@ const createManySql = statement<VisitRow>("visits.createMany", `
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'visits', id, 'created', event
       FROM told)
-  SELECT ${visitColumns}, pg_notify('entity_visits', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT), pg_notify('entity_outbox', '')
+  SELECT ${visitColumns},
+         pg_notify('entity_visits', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
+           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
+         pg_notify('entity_outbox', '')
     FROM told`);
 
 const findByIdSql = statement<VisitRow>("visits.findById", `
@@ -96,7 +102,10 @@ const updateSql = patchStatement<VisitRow>("visits.update", (set, changes) => `
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'visits', id, 'updated', event
       FROM told)
-  SELECT ${visitColumns}, pg_notify('entity_visits', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT), pg_notify('entity_outbox', '')
+  SELECT ${visitColumns},
+         pg_notify('entity_visits', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
+           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT),
+         pg_notify('entity_outbox', '')
     FROM told`);
 
 const deleteSql = statement("visits.delete", `
@@ -111,7 +120,8 @@ const deleteSql = statement("visits.delete", `
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'visits', id, 'deleted', event
       FROM told)
-  SELECT pg_notify('entity_visits', event::TEXT), pg_notify('entity_outbox', '')
+  SELECT pg_notify('entity_visits', event::TEXT),
+         pg_notify('entity_outbox', '')
     FROM told`);
 
 const deleteManySql = statement<readonly [id: string]>("visits.deleteMany", `
@@ -126,7 +136,9 @@ const deleteManySql = statement<readonly [id: string]>("visits.deleteMany", `
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'visits', id, 'deleted', event
       FROM told)
-  SELECT id, pg_notify('entity_visits', event::TEXT), pg_notify('entity_outbox', '')
+  SELECT id,
+         pg_notify('entity_visits', event::TEXT),
+         pg_notify('entity_outbox', '')
     FROM told`);
 
 /** What a repository of visits takes beside its database. */

@@ -44,7 +44,10 @@ const createSql = statement<CreatedJobRow>("jobs.create", `
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'jobs', id, 'created', event_
       FROM told)
-  SELECT id, pg_notify('entity_jobs', (CASE WHEN octet_length(event_::TEXT) < 8000 THEN event_ ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT), pg_notify('entity_outbox', '')
+  SELECT id,
+         pg_notify('entity_jobs', (CASE WHEN octet_length(event_::TEXT) < 8000 THEN event_
+           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
+         pg_notify('entity_outbox', '')
     FROM told`);
 
 const createManySql = statement<CreatedJobRow>("jobs.createMany", `
@@ -60,7 +63,10 @@ const createManySql = statement<CreatedJobRow>("jobs.createMany", `
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'jobs', id, 'created', event_
       FROM told)
-  SELECT id, pg_notify('entity_jobs', (CASE WHEN octet_length(event_::TEXT) < 8000 THEN event_ ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT), pg_notify('entity_outbox', '')
+  SELECT id,
+         pg_notify('entity_jobs', (CASE WHEN octet_length(event_::TEXT) < 8000 THEN event_
+           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
+         pg_notify('entity_outbox', '')
     FROM told`);
 
 const findByIdSql = statement<JobRow>("jobs.findById", `
@@ -105,7 +111,10 @@ const updateSql = patchStatement<JobRow>("jobs.update", (set, changes) => `
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'jobs', id, 'updated', event_
       FROM told)
-  SELECT ${jobColumns}, pg_notify('entity_jobs', (CASE WHEN octet_length(event_::TEXT) < 8000 THEN event_ ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT), pg_notify('entity_outbox', '')
+  SELECT ${jobColumns},
+         pg_notify('entity_jobs', (CASE WHEN octet_length(event_::TEXT) < 8000 THEN event_
+           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT),
+         pg_notify('entity_outbox', '')
     FROM told`);
 
 const deleteSql = statement("jobs.delete", `
@@ -120,7 +129,8 @@ const deleteSql = statement("jobs.delete", `
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'jobs', id, 'deleted', event_
       FROM told)
-  SELECT pg_notify('entity_jobs', event_::TEXT), pg_notify('entity_outbox', '')
+  SELECT pg_notify('entity_jobs', event_::TEXT),
+         pg_notify('entity_outbox', '')
     FROM told`);
 
 const deleteManySql = statement("jobs.deleteMany", `
@@ -135,7 +145,8 @@ const deleteManySql = statement("jobs.deleteMany", `
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'jobs', id, 'deleted', event_
       FROM told)
-  SELECT pg_notify('entity_jobs', event_::TEXT), pg_notify('entity_outbox', '')
+  SELECT pg_notify('entity_jobs', event_::TEXT),
+         pg_notify('entity_outbox', '')
     FROM told`);
 
 /** Jobs in the table `jobs` of a PostgreSQL database. */

@@ -41,7 +41,9 @@ const createSql = statement<PriceRow>("prices.create", `
   told AS (
     SELECT ${priceColumns}, jsonb_build_object('type', 'created', 'entity', ${priceJson}) AS event
       FROM written)
-  SELECT ${priceColumns}, pg_notify('sales_entity_prices', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
+  SELECT ${priceColumns},
+         pg_notify('sales_entity_prices', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
+           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
     FROM told`);
 
 const createManySql = statement<PriceRow>("prices.createMany", `
@@ -53,7 +55,9 @@ const createManySql = statement<PriceRow>("prices.createMany", `
   told AS (
     SELECT ${priceColumns}, jsonb_build_object('type', 'created', 'entity', ${priceJson}) AS event
       FROM written)
-  SELECT ${priceColumns}, pg_notify('sales_entity_prices', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
+  SELECT ${priceColumns},
+         pg_notify('sales_entity_prices', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
+           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
     FROM told`);
 
 const findByIdSql = statement<PriceRow>("prices.findById", `
@@ -96,7 +100,9 @@ const updateSql = patchStatement<PriceRow>("prices.update", (set, changes) => `
   told AS (
     SELECT ${priceColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event
       FROM written)
-  SELECT EXISTS (SELECT FROM sales.prices WHERE id = $1 AND deleted_at IS NULL), ${priceColumns}, CASE WHEN id IS NOT NULL THEN pg_notify('sales_entity_prices', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT) END
+  SELECT EXISTS (SELECT FROM sales.prices WHERE id = $1 AND deleted_at IS NULL), ${priceColumns},
+         CASE WHEN id IS NOT NULL THEN pg_notify('sales_entity_prices', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
+           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT) END
     FROM (SELECT) AS one LEFT JOIN told ON TRUE`);
 
 const deleteSql = statement("prices.delete", `

@@ -34,7 +34,8 @@ const createSql = statement("signals.create", `
   told AS (
     SELECT ${signalColumns}, jsonb_build_object('type', 'created', 'entity', ${signalJson}) AS event
       FROM written)
-  SELECT pg_notify('entity_signals', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
+  SELECT pg_notify('entity_signals', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
+           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
     FROM told`);
 
 const createManySql = statement("signals.createMany", `
@@ -46,7 +47,8 @@ const createManySql = statement("signals.createMany", `
   told AS (
     SELECT ${signalColumns}, jsonb_build_object('type', 'created', 'entity', ${signalJson}) AS event
       FROM written)
-  SELECT pg_notify('entity_signals', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
+  SELECT pg_notify('entity_signals', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
+           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
     FROM told`);
 
 const findByIdSql = statement<SignalRow>("signals.findById", `
