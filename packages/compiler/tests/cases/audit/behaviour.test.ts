@@ -210,6 +210,21 @@ eachDatabase("audit", (database) => {
     );
   });
 
+  test("who writes needs no more of the log than INSERT", async () => {
+    const db = await migrated();
+    const role = `writer_${newUuid().replaceAll("-", "")}`;
+    const writing = (grant: string) =>
+      db.transaction(async (tx) => {
+        await tx.execute(`CREATE ROLE ${role}; GRANT USAGE ON SCHEMA public TO ${role}`);
+        await tx.execute(`GRANT INSERT, SELECT ON public.readings TO ${role}; ${grant}`);
+        await tx.execute(`SET LOCAL ROLE ${role}`);
+        await new PostgresReadingRepository(tx).create({ amount: "1" });
+        throw new Error("written");
+      });
+    await assert.rejects(writing(""), /permission denied for table entity_audit_log/);
+    await assert.rejects(writing(`GRANT INSERT ON public.entity_audit_log TO ${role}`), /^Error: written$/);
+  });
+
   test("entries have their time, and other tables are not logged", async () => {
     const db = await migrated();
     const silent = new PostgresSilentRepository(db);
