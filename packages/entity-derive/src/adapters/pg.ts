@@ -9,7 +9,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../database/database.ts";
-import { runTransaction } from "../database/transaction.ts";
+import { runTransaction, type Session } from "../database/transaction.ts";
 import { type PgClient, PgConnection, type StatementUse } from "./pg-connection.ts";
 import { PgListener } from "./pg-listener.ts";
 import { type PgQueryClass, pgQueryClass } from "./pg-query.ts";
@@ -115,13 +115,12 @@ class PgDatabase implements Database {
     });
   }
 
-  async transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    const session = await this.#session();
-    try {
-      return await runTransaction(session, run, options);
-    } finally {
-      session.release();
-    }
+  async afterCommit(run: () => Promise<void> | void): Promise<void> {
+    await run();
+  }
+
+  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return runTransaction((use) => this.#lend(use), run, options);
   }
 
   listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
@@ -143,6 +142,15 @@ class PgDatabase implements Database {
       done(null, PgConnection.of(client as unknown as PgClient, this.#Query), release);
     });
   };
+
+  async #lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
+    const session = await this.#session();
+    try {
+      return await use(session);
+    } finally {
+      session.release();
+    }
+  }
 
   #session(): Promise<PgSession> {
     return new Promise((resolve, reject) => {

@@ -54,15 +54,12 @@ class PgliteDatabase implements Database {
     await this.#alone(() => this.#connection.command(sql));
   }
 
-  async transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    const state = { ended: false };
-    return await this.#alone(() =>
-      this.#running
-        .run(state, () => runTransaction(this.#session, run, options))
-        .finally(() => {
-          state.ended = true;
-        }),
-    );
+  async afterCommit(run: () => Promise<void> | void): Promise<void> {
+    await run();
+  }
+
+  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return runTransaction((use) => this.#lend(use), run, options);
   }
 
   async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
@@ -80,6 +77,17 @@ class PgliteDatabase implements Database {
 
   async close(): Promise<void> {
     if (!this.#connection.pglite.closed) await this.#connection.pglite.close();
+  }
+
+  #lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
+    const state = { ended: false };
+    return this.#alone(() =>
+      this.#running
+        .run(state, () => use(this.#session))
+        .finally(() => {
+          state.ended = true;
+        }),
+    );
   }
 
   /** Waits for running transactions, those that others have begun on the same PGlite too. */

@@ -65,8 +65,12 @@ class PostgresJsDatabase implements Database {
     await runCommand(this.#client, sql);
   }
 
-  async transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return await runTransaction(new PostgresJsSession(this.#client, this.#prepares), run, options);
+  async afterCommit(run: () => Promise<void> | void): Promise<void> {
+    await run();
+  }
+
+  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return runTransaction((use) => use(new PostgresJsSession(this.#client, this.#prepares)), run, options);
   }
 
   async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {

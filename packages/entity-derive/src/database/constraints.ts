@@ -25,5 +25,6 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
         throw resolved(error);
       }),
     execute: (sql) => db.execute(sql),
+    afterCommit: (run) => db.afterCommit(run),
   };
 }

@@ -30,6 +30,16 @@ export interface Queryable {
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
   /** Runs one statement or several, without parameters and results: for DDL. */
   execute(sql: string): Promise<void>;
+  /**
+   * Runs it when what was written before is committed: on a database at once (the promise is the function's own), in a
+   * transaction after COMMIT, in the order of the calls. It is dropped when the transaction, or the savepoint it was
+   * called in, is rolled back.
+   *
+   * @example
+   * await users.create({ name: "Ada" });
+   * await db.afterCommit(() => cache.delete("users"));
+   */
+  afterCommit(run: () => Promise<void> | void): Promise<void>;
 }
 
 /** The isolation levels that PostgreSQL tells apart. */
@@ -60,6 +70,10 @@ export interface Subscription {
 export interface Database extends Queryable {
   /**
    * Commits when `run` returns, rolls back when it throws, and throws what it threw.
+   *
+   * What `afterCommit` was given runs then, when the connection was given back, so it can use the database. Where one
+   * throws, the others still run, and then the error is thrown, an `AggregateError` for several: the transaction stays
+   * committed all the same, and is not run again.
    *
    * @example
    * await db.transaction(async (transaction) => {

@@ -36,7 +36,8 @@ export type TransactionContext<Members extends readonly AnyTransactionMember[]> 
 
 export interface TransactionBuilder<Members extends readonly AnyTransactionMember[]> {
   /**
-   * Commits when the function returns, rolls back when it throws, and throws what it threw.
+   * Commits when the function returns, rolls back when it throws, and throws what it threw. What `tx.afterCommit` was
+   * given runs then; what that throws is thrown too, though all is committed.
    * @throws {TypeError} for options inside of another transaction, which has its own
    */
   run<T>(run: (context: TransactionContext<Members>) => Promise<T>, options?: TransactionOptions): Promise<T>;

@@ -1,6 +1,7 @@
 // A function and one connection -> BEGIN, what the function does, and COMMIT or ROLLBACK.
 import { setTimeout as delay } from "node:timers/promises";
 import { sqlState } from "../errors/sql-state.ts";
+import { type AfterCommit, runAfterCommit } from "./after-commit.ts";
 import type { Parameter, Result, Statement, Transaction, TransactionOptions } from "./database.ts";
 
 /** One connection that nobody else uses meanwhile. */
@@ -10,18 +11,27 @@ export interface Session {
   command(sql: string): Promise<string>;
 }
 
+/** Gets a connection, lets the function use it, and gives it back. */
+export type Lend = <R>(use: (session: Session) => Promise<R>) => Promise<R>;
+
 const isolationClauses: Readonly<Record<string, string>> = {
   "read committed": " ISOLATION LEVEL READ COMMITTED",
   "repeatable read": " ISOLATION LEVEL REPEATABLE READ",
   serializable: " ISOLATION LEVEL SERIALIZABLE",
 };
 
+/** What a transaction gave, and what is to run now that it is committed. */
+interface Committed<T> {
+  readonly value: T;
+  readonly afterCommit: readonly AfterCommit[];
+}
+
 /**
- * Runs a transaction on a connection. Adapters get the connection and give it back.
+ * Runs a transaction on a connection that the adapter lends, and when that was given back, what waited for the commit.
  * @throws {RangeError} for an unknown isolation level or a negative number of retries
  */
 export async function runTransaction<T>(
-  session: Session,
+  lend: Lend,
   run: (transaction: Transaction) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
@@ -30,6 +40,17 @@ export async function runTransaction<T>(
   if (!Number.isSafeInteger(retries) || retries < 0) {
     throw new RangeError(`retries must be a whole number from 0 on, not ${retries}`);
   }
+  const { value, afterCommit } = await lend((session) => commit(session, run, begin, retries));
+  if (afterCommit.length > 0) await runAfterCommit(afterCommit);
+  return value;
+}
+
+async function commit<T>(
+  session: Session,
+  run: (transaction: Transaction) => Promise<T>,
+  begin: string,
+  retries: number,
+): Promise<Committed<T>> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await attemptTransaction(session, run, begin);
@@ -45,7 +66,7 @@ async function attemptTransaction<T>(
   session: Session,
   run: (transaction: Transaction) => Promise<T>,
   begin: string,
-): Promise<T> {
+): Promise<Committed<T>> {
   await session.command(begin);
   const transaction = new RunningTransaction(session);
   let value: T;
@@ -60,7 +81,7 @@ async function attemptTransaction<T>(
   transaction.end();
   // A failed statement whose error was caught has aborted the transaction: COMMIT then says ROLLBACK.
   if ((await session.command("COMMIT")) === "ROLLBACK") throw transaction.abortion();
-  return value;
+  return { value, afterCommit: transaction.waiting };
 }
 
 class RunningTransaction implements Transaction {
@@ -69,10 +90,13 @@ class RunningTransaction implements Transaction {
   #ended = false;
   #savepointOpen = false;
   #failure: unknown;
+  /** Shared with the savepoints: a rollback to one takes back whatever came since, as it does with statements. */
+  readonly #afterCommit: AfterCommit[];
 
-  constructor(session: Session, depth: number = 0) {
+  constructor(session: Session, depth: number = 0, afterCommit: AfterCommit[] = []) {
     this.#session = session;
     this.#depth = depth;
+    this.#afterCommit = afterCommit;
   }
 
   async query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
@@ -95,6 +119,11 @@ class RunningTransaction implements Transaction {
     }
   }
 
+  async afterCommit(run: AfterCommit): Promise<void> {
+    this.#checkRunning();
+    this.#afterCommit.push(run);
+  }
+
   async transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T> {
     this.#checkRunning();
     if (this.#savepointOpen) {
@@ -102,7 +131,8 @@ class RunningTransaction implements Transaction {
     }
     this.#savepointOpen = true;
     const savepoint = `savepoint_${this.#depth + 1}`;
-    const inner = new RunningTransaction(this.#session, this.#depth + 1);
+    const inner = new RunningTransaction(this.#session, this.#depth + 1, this.#afterCommit);
+    const waitingBefore = this.#afterCommit.length;
     try {
       await this.#session.command(`SAVEPOINT ${savepoint}`);
       const value = await run(inner);
@@ -111,6 +141,7 @@ class RunningTransaction implements Transaction {
       return value;
     } catch (error) {
       inner.end();
+      this.#afterCommit.length = waitingBefore;
       await this.#session
         .command(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`)
         .catch(() => undefined);
@@ -123,6 +154,11 @@ class RunningTransaction implements Transaction {
   /** From now on nothing more is taken: a statement that comes after COMMIT would be outside of it. */
   end(): void {
     this.#ended = true;
+  }
+
+  /** What waits for the commit, in the order of the calls. */
+  get waiting(): readonly AfterCommit[] {
+    return this.#afterCommit;
   }
 
   abortion(): Error {

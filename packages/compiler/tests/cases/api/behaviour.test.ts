@@ -278,6 +278,7 @@ class StubUserRepository extends PostgresUserRepository {
     super({
       query: () => Promise.reject(new Error("nobody asks")),
       execute: () => Promise.reject(new Error("nobody asks")),
+      afterCommit: () => Promise.reject(new Error("nobody asks")),
     });
   }
   override async query(): Promise<User[]> {

@@ -5,10 +5,10 @@ import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
 import {
   ConflictError,
   ConstraintError,
-  type Database,
   migrate,
   NotFoundError,
   newUuid,
+  type Queryable,
   transaction,
 } from "entity-derive/runtime";
 import { send } from "../../send.ts";
@@ -111,9 +111,10 @@ eachDatabase("error", (database) => {
   test("what the server or the driver says, whatever the method", async () => {
     await opened(database);
     const broken = new Error("the line is dead");
-    const dead: Pick<Database, "query" | "execute"> = {
+    const dead: Queryable = {
       query: () => Promise.reject(broken),
       execute: () => Promise.reject(broken),
+      afterCommit: () => Promise.reject(broken),
     };
     const tickets = new PostgresTicketRepository(dead);
     const id = newUuid();

@@ -1,0 +1,23 @@
+// Functions that waited for a commit -> each of them run, after the others.
+
+/** What runs when something is committed. */
+export type AfterCommit = () => Promise<void> | void;
+
+/**
+ * Runs one after the other, in order; where some throw, the others still run.
+ * @throws what one of them threw; {AggregateError} when it was several
+ */
+export async function runAfterCommit(functions: readonly AfterCommit[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const run of functions) {
+    try {
+      await run();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 1) {
+    throw new AggregateError(errors, `The transaction was committed, and ${errors.length} functions after it failed`);
+  }
+  if (errors.length === 1) throw errors[0];
+}
