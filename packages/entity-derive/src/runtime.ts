@@ -25,3 +25,5 @@ export { ConstraintError, type ConstraintKind } from "./errors/constraint-error.
 export { NotFoundError } from "./errors/not-found-error.ts";
 export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
 export { isUnavailable } from "./errors/unavailable.ts";
+export { onQuery, type QueryMessage } from "./observability/query.ts";
+export { onTransaction, type TransactionMessage } from "./observability/transaction.ts";

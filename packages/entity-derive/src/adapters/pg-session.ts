@@ -1,6 +1,6 @@
 // A connection out of the pool -> what a transaction runs on, until it gives the connection back.
 import type { Parameter, Result, Statement } from "../database/database.ts";
-import type { Session } from "../database/transaction.ts";
+import type { Session } from "../database/running-transaction.ts";
 import { sqlState } from "../errors/sql-state.ts";
 import { isUnavailable } from "../errors/unavailable.ts";
 import type { PgConnection, StatementUse } from "./pg-connection.ts";

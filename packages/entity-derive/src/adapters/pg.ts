@@ -9,7 +9,9 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../database/database.ts";
-import { runTransaction, type Session } from "../database/transaction.ts";
+import type { Session } from "../database/running-transaction.ts";
+import { runTransaction } from "../database/transaction.ts";
+import { observeExecute, observeQuery, publishQuery } from "../observability/query.ts";
 import { type PgClient, PgConnection, type StatementUse } from "./pg-connection.ts";
 import { PgListener } from "./pg-listener.ts";
 import { type PgQueryClass, pgQueryClass } from "./pg-query.ts";
@@ -73,6 +75,32 @@ class PgDatabase implements Database {
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    return publishQuery(observeQuery(statement), this.#query(statement, parameters));
+  }
+
+  async execute(sql: string): Promise<void> {
+    await publishQuery(observeExecute(sql), this.#command(sql));
+  }
+
+  async afterCommit(run: () => Promise<void> | void): Promise<void> {
+    await run();
+  }
+
+  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return runTransaction((use) => this.#lend(use), run, options);
+  }
+
+  listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    return this.#listener.listen(channel, onPayload);
+  }
+
+  async close(): Promise<void> {
+    await this.#listener.close();
+    this.#shared?.close();
+    await this.#pool.end();
+  }
+
+  #query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.#shared !== null) {
         this.#shared.query(statement, parameters, this.#use, (error, result) => {
@@ -99,38 +127,20 @@ class PgDatabase implements Database {
     });
   }
 
-  execute(sql: string): Promise<void> {
+  #command(sql: string): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#checkout((failure, connection, release) => {
         if (connection === null) {
           reject(failure);
           return;
         }
-        connection.command(sql, (error) => {
+        connection.command(sql, (error, tag) => {
           release(error !== null && isFatal(error));
-          if (error === null) resolve();
+          if (error === null) resolve(tag);
           else reject(error);
         });
       });
     });
-  }
-
-  async afterCommit(run: () => Promise<void> | void): Promise<void> {
-    await run();
-  }
-
-  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return runTransaction((use) => this.#lend(use), run, options);
-  }
-
-  listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
-    return this.#listener.listen(channel, onPayload);
-  }
-
-  async close(): Promise<void> {
-    await this.#listener.close();
-    this.#shared?.close();
-    await this.#pool.end();
   }
 
   readonly #checkout: Checkout = (done) => {

@@ -9,7 +9,9 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../database/database.ts";
-import { runTransaction, type Session } from "../database/transaction.ts";
+import type { Session } from "../database/running-transaction.ts";
+import { runTransaction } from "../database/transaction.ts";
+import { observeExecute, observeQuery, publishQuery } from "../observability/query.ts";
 import { channelCommand } from "./channels.ts";
 import { PgliteConnection, type PgliteLike } from "./pglite-connection.ts";
 
@@ -46,12 +48,13 @@ class PgliteDatabase implements Database {
     };
   }
 
-  query({ text }: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return this.#alone(() => this.#connection.query(text, parameters, this.#bound, true));
+  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    const run = (): Promise<Result> => this.#connection.query(statement.text, parameters, this.#bound, true);
+    return publishQuery(observeQuery(statement), this.#alone(run));
   }
 
   async execute(sql: string): Promise<void> {
-    await this.#alone(() => this.#connection.command(sql));
+    await publishQuery(observeExecute(sql), this.#command(sql));
   }
 
   async afterCommit(run: () => Promise<void> | void): Promise<void> {
@@ -66,17 +69,21 @@ class PgliteDatabase implements Database {
     const { channels } = this.#connection;
     // Of its own for each call, so that one function can listen twice.
     const listener = (payload: string): void => onPayload(payload);
-    await this.execute(channelCommand("LISTEN", channel));
+    await this.#command(channelCommand("LISTEN", channel));
     channels.add(channel, listener);
     const close = async (): Promise<void> => {
       const wasLast = channels.remove(channel, listener);
-      if (wasLast && !this.#connection.pglite.closed) await this.execute(channelCommand("UNLISTEN", channel));
+      if (wasLast && !this.#connection.pglite.closed) await this.#command(channelCommand("UNLISTEN", channel));
     };
     return { close };
   }
 
   async close(): Promise<void> {
     if (!this.#connection.pglite.closed) await this.#connection.pglite.close();
+  }
+
+  #command(sql: string): Promise<string> {
+    return this.#alone(() => this.#connection.command(sql));
   }
 
   #lend<R>(use: (session: Session) => Promise<R>): Promise<R> {

@@ -1,6 +1,6 @@
 // A client of postgres.js -> one connection of it for a transaction, from BEGIN to COMMIT or ROLLBACK.
 import type { Parameter, Result, Statement } from "../database/database.ts";
-import type { Session } from "../database/transaction.ts";
+import type { Session } from "../database/running-transaction.ts";
 import {
   type PostgresJsClient,
   type PostgresJsConnection,

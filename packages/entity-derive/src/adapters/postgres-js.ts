@@ -9,6 +9,7 @@ import type {
   TransactionOptions,
 } from "../database/database.ts";
 import { runTransaction } from "../database/transaction.ts";
+import { observeExecute, observeQuery, publishQuery } from "../observability/query.ts";
 import { type PostgresJsClient, runCommand, runStatement } from "./postgres-js-client.ts";
 import { PostgresJsSession } from "./postgres-js-session.ts";
 
@@ -57,12 +58,13 @@ class PostgresJsDatabase implements Database {
     this.#bound = bound;
   }
 
-  query({ text }: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return runStatement(this.#client, text, parameters, this.#prepares(text));
+  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    const { text } = statement;
+    return publishQuery(observeQuery(statement), runStatement(this.#client, text, parameters, this.#prepares(text)));
   }
 
   async execute(sql: string): Promise<void> {
-    await runCommand(this.#client, sql);
+    await publishQuery(observeExecute(sql), runCommand(this.#client, sql));
   }
 
   async afterCommit(run: () => Promise<void> | void): Promise<void> {

@@ -1,15 +1,10 @@
 // A function and one connection -> BEGIN, what the function does, and COMMIT or ROLLBACK.
 import { setTimeout as delay } from "node:timers/promises";
 import { sqlState } from "../errors/sql-state.ts";
+import { type ObservedTransaction, observeTransaction } from "../observability/transaction.ts";
 import { type AfterCommit, runAfterCommit } from "./after-commit.ts";
-import type { Parameter, Result, Statement, Transaction, TransactionOptions } from "./database.ts";
-
-/** One connection that nobody else uses meanwhile. */
-export interface Session {
-  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
-  /** Runs statements without parameters and gives the last one's command tag: `COMMIT`. */
-  command(sql: string): Promise<string>;
-}
+import type { Transaction, TransactionOptions } from "./database.ts";
+import { RunningTransaction, type Session } from "./running-transaction.ts";
 
 /** Gets a connection, lets the function use it, and gives it back. */
 export type Lend = <R>(use: (session: Session) => Promise<R>) => Promise<R>;
@@ -40,9 +35,22 @@ export async function runTransaction<T>(
   if (!Number.isSafeInteger(retries) || retries < 0) {
     throw new RangeError(`retries must be a whole number from 0 on, not ${retries}`);
   }
-  const { value, afterCommit } = await lend((session) => commit(session, run, begin, retries));
+  const observed = observeTransaction();
+  const committed = lend((session) => commit(session, run, begin, retries, observed));
+  const { value, afterCommit } = observed === null ? await committed : await published(observed, committed);
   if (afterCommit.length > 0) await runAfterCommit(afterCommit);
   return value;
+}
+
+async function published<T>(observed: ObservedTransaction, committed: Promise<T>): Promise<T> {
+  try {
+    const result = await committed;
+    observed.committed();
+    return result;
+  } catch (error) {
+    observed.failed(error);
+    throw error;
+  }
 }
 
 async function commit<T>(
@@ -50,10 +58,11 @@ async function commit<T>(
   run: (transaction: Transaction) => Promise<T>,
   begin: string,
   retries: number,
+  observed: ObservedTransaction | null,
 ): Promise<Committed<T>> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await attemptTransaction(session, run, begin);
+      return await attemptTransaction(session, run, begin, observed);
     } catch (error) {
       if (attempt >= retries || !isWorthRetrying(error)) throw error;
       // The rival is done in most cases; what is left collides again unless the pauses differ.
@@ -66,7 +75,9 @@ async function attemptTransaction<T>(
   session: Session,
   run: (transaction: Transaction) => Promise<T>,
   begin: string,
+  observed: ObservedTransaction | null,
 ): Promise<Committed<T>> {
+  observed?.begins();
   await session.command(begin);
   const transaction = new RunningTransaction(session);
   let value: T;
@@ -79,97 +90,10 @@ async function attemptTransaction<T>(
     throw error;
   }
   transaction.end();
+  observed?.commits();
   // A failed statement whose error was caught has aborted the transaction: COMMIT then says ROLLBACK.
   if ((await session.command("COMMIT")) === "ROLLBACK") throw transaction.abortion();
   return { value, afterCommit: transaction.waiting };
-}
-
-class RunningTransaction implements Transaction {
-  readonly #session: Session;
-  readonly #depth: number;
-  #ended = false;
-  #savepointOpen = false;
-  #failure: unknown;
-  /** Shared with the savepoints: a rollback to one takes back whatever came since, as it does with statements. */
-  readonly #afterCommit: AfterCommit[];
-
-  constructor(session: Session, depth: number = 0, afterCommit: AfterCommit[] = []) {
-    this.#session = session;
-    this.#depth = depth;
-    this.#afterCommit = afterCommit;
-  }
-
-  async query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    this.#checkRunning();
-    try {
-      return await this.#session.query(statement, parameters);
-    } catch (error) {
-      this.#failure = error;
-      throw error;
-    }
-  }
-
-  async execute(sql: string): Promise<void> {
-    this.#checkRunning();
-    try {
-      await this.#session.command(sql);
-    } catch (error) {
-      this.#failure = error;
-      throw error;
-    }
-  }
-
-  async afterCommit(run: AfterCommit): Promise<void> {
-    this.#checkRunning();
-    this.#afterCommit.push(run);
-  }
-
-  async transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T> {
-    this.#checkRunning();
-    if (this.#savepointOpen) {
-      throw new Error("A transaction within this one is still running: await it first, or use its own argument");
-    }
-    this.#savepointOpen = true;
-    const savepoint = `savepoint_${this.#depth + 1}`;
-    const inner = new RunningTransaction(this.#session, this.#depth + 1, this.#afterCommit);
-    const waitingBefore = this.#afterCommit.length;
-    try {
-      await this.#session.command(`SAVEPOINT ${savepoint}`);
-      const value = await run(inner);
-      inner.end();
-      await this.#session.command(`RELEASE SAVEPOINT ${savepoint}`);
-      return value;
-    } catch (error) {
-      inner.end();
-      this.#afterCommit.length = waitingBefore;
-      await this.#session
-        .command(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`)
-        .catch(() => undefined);
-      throw error;
-    } finally {
-      this.#savepointOpen = false;
-    }
-  }
-
-  /** From now on nothing more is taken: a statement that comes after COMMIT would be outside of it. */
-  end(): void {
-    this.#ended = true;
-  }
-
-  /** What waits for the commit, in the order of the calls. */
-  get waiting(): readonly AfterCommit[] {
-    return this.#afterCommit;
-  }
-
-  abortion(): Error {
-    return new Error("The transaction was rolled back, since one of its statements had failed", {
-      cause: this.#failure,
-    });
-  }
-
-  #checkRunning(): void {
-    if (this.#ended) throw new Error("The transaction has ended: a statement was not awaited within it");
-  }
 }
 
 function beginText({ isolation, readOnly }: TransactionOptions): string {
