@@ -11,7 +11,7 @@ import { type ObjectShape, resolveShape } from "./resolve-shape.ts";
 import { resolveType } from "./resolve-type.ts";
 
 /** What the annotations beside `@embed` say of the whole. */
-export type EmbedContext = Pick<Field, "supply" | "inUpdate" | "inResponse" | "schema" | "rules">;
+export type EmbedContext = Pick<Field, "supply" | "isSkipped" | "inUpdate" | "inResponse" | "schema" | "rules">;
 
 export function buildEmbed(
   syntax: FieldSyntax,

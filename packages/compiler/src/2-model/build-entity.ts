@@ -5,6 +5,7 @@ import type { Span } from "../diagnostics/span.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../text/identifier.ts";
 import { pluralWord, sentence, snakeCase } from "../text/names.ts";
 import { buildApi } from "./build-api.ts";
+import { buildCommands } from "./build-commands.ts";
 import { buildField } from "./build-field.ts";
 import { buildJoins } from "./build-joins.ts";
 import type { Draft } from "./build-relations.ts";
@@ -93,6 +94,7 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     constraints: options.typedConstraints?.value === true ? constraints : null,
     error: options.error === undefined ? null : importedValue(options.error, file, project, report),
     transactions: options.transactions?.value ?? false,
+    commands: buildCommands(annotations, options, { type, known }, file, project, report),
     conditions: buildConditions(fields),
     migrations: options.sql?.value === "none" ? null : buildMigrations(options.migrations, known, type, report),
     api: options.api === undefined ? null : buildApi(options.api, { names, table, possible }, file, project, report),

@@ -43,6 +43,7 @@ export function buildField(
     spelling: resolved.spelling,
     nullable: resolved.nullable,
     supply: supplyOf(resolved, column, places.has("create"), annotations),
+    isSkipped: isSkipped(annotations),
     inUpdate: places.has("update"),
     inResponse: places.has("response"),
     filters: annotations
@@ -164,6 +165,7 @@ function embedContext(syntax: FieldSyntax, annotations: Annotations, report: Rep
     : { kind: "server", required: true };
   return {
     supply,
+    isSkipped: isSkipped(annotations),
     inUpdate: places.has("update"),
     inResponse: places.has("response"),
     schema: readSchema(annotations),
@@ -173,12 +175,15 @@ function embedContext(syntax: FieldSyntax, annotations: Annotations, report: Rep
 
 type Place = "create" | "update" | "response";
 
+function isSkipped(annotations: Annotations): boolean {
+  return annotations.one("field")?.reading.some((place) => place.value === "skip") ?? false;
+}
+
 /** Skip overrides all; the id and what PostgreSQL makes are in no request. */
 function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Place> {
-  const use = annotations.one("field");
-  const given = use?.reading ?? [];
+  const given = annotations.one("field")?.reading ?? [];
   const target = syntax.name.value;
-  if (given.some((place) => place.value === "skip")) return new Set();
+  if (isSkipped(annotations)) return new Set();
   const places = new Set(given.map((place) => place.value as Place));
   for (const word of ["id", "auto", "version"] as const) {
     if (!annotations.has(word)) continue;

@@ -71,10 +71,12 @@ function typeNames(entity: Entity): readonly string[] {
     ...(hasQuery(entity) ? ["Query", "SortField"] : []),
     ...(entity.joins.length > 0 ? ["View", "ViewRow"] : []),
     ...(entity.transactions ? ["TransactionRepo"] : []),
+    ...(entity.commands.length > 0 ? ["Command", "CommandResult", "CommandHandler"] : []),
     ...(entity.migrations === null ? [] : ["Migration"]),
     ...(entity.api === null ? [] : ["Api", "RouteOptions", "RouterSchema"]),
   ];
-  return suffixes.map((suffix) => `${entity.names.type}${suffix}`);
+  const { type } = entity.names;
+  return [`Insertable${type}`, ...suffixes.map((suffix) => `${type}${suffix}`)];
 }
 
 /** An entity `OrderRow` beside the rows of `Order`: whoever imports both would get one of them. */
@@ -82,7 +84,9 @@ function checkNeighbours({ entities }: Model, report: Report): void {
   const makers = new Map<string, Entity>();
   for (const entity of entities) {
     const projections = entity.projections.map(({ name }) => `${entity.names.type}${pascalCase(name.value)}`);
-    for (const name of [...typeNames(entity), ...projections]) makers.set(`${directoryOf(entity)}${name}`, entity);
+    const commands = entity.commands.map((command) => command.type);
+    for (const name of [...typeNames(entity), ...projections, ...commands])
+      makers.set(`${directoryOf(entity)}${name}`, entity);
   }
   for (const entity of entities) {
     const { type } = entity.names;
@@ -195,6 +199,7 @@ function checkMembers(entity: Entity, report: Report): void {
     const names = [`findById${pascalCase(name.value)}`, type, `${type}Row`];
     addNamed(name.value, "the projection", name.span, names);
   }
+  for (const { name, type: command } of entity.commands) addNamed(name.value, "the command", name.span, [command]);
   for (const parent of entity.parents) add(parent.method, `\`@belongsTo\` on \`${parent.field.name}\``, parent.span);
   for (const { suffix, target, span } of entity.children)
     addNamed(suffix, `\`@hasMany<${target.names.type}>\``, span, [`find${suffix}`]);

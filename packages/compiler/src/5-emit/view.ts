@@ -74,6 +74,7 @@ function joinedField(column: Emission["entity"]["joins"][number]["columns"][numb
     spelling: column.spelling,
     nullable: column.nullable,
     supply: { kind: "database" },
+    isSkipped: false,
     inUpdate: false,
     inResponse: false,
     filters: [],

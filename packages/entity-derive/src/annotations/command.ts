@@ -30,7 +30,9 @@ type CommandFields<Subject, Entity> =
       : FieldNames<Entity>;
 
 type CommandDecorator<Subject, Entity> =
-  IsGiven<Subject> extends false ? EntityDecorator<Subject> : EntityDecorator<[Entity] extends [never] ? object : Entity>;
+  IsGiven<Subject> extends false
+    ? EntityDecorator<Subject>
+    : EntityDecorator<[Entity] extends [never] ? object : Entity>;
 
 /**
  * A command of this entity: `"Register"` on `User` gives the type `RegisterUser` and the handler method `register`.

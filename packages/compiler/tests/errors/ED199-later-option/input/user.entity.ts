@@ -5,7 +5,6 @@ import { entity, field, id, type Uuid } from "entity-derive";
   events: "outbox",
   streams: true,
   hooks: true,
-  commands: true,
   migrations: { audit: true },
   api: { handlers: true, public: ["Register"] },
 })
