@@ -65,8 +65,11 @@ export interface TypeMember {
 
 /** A name in a type's text that stands for something outside of it: `Transfer`, `api.Receipt`, `typeof limits`. */
 export interface TypeName {
-  /** `value`: after `typeof`, or the key of a member; `import`: the whole of `import("…").Name`, which has no path. */
-  readonly kind: "type" | "value" | "import";
+  /**
+   * `value`: after `typeof`, or the key of a member; `import`: the whole of `import("…").Name`, and `lines`: a template
+   * literal over several lines, which have no path and cannot be written anywhere else.
+   */
+  readonly kind: "type" | "value" | "import" | "lines";
   readonly path: readonly Located<string>[];
   readonly span: Span;
 }

@@ -26,6 +26,11 @@ function namesIn(node: Node | null, scope: Scope, reading: Reading): TypeName[] 
     }
     case "TSImportType":
       return [{ kind: "import", path: [], span: spanOf(node, reading) }];
+    case "TemplateLiteral":
+    case "TSTemplateLiteralType":
+      return node.quasis.some(({ value }) => value.raw.includes("\n"))
+        ? [{ kind: "lines", path: [], span: spanOf(node, reading) }]
+        : namesInside(node, scope, reading);
     case "TSMappedType": {
       const inner = new Set([...scope, typeKey(node.key.name)]);
       const values = [node.nameType, node.typeAnnotation].flatMap((part) => namesIn(part, inner, reading));

@@ -7,9 +7,10 @@ import type { Command, CommandContent, CommandResult } from "./command.ts";
 import { type CommandTypes, commandTypes } from "./command-types.ts";
 import type { Field } from "./entity.ts";
 import type { EntityOptions } from "./entity-options.ts";
-import { type KnownFields, namedField } from "./named-fields.ts";
+import type { KnownFields } from "./named-fields.ts";
 import type { Project } from "./project.ts";
 import type { Annotations, Use } from "./read-annotations.ts";
+import { suggest } from "./read-arguments.ts";
 
 /** The class that the commands stand on. */
 interface Subject {
@@ -139,11 +140,18 @@ function contentOf(
   return fields.includes(null) ? null : { kind: "fields", fields: fields as Located<Field>[], span: list.span };
 }
 
-/** An embedded object is carried as a whole. */
-function listedField(name: Located<string>, known: KnownFields, report: Report): Located<Field> | null {
-  const embedded = known.fields.find((field) => field.name === name.value && field.parts !== null);
-  const field = embedded ?? namedField(name, known, "command-unknown-field", report);
-  return field === null ? null : { value: field, span: name.span };
+/** The field of this name, or null after a diagnostic. An embedded object is carried as a whole. */
+function listedField(name: Located<string>, { fields, broken }: KnownFields, report: Report): Located<Field> | null {
+  const field = fields.find((candidate) => candidate.name === name.value);
+  if (field !== undefined) return { value: field, span: name.span };
+  if (broken.has(name.value)) return null;
+  const names = fields.flatMap((candidate) =>
+    candidate.isSkipped || candidate.supply.kind === "generator" ? [] : [candidate.name],
+  );
+  const suggestion =
+    suggest(name.value, names) ?? `the fields are ${names.map((choice) => `\`${choice}\``).join(", ")}`;
+  report.add("command-unknown-field", name.span, { name: name.value, suggestion });
+  return null;
 }
 
 /** The declared one; else the entity, of which there is none after a delete, and nobody says which without fields. */

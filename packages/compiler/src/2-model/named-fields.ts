@@ -13,7 +13,6 @@ export type UnknownField =
   | "within-unknown-field"
   | "join-unknown-field"
   | "projection-unknown-field"
-  | "command-unknown-field"
   | "constraint-unknown-field";
 
 /** What the names in annotations can mean. */

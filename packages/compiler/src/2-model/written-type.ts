@@ -40,7 +40,7 @@ export function writtenType(
     if (part === null) continue;
     if (part.kind === "unreachable") {
       const { reason, suggestion } = part;
-      const text = file.text.slice(name.span.start, name.span.end);
+      const [text = ""] = file.text.slice(name.span.start, name.span.end).split(/[\r\n]/);
       report.add("type-unreachable", name.span, { name: text, reason, suggestion });
       isReachable = false;
     } else {
@@ -59,6 +59,10 @@ function partOf(
   project: Project,
 ): { readonly part: TypePart | Unreachable | null; readonly replaced: Span } {
   const [root, member] = path;
+  if (kind === "lines") {
+    const suggestion = "write `\\n` where a line ends";
+    return { part: unreachable("its lines would be indented there", suggestion), replaced: span };
+  }
   if (kind === "import" || root === undefined) {
     const suggestion = "import the type at the top of this file, and name it here";
     return { part: unreachable("its path is written for this file", suggestion), replaced: span };
@@ -101,10 +105,9 @@ function unreachable(reason: string, suggestion: string): Unreachable {
   return { kind: "unreachable", reason, suggestion };
 }
 
-/** The lines of a type moved to the margin, as code is laid out anew; a template literal keeps what is in it. */
+/** The lines of a type moved to the margin, since its place indents them. */
 function withoutMargin(parts: readonly (string | TypePart)[]): readonly (string | TypePart)[] {
   const whole = parts.map((part) => (typeof part === "string" ? part : part.kind)).join("");
-  if (whole.includes("`")) return parts;
   const margins = [...whole.matchAll(/\n([ \t]*)(?=[^\s])/g)].map(([, margin = ""]) => margin.length);
   const margin = new RegExp(`\\n[ \\t]{0,${Math.min(...margins, 99)}}`, "g");
   return parts.map((part) =>

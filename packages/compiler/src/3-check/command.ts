@@ -1,15 +1,16 @@
 // ED602, ED604 and names of commands: fields that a command cannot carry, methods that a handler cannot have.
 import { type Command, contentFields } from "../2-model/command.ts";
-import type { Entity } from "../2-model/entity.ts";
+import type { Entity, Field } from "../2-model/entity.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { isIdentifier } from "../text/literal.ts";
 
 export function checkCommands(entity: Entity, report: Report): void {
   const methods = new Map<string, Command>();
+  const clashes = new Set<Field>();
   for (const command of entity.commands) {
     checkFields(command, entity, report);
     checkContent(command, entity, report);
-    checkMembers(command, entity, report);
+    checkMembers(command, entity, clashes, report);
     checkMethod(command, methods, report);
   }
 }
@@ -44,17 +45,18 @@ function checkContent(command: Command, entity: Entity, report: Report): void {
   report.add("command-without-fields", command.name.span, parameters);
 }
 
-/** The properties of a command that are not the user's meet with those that are. */
-function checkMembers(command: Command, entity: Entity, report: Report): void {
+/** A field that would be the discriminant or the payload too: said once, whatever number of commands carries it. */
+function checkMembers(command: Command, entity: Entity, clashes: Set<Field>, report: Report): void {
   const own = ["command", ...(command.content.kind === "payload" ? ["payload"] : [])];
   const carried = [...(command.hasId ? [entity.id] : []), ...contentFields(command, entity)];
   for (const field of carried) {
-    if (!own.includes(field.name)) continue;
+    if (!own.includes(field.name) || clashes.has(field)) continue;
+    clashes.add(field);
     const parameters = {
       first: `\`${field.name}\``,
       second: `the command \`${command.name.value}\``,
       name: field.name,
-      suggestion: "rename the field: every command has a property of this name",
+      suggestion: "rename the field: commands have a property of this name",
     };
     report.add("generated-twice", field.span, parameters, [{ span: command.name.span, message: "the command" }]);
   }

@@ -64,7 +64,7 @@ export function checkNames(model: Model, report: Report): void {
   checkNeighbours(model, report);
 }
 
-/** The types that are generated for an entity, besides its projections. */
+/** The types that are generated for an entity, besides its projections and commands. */
 function typeNames(entity: Entity): readonly string[] {
   const suffixes = [
     ..."Response Patch Row Repository ServerValues Created".split(" "),
@@ -76,7 +76,8 @@ function typeNames(entity: Entity): readonly string[] {
     ...(entity.api === null ? [] : ["Api", "RouteOptions", "RouterSchema"]),
   ];
   const { type } = entity.names;
-  return [`Insertable${type}`, ...suffixes.map((suffix) => `${type}${suffix}`)];
+  const around = [`Insertable${type}`, `Create${type}Request`, `Update${type}Request`, `Postgres${type}Repository`];
+  return [...around, ...suffixes.map((suffix) => `${type}${suffix}`)];
 }
 
 /** An entity `OrderRow` beside the rows of `Order`: whoever imports both would get one of them. */

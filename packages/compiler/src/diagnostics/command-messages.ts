@@ -20,7 +20,7 @@ export const commandMessages = {
   ),
   "command-id-field": error(
     "ED602",
-    "the command `%command%` lists the id `%field%`, which it carries anyway",
+    "the command `%command%` lists its id, `%field%`, which it carries anyway",
     "%suggestion%",
   ),
   "command-repeated-field": error("ED602", "the command `%command%` names `%field%` twice", "name it once"),

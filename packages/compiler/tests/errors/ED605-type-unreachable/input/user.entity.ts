@@ -1,0 +1,27 @@
+import { command, entity, field, id, type Uuid } from "entity-derive";
+import type * as api from "./api.ts";
+
+@command<{ payload: Invitation; result: Array<Answer | null> }>("Invite")
+@command<{ payload: import("./api.ts").Import }>("Import")
+@command<{ payload: typeof api; result: api.Result }>("Sync")
+@command<{ payload: { at: typeof start; for: Decimal } }>("Wait")
+@command<{ result: `on
+ the ${number}th` }>("Plan")
+@command<Merge>("Merge")
+@entity({ table: "users", commands: true })
+export class User {
+  @id id!: Uuid;
+  @field("create", "update", "response") email!: string;
+}
+
+interface Invitation {
+  to: string;
+}
+
+type Answer = "yes" | "no";
+
+interface Merge {
+  payload: string;
+}
+
+const start = new Date(0);
