@@ -96,8 +96,15 @@ function typeKey(name: string): string {
   return `type ${name}`;
 }
 
+type FunctionForm =
+  | "TSFunctionType"
+  | "TSConstructorType"
+  | "TSCallSignatureDeclaration"
+  | "TSConstructSignatureDeclaration"
+  | "TSMethodSignature";
+
 /** What a function's type declares: its type parameters, and its parameters, which `typeof` can name. */
-function declaredBy(node: Extract<Node, { readonly params: unknown; readonly returnType: unknown }>): string[] {
+function declaredBy(node: Extract<Node, { readonly type: FunctionForm }>): string[] {
   const types = node.typeParameters?.params.map(({ name }) => typeKey(name.name)) ?? [];
   return [...types, ...node.params.flatMap((parameter) => boundNames(parameter))];
 }
