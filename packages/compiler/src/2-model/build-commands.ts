@@ -23,18 +23,14 @@ type CommandOptions = NonNullable<Given[2]>;
 
 export function buildCommands(
   annotations: Annotations,
-  { commands }: EntityOptions,
+  options: EntityOptions,
   subject: Subject,
   file: SourceSyntax,
   project: Project,
   report: Report,
 ): readonly Command[] {
   const uses = annotations.all("command");
-  const [first] = uses;
-  if (commands?.value === true && !annotations.has("command"))
-    report.add("commands-without-command", commands.span, { entity: subject.type });
-  if (commands?.value !== true && first !== undefined)
-    report.add("command-without-commands", first.span, { entity: subject.type });
+  checkOption(annotations, options, subject.type, report);
   const built = new Map<string, Command>();
   for (const use of uses) {
     const command = buildCommand(use, subject, file, project, report);
@@ -47,6 +43,18 @@ export function buildCommands(
     }
   }
   return [...built.values()];
+}
+
+/** One without the other comes to nothing. */
+function checkOption(annotations: Annotations, options: EntityOptions, entity: string, report: Report): void {
+  const { commands } = options;
+  const [first] = annotations.all("command");
+  // An option or annotation that could not be read has its diagnostic.
+  const isUnread = Object.hasOwn(options, "commands") && commands === undefined;
+  if (commands?.value === true && !annotations.has("command"))
+    report.add("commands-without-command", commands.span, { entity });
+  if (commands?.value !== true && !isUnread && first !== undefined)
+    report.add("command-without-commands", first.span, { entity });
 }
 
 function buildCommand(

@@ -16,7 +16,7 @@ export const command = word({
   repeatable: true,
   typeArgument: "optional",
   arguments: positions(
-    "a name, and a list of fields or an object of options",
+    "a name, and optionally what it carries",
     1,
     string,
     either("a list of fields or an object of options", list(string), commandOptions),
