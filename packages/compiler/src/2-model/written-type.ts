@@ -1,7 +1,7 @@
 // A type as the user wrote it into its text for another file, with what has to be imported in the place of its names.
 import type { SourceSyntax, TypeName } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
-import type { Span } from "../diagnostics/span.ts";
+import type { Located, Span } from "../diagnostics/span.ts";
 import type { Project } from "./project.ts";
 import { isOurs } from "./read-annotations.ts";
 import type { Imported } from "./rules.ts";
@@ -11,8 +11,9 @@ export interface WrittenType {
   readonly parts: readonly (string | TypePart)[];
 }
 
-/** A name in a written type: of the vocabulary, or imported from where the entity file has it. */
+/** A name in a written type: of TypeScript, of the vocabulary, or imported from where the entity file has it. */
 export type TypePart =
+  | { readonly kind: "global"; readonly name: Located<string> }
   | { readonly kind: "vocabulary"; readonly name: string }
   | ({ readonly kind: "imported" } & Pick<Imported, "module" | "exported" | "local">);
 
@@ -37,7 +38,6 @@ export function writtenType(
   for (const name of names) {
     if (name.span.start < span.start || span.end < name.span.end) continue;
     const { part, replaced } = partOf(name, file, project);
-    if (part === null) continue;
     if (part.kind === "unreachable") {
       const { reason, suggestion } = part;
       const [text = ""] = file.text.slice(name.span.start, name.span.end).split(/[\r\n]/);
@@ -52,12 +52,12 @@ export function writtenType(
   return isReachable ? { parts: withoutMargin(parts) } : null;
 }
 
-/** What stands in for which part of the name: `api.Receipt` is `Receipt` of the module `api`; null for a global. */
+/** What stands in for which part of the name: `api.Receipt` is `Receipt` of the module `api`. */
 function partOf(
   { kind, path, span }: TypeName,
   file: SourceSyntax,
   project: Project,
-): { readonly part: TypePart | Unreachable | null; readonly replaced: Span } {
+): { readonly part: TypePart | Unreachable; readonly replaced: Span } {
   const [root, member] = path;
   if (kind === "lines") {
     const suggestion = "write `\\n` where a line ends";
@@ -69,7 +69,7 @@ function partOf(
   }
   const replaced = root.span;
   const imported = file.imports.find((entry) => entry.local === root.value);
-  if (imported === undefined) return { part: localPart(root.value, kind, file), replaced };
+  if (imported === undefined) return { part: localPart(root, kind, file), replaced };
   const { from } = imported;
   if (isOurs(from) && vocabulary.has(imported.imported))
     return { part: { kind: "vocabulary", name: imported.imported }, replaced };
@@ -87,12 +87,13 @@ function partOf(
   return { part, replaced: whole };
 }
 
-function localPart(name: string, kind: "type" | "value", file: SourceSyntax): TypePart | Unreachable | null {
+function localPart(root: Located<string>, kind: "type" | "value", file: SourceSyntax): TypePart | Unreachable {
+  const { value: name } = root;
   const exported = file.declared[kind === "type" ? "types" : "values"].get(name);
   if (exported === null)
     return unreachable("this file declares it, but does not export it", "put `export` before its declaration");
   if (exported !== undefined) return { kind: "imported", module: fileModule(file.path), exported, local: name };
-  if (kind === "value" || !vocabulary.has(name)) return null;
+  if (kind === "value" || !vocabulary.has(name)) return { kind: "global", name: root };
   const suggestion = `import it: \`import type { ${name} } from "entity-derive";\``;
   return unreachable("it is neither imported nor declared here", suggestion);
 }

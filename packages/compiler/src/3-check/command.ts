@@ -7,10 +7,12 @@ import { isIdentifier } from "../text/literal.ts";
 export function checkCommands(entity: Entity, report: Report): void {
   const methods = new Map<string, Command>();
   const clashes = new Set<Field>();
+  const generated = new Set(entity.commands.map(({ type }) => type));
   for (const command of entity.commands) {
     checkFields(command, entity, report);
     checkContent(command, entity, report);
     checkMembers(command, entity, clashes, report);
+    checkTypes(command, generated, report);
     checkMethod(command, methods, report);
   }
 }
@@ -59,6 +61,19 @@ function checkMembers(command: Command, entity: Entity, clashes: Set<Field>, rep
       suggestion: "rename the field: commands have a property of this name",
     };
     report.add("generated-twice", field.span, parameters, [{ span: command.name.span, message: "the command" }]);
+  }
+}
+
+/** A global of the name of a command's type: in the file of the commands the latter would be meant. */
+function checkTypes({ content, result }: Command, generated: ReadonlySet<string>, report: Report): void {
+  for (const source of [content, result]) {
+    for (const part of "type" in source ? source.type.parts : []) {
+      if (typeof part === "string" || part.kind !== "global" || !generated.has(part.name.value)) continue;
+      const { value: name, span } = part.name;
+      const reason = "a command's type has this name there";
+      const suggestion = `rename the command, or give the type another name: \`export type … = ${name}\``;
+      report.add("type-unreachable", span, { name, reason, suggestion });
+    }
   }
 }
 

@@ -152,6 +152,7 @@ function writtenCode({ parts }: WrittenType, emission: Emission): Code {
   return assembled(
     parts.map((part) => {
       if (typeof part === "string") return part;
+      if (part.kind === "global") return part.name.value;
       return part.kind === "vocabulary" ? runtimeType(part.name) : importedType(part, emission);
     }),
   );

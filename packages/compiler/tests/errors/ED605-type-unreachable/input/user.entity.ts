@@ -25,3 +25,9 @@ interface Merge {
 }
 
 const start = new Date(0);
+
+@command<{ payload: { of: MessageEvent } }>("Message")
+@entity({ table: "events", commands: true })
+export class Event {
+  @id id!: Uuid;
+}
