@@ -5,6 +5,7 @@ import { readExpression } from "./expression.ts";
 import { docBefore, type Reading, spanOf } from "./reading.ts";
 import type { ClassSyntax, DecoratorSyntax, FieldSyntax, MethodSyntax } from "./syntax.ts";
 import { readType } from "./type.ts";
+import { readTypeNames } from "./type-names.ts";
 
 export function readClass(node: Class, exported: ClassSyntax["exported"], reading: Reading): ClassSyntax {
   const name = node.id === null ? null : { value: node.id.name, span: spanOf(node.id, reading) };
@@ -89,12 +90,13 @@ function readDecorator(decorator: Decorator, reading: Reading): DecoratorSyntax 
   const { expression } = decorator;
   const span = spanOf(decorator, reading);
   if (expression.type !== "CallExpression") {
-    return { path: pathOf(expression, reading), called: false, typeArguments: [], arguments: [], span };
+    return { path: pathOf(expression, reading), called: false, typeArguments: [], typeNames: [], arguments: [], span };
   }
   return {
     path: pathOf(expression.callee, reading),
     called: true,
     typeArguments: expression.typeArguments?.params.map((type) => readType(type, reading)) ?? [],
+    typeNames: expression.typeArguments?.params.flatMap((type) => readTypeNames(type, reading)) ?? [],
     arguments: expression.arguments.map((argument) => readExpression(argument, reading)),
     span,
   };

@@ -2,6 +2,7 @@
 import { type Class, type ExportNamedDeclaration, type ParseResult, parseSync, type Statement } from "oxc-parser";
 import type { Report } from "../diagnostics/report.ts";
 import { readClass } from "./class.ts";
+import { readDeclaredNames } from "./declared-names.ts";
 import { readExpression } from "./expression.ts";
 import { type Reading, spanOf } from "./reading.ts";
 import type {
@@ -26,7 +27,7 @@ export function parseSource(path: string, text: string, report: Report): SourceS
   }
   const reading: Reading = { path, text, comments: result.comments };
   for (const statement of result.program.body) readStatement(statement, reading, source);
-  return { ...source, classes: withExports(source) };
+  return { ...source, classes: withExports(source), declared: readDeclaredNames(result.program.body) };
 }
 
 interface MutableSource extends SourceSyntax {
@@ -50,6 +51,7 @@ function emptySource(path: string, text: string): MutableSource {
     constants: new Map(),
     shapes: new Map(),
     declarations: new Map(),
+    declared: { types: new Map(), values: new Map() },
   };
 }
 

@@ -63,11 +63,24 @@ export interface TypeMember {
   readonly optional: boolean;
 }
 
+/** A name in a type's text that stands for something outside of it: `Transfer`, `api.Receipt`, `typeof limits`. */
+export interface TypeName {
+  /**
+   * `value`: after `typeof`, or the key of a member; `import`: the whole of `import("…").Name`, and `lines`: a template
+   * literal over several lines, which have no path and cannot be written anywhere else.
+   */
+  readonly kind: "type" | "value" | "import" | "lines";
+  readonly path: readonly Located<string>[];
+  readonly span: Span;
+}
+
 /** `@name`, `@name(…)`, `@namespace.name<T>(…)`. */
 export interface DecoratorSyntax {
   readonly path: readonly string[];
   readonly called: boolean;
   readonly typeArguments: readonly TypeSyntax[];
+  /** What the text of the type arguments needs where it is written again. */
+  readonly typeNames: readonly TypeName[];
   readonly arguments: readonly Expression[];
   /** From `@` to the end of the call. */
   readonly span: Span;
@@ -130,6 +143,12 @@ export interface TypeAliasSyntax {
   readonly type: TypeSyntax;
 }
 
+/** The top-level names of a file, each with the name that it is exported by; null where no other file can import it. */
+export interface DeclaredNames {
+  readonly types: ReadonlyMap<string, string | null>;
+  readonly values: ReadonlyMap<string, string | null>;
+}
+
 /** All that later rooms know of a file. */
 export interface SourceSyntax {
   readonly path: string;
@@ -144,4 +163,6 @@ export interface SourceSyntax {
   readonly shapes: ReadonlyMap<string, TypeSyntax>;
   /** Interfaces, enums, functions and the like, by name: what a help line can speak of. */
   readonly declarations: ReadonlyMap<string, string>;
+  /** What the file declares and exports: what a type that is written in it can be imported with. */
+  readonly declared: DeclaredNames;
 }

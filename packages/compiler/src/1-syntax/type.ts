@@ -27,7 +27,7 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
       return readType(node.typeAnnotation, reading);
     case "TSTypeOperator":
       return node.operator === "readonly"
-        ? asReadonly(readType(node.typeAnnotation, reading))
+        ? { ...asReadonly(readType(node.typeAnnotation, reading)), span }
         : { kind: "other", span };
     case "TSArrayType":
       return { kind: "array", of: readType(node.elementType, reading), isReadonly: false, span };

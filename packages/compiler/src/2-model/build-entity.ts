@@ -6,6 +6,7 @@ import { fitIdentifier, isPossibleIdentifier } from "../text/identifier.ts";
 import { pluralWord, sentence, snakeCase } from "../text/names.ts";
 import { buildApi } from "./build-api.ts";
 import { buildEvents } from "./build-events.ts";
+import { buildCommands } from "./build-commands.ts";
 import { buildField } from "./build-field.ts";
 import { buildJoins } from "./build-joins.ts";
 import type { Draft } from "./build-relations.ts";
@@ -96,6 +97,7 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     transactions: options.transactions?.value ?? false,
     events: buildEvents(options, table),
     hooks: options.sql?.value !== "none" && options.hooks?.value === true,
+    commands: buildCommands(annotations, options, { type, known }, file, project, report),
     conditions: buildConditions(fields),
     migrations: options.sql?.value === "none" ? null : buildMigrations(options.migrations, known, type, report),
     api: options.api === undefined ? null : buildApi(options.api, { names, table, possible }, file, project, report),

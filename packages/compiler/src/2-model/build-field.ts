@@ -43,9 +43,9 @@ export function buildField(
     spelling: resolved.spelling,
     nullable: resolved.nullable,
     supply: supplyOf(resolved, column, places.has("create"), annotations),
+    isSkipped: isSkipped(annotations),
     inUpdate: places.has("update"),
     inResponse: places.has("response"),
-    isSkipped: isSkipped(annotations),
     filters: annotations
       .all("filter")
       .flatMap((use) => (use.reading.length === 0 ? [{ value: "eq" as const, span: use.span }] : use.reading)),
@@ -165,9 +165,9 @@ function embedContext(syntax: FieldSyntax, annotations: Annotations, report: Rep
     : { kind: "server", required: true };
   return {
     supply,
+    isSkipped: isSkipped(annotations),
     inUpdate: places.has("update"),
     inResponse: places.has("response"),
-    isSkipped: isSkipped(annotations),
     schema: readSchema(annotations),
     rules: readRules(annotations),
   };
@@ -181,8 +181,7 @@ type Place = "create" | "update" | "response";
 
 /** Skip overrides all; the id and what PostgreSQL makes are in no request. */
 function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Place> {
-  const use = annotations.one("field");
-  const given = use?.reading ?? [];
+  const given = annotations.one("field")?.reading ?? [];
   const target = syntax.name.value;
   if (isSkipped(annotations)) return new Set();
   const places = new Set(given.map((place) => place.value as Place));

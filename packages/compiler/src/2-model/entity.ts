@@ -3,6 +3,7 @@ import type { Located, Span } from "../diagnostics/span.ts";
 import type { Literal } from "../text/literal.ts";
 import type { Api } from "./api.ts";
 import type { ColumnType, Spelling } from "./column-type.ts";
+import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
 import type { Child, Join, Parent } from "./relation.ts";
@@ -58,6 +59,7 @@ export interface Entity {
   readonly events: Events | null;
   /** Whether functions of the user's own surround every write. */
   readonly hooks: boolean;
+  readonly commands: readonly Command[];
   /** The optional fields of a query, in the order of the class. */
   readonly conditions: readonly Condition[];
   readonly migrations: Migrations | null;
@@ -94,11 +96,11 @@ export interface Field {
   readonly nullable: boolean;
   /** Where the value of a new row comes from. */
   readonly supply: Supply;
+  /** Kept out of every DTO, event and diff. */
+  readonly isSkipped: boolean;
   /** The DTOs that carry it. The id is in the response by itself. */
   readonly inUpdate: boolean;
   readonly inResponse: boolean;
-  /** Kept out of every DTO, event and diff: `@field("skip")`. */
-  readonly isSkipped: boolean;
   readonly filters: readonly Located<FilterKind>[];
   readonly sortable: Span | null;
   readonly rules: Rules;

@@ -1,5 +1,5 @@
 // The decorators of a class or field into words with their arguments. Decorators of others are passed over.
-import type { DecoratorSyntax, SourceSyntax, TypeSyntax } from "../1-syntax/syntax.ts";
+import type { DecoratorSyntax, SourceSyntax, TypeName, TypeSyntax } from "../1-syntax/syntax.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { type WordName, words } from "../language/index.ts";
@@ -12,6 +12,7 @@ export interface Use<N extends WordName> {
   readonly word: N;
   readonly span: Span;
   readonly types: readonly TypeSyntax[];
+  readonly typeNames: readonly TypeName[];
   readonly reading: WordReading<(typeof words)[N]>;
 }
 
@@ -20,6 +21,7 @@ interface StoredUse {
   readonly word: WordName;
   readonly span: Span;
   readonly types: readonly TypeSyntax[];
+  readonly typeNames: readonly TypeName[];
   readonly reading: unknown;
 }
 
@@ -93,13 +95,12 @@ export function readAnnotations(
     const word: Word = words[wordName];
     if (word.on !== place)
       report.add("misplaced-annotation", decorator.span, { word: name, found: place, expected: word.on });
-    else if (word.status === "later") report.add("later-annotation", decorator.span, { word: name });
     else if (!word.repeatable && again) {
       report.add("repeated-annotation", decorator.span, { word: name, target });
     } else {
       const reading = readUse(word, decorator, report);
-      if (reading !== undefined)
-        uses.push({ word: wordName, span: decorator.span, types: decorator.typeArguments, reading });
+      const { span, typeArguments: types, typeNames } = decorator;
+      if (reading !== undefined) uses.push({ word: wordName, span, types, typeNames, reading });
     }
   }
   return new Annotations(uses, written);

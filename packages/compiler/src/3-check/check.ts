@@ -6,6 +6,7 @@ import { checkApi } from "./api.ts";
 import { checkBelongsTo } from "./belongs-to.ts";
 import { checkColumn } from "./column.ts";
 import { checkEvents } from "./events.ts";
+import { checkCommands } from "./command.ts";
 import { checkFilter } from "./filter.ts";
 import { checkInitializer } from "./initializer.ts";
 import { checkJoins } from "./join.ts";
@@ -29,6 +30,7 @@ export async function checkModel(model: Model, report: Report): Promise<void> {
   for (const entity of model.entities) {
     checkApi(entity, report);
     checkBelongsTo(entity, report);
+    checkCommands(entity, report);
     checkJoins(entity, report);
     checkOwner(entity, report);
     checkScope(entity, report);

@@ -64,7 +64,7 @@ export function checkNames(model: Model, report: Report): void {
   checkNeighbours(model, report);
 }
 
-/** The types that are generated for an entity, besides its projections. */
+/** The types that are generated for an entity, besides its projections and commands. */
 function typeNames(entity: Entity): readonly string[] {
   const suffixes = [
     ..."Response Patch Row Repository ServerValues Created".split(" "),
@@ -74,10 +74,13 @@ function typeNames(entity: Entity): readonly string[] {
     ...(entity.events === null ? [] : ["Event", "EventEntity"]),
     ...(entity.events?.channel == null ? [] : ["Subscriber"]),
     ...(entity.hooks ? ["Hooks", "RepositoryOptions"] : []),
+    ...(entity.commands.length > 0 ? ["Command", "CommandResult", "CommandHandler"] : []),
     ...(entity.migrations === null ? [] : ["Migration"]),
     ...(entity.api === null ? [] : ["Api", "RouteOptions", "RouterSchema"]),
   ];
-  return suffixes.map((suffix) => `${entity.names.type}${suffix}`);
+  const { type } = entity.names;
+  const around = [`Insertable${type}`, `Create${type}Request`, `Update${type}Request`, `Postgres${type}Repository`];
+  return [...around, ...suffixes.map((suffix) => `${type}${suffix}`)];
 }
 
 /** An entity `OrderRow` beside the rows of `Order`: whoever imports both would get one of them. */
@@ -85,7 +88,9 @@ function checkNeighbours({ entities }: Model, report: Report): void {
   const makers = new Map<string, Entity>();
   for (const entity of entities) {
     const projections = entity.projections.map(({ name }) => `${entity.names.type}${pascalCase(name.value)}`);
-    for (const name of [...typeNames(entity), ...projections]) makers.set(`${directoryOf(entity)}${name}`, entity);
+    const commands = entity.commands.map((command) => command.type);
+    for (const name of [...typeNames(entity), ...projections, ...commands])
+      makers.set(`${directoryOf(entity)}${name}`, entity);
   }
   for (const entity of entities) {
     const { type } = entity.names;
@@ -198,6 +203,7 @@ function checkMembers(entity: Entity, report: Report): void {
     const names = [`findById${pascalCase(name.value)}`, type, `${type}Row`];
     addNamed(name.value, "the projection", name.span, names);
   }
+  for (const { name, type: command } of entity.commands) addNamed(name.value, "the command", name.span, [command]);
   for (const parent of entity.parents) add(parent.method, `\`@belongsTo\` on \`${parent.field.name}\``, parent.span);
   for (const { suffix, target, span } of entity.children)
     addNamed(suffix, `\`@hasMany<${target.names.type}>\``, span, [`find${suffix}`]);

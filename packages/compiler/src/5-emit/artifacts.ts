@@ -5,6 +5,7 @@ import type { Plan } from "../4-plan/plan.ts";
 import type { Code } from "../text/code.ts";
 import { printFile } from "../text/print.ts";
 import { emitBarrel } from "./barrel.ts";
+import { emitCommands } from "./commands.ts";
 import { type Emission, emissionOf } from "./context.ts";
 import { emitDto } from "./dto.ts";
 import { emitEvents } from "./events.ts";
@@ -47,6 +48,7 @@ const artifacts: readonly Artifact[] = [
   { name: "view", isMade: (emission) => emission.entity.sql === "full" && emission.plan.view !== null, emit: emitView },
   { name: "hooks", isMade: (emission) => hasRepository(emission) && emission.plan.hooks.length > 0, emit: emitHooks },
   { name: "postgres", isMade: ({ entity }) => entity.sql === "full", emit: emitPostgres },
+  { name: "commands", isMade: ({ entity }) => entity.commands.length > 0, emit: emitCommands },
   { name: "transaction", isMade: ({ entity }) => entity.transactions && entity.sql === "full", emit: emitTransaction },
   { name: "events", isMade: ({ entity }) => entity.events !== null, emit: emitEvents },
   { name: "stream", isMade: ({ plan }) => plan.snapshot !== null, emit: emitStream },
@@ -89,10 +91,14 @@ export function emitFiles(
 }
 
 /** Names that the entity gives to parameters and variables. */
-function localsOf({ names, lookups }: Plan["entity"]): readonly string[] {
+function localsOf({ names, lookups, commands }: Plan["entity"]): readonly string[] {
   return [
     names.one,
     names.many,
+    ...(commands.length > 0 ? commandLocals : []),
     ...lookups.flatMap((lookup) => lookup.fields.map((field) => parameterName(field.name))),
   ];
 }
+
+/** What `commands.ts` calls its type parameters and parameters, which types of the user's could be hidden by. */
+const commandLocals: readonly string[] = ["C", "Context", "command", "context", "fields", "payload"];

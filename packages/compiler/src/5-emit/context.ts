@@ -58,9 +58,21 @@ export function classOf(entity: Entity, { entity: from }: Emission): Reference {
 }
 
 /** A name that the user's annotation gives, with the members that lead from there: `guards.admin`. */
-export function importedCode({ module, exported: name, local, members }: Imported, { entity }: Emission): Code {
-  const from = module.kind === "file" ? userModule(module.path, entity) : seenFromFolder(module.specifier);
+export function importedCode({ module, exported: name, local, members }: Imported, emission: Emission): Code {
+  const from = importedModule(module, emission);
   return ts`${value(from, name, local)}${raw(members.map((member) => `.${member}`).join(""))}`;
+}
+
+/** A type that the user's annotation names. */
+export function importedType(
+  { module, exported: name, local }: Pick<Imported, "module" | "exported" | "local">,
+  emission: Emission,
+): Reference {
+  return { ...type(importedModule(module, emission), name), local };
+}
+
+function importedModule(module: Imported["module"], { entity }: Emission): string {
+  return module.kind === "file" ? userModule(module.path, entity) : seenFromFolder(module.specifier);
 }
 
 /** A relative specifier of the entity file, as the files of its derived folder have to write it. */

@@ -1,4 +1,5 @@
 // The catalogue: each thing that can be said, with its permanent ID. The longer text is in explain/<ID>.md.
+import { commandMessages } from "./command-messages.ts";
 import { rowMessages } from "./row-messages.ts";
 import { error, note, type Template, warning } from "./template.ts";
 
@@ -189,11 +190,6 @@ export const messages = {
     "it is the column's default too: write a value that the column can hold, or leave it out",
   ),
   "default-twice": error("ED114", "the field `%field%` has two defaults: %first% and %second%", "keep one of them"),
-  "later-annotation": error(
-    "ED199",
-    "`@%word%` is not working yet; it comes with a later release",
-    "remove it for now: it would otherwise be silently without effect",
-  ),
   "later-option": error(
     "ED199",
     "%option% is not working yet; it comes with a later release",
@@ -255,6 +251,7 @@ export const messages = {
     "give the router `createValues`: its type demands it",
   ),
   ...rowMessages,
+  ...commandMessages,
 } as const satisfies Readonly<Record<string, Template>>;
 
 export type Message = keyof typeof messages;

@@ -1,6 +1,6 @@
 // `@entity({…})` on a class: the table, and what is generated for it.
 import { api } from "./api.ts";
-import { boolean, choice, either, later, list, name, options, string } from "./shape.ts";
+import { boolean, choice, either, list, name, options, string } from "./shape.ts";
 import { one, word } from "./word.ts";
 
 export const entity = word({
@@ -21,6 +21,7 @@ export const entity = word({
       error: name,
       transactions: boolean,
       hooks: boolean,
+      commands: boolean,
       typedConstraints: boolean,
       constraints: list(options({ name: string, kind: choice(["unique", "foreign_key", "check"]), field: string })),
       uniqueIndex: list(list(string)),
@@ -33,7 +34,6 @@ export const entity = word({
       api,
       events: choice([true, false, "outbox"]),
       streams: boolean,
-      commands: later,
     }),
     "an object of options",
   ),

@@ -2,6 +2,7 @@
 import { auto } from "./auto.ts";
 import { belongsTo } from "./belongs-to.ts";
 import { column } from "./column.ts";
+import { command } from "./command.ts";
 import { embed } from "./embed.ts";
 import { entity } from "./entity.ts";
 import { field } from "./field.ts";
@@ -16,7 +17,6 @@ import { scope } from "./scope.ts";
 import { sort } from "./sort.ts";
 import { validate } from "./validate.ts";
 import { version } from "./version.ts";
-import { laterWord } from "./word.ts";
 
 export const words = {
   entity,
@@ -36,7 +36,7 @@ export const words = {
   projection,
   scope,
   join,
-  command: laterWord("command", "command", "class"),
+  command,
 } as const;
 
 export type WordName = keyof typeof words;

@@ -23,9 +23,7 @@ export interface Word {
   readonly repeatable: boolean;
   readonly arguments: Arguments;
   /** Whether a type stands in `<>`: `@belongsTo<User>()`. */
-  readonly typeArgument: "none" | "required";
-  /** A word that comes with a later release is refused, never ignored. */
-  readonly status: "working" | "later";
+  readonly typeArgument: "none" | "optional" | "required";
 }
 
 /** What reading a word gives: its arguments, each with its place. */
@@ -40,26 +38,16 @@ export type WordReading<W extends Word> = W["arguments"] extends {
       ? readonly Reading<S>[]
       : null;
 
-type Given = Omit<Word, "repeatable" | "status" | "typeArgument"> & Partial<Word>;
+type Given = Omit<Word, "repeatable" | "typeArgument"> & Partial<Word>;
 
 /** What a word is where it does not say. */
 export interface Defaults {
   readonly repeatable: boolean;
-  readonly status: "working" | "later";
-  readonly typeArgument: "none" | "required";
+  readonly typeArgument: "none" | "optional" | "required";
 }
 
 export function word<const W extends Given>(given: W): W & Defaults {
-  return { repeatable: false, status: "working", typeArgument: "none", ...given };
-}
-
-/** A word whose behaviour comes with a later release. */
-export function laterWord<const N extends string>(
-  name: N,
-  file: string,
-  on: Word["on"],
-): Word & { readonly name: N; readonly status: "later" } {
-  return { name, file, on, form: "either", repeatable: true, arguments: none, typeArgument: "none", status: "later" };
+  return { repeatable: false, typeArgument: "none", ...given };
 }
 
 export const none = { kind: "none" } as const;

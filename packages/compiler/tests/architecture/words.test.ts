@@ -8,13 +8,12 @@ import type { Word } from "../../src/language/word.ts";
 import { repository } from "./source-files.ts";
 
 for (const word of Object.values(words) as readonly Word[]) {
-  const { name, file, status } = word;
+  const { name, file } = word;
   const places = {
     annotation: `packages/entity-derive/src/annotations/${file}.ts`,
     documentation: `docs/annotations/${file}.md`,
-    ...(status === "working"
-      ? { definition: `packages/compiler/src/language/${file}.ts`, case: `packages/compiler/tests/cases/${file}` }
-      : {}),
+    definition: `packages/compiler/src/language/${file}.ts`,
+    case: `packages/compiler/tests/cases/${file}`,
   };
   test(`@${name} has its ${Object.keys(places).join(", ")}`, () => {
     assert.deepEqual(

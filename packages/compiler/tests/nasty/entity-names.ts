@@ -5,13 +5,17 @@ export const entityNames: readonly string[] =
   Uuid Problem Patch Statement User UserPatch UserResponse A X $ _ $Price _Private My_Thing Ärger 数据
   News Person JsonText NonNullable String Migration Principal One Many Exists Dto Json HttpResponse
   Queryable NotFound BooleanFromText Order Type BigInt snake_case lowercaseThing Found PathUuid
-  BlankEnv ProblemDetails RouteOptions Infinity`.split(/\s+/);
+  BlankEnv Command Context Omit TypeError ProblemDetails RouteOptions Infinity`.split(/\s+/);
 
 export function entityNamed(name: string, table: string): string {
-  return `import { auto, column, entity, field, filter, id, sort, validate } from "entity-derive";
+  return `import { auto, column, command, entity, field, filter, id, sort, validate } from "entity-derive";
 import type * as v from "entity-derive";
 
-@entity({ table: "${table}", migrations: true, api: { handlers: true } })
+@command("Register")
+@command("Rename", ["title", "role"])
+@command("Amend", { source: "update" })
+@command<{ payload: v.Decimal; result: ${name} | null }>("Charge", { requiresId: true })
+@entity({ table: "${table}", commands: true, migrations: true, api: { handlers: true } })
 export class ${name} {
   @id id!: v.Uuid;
   /** The title. */

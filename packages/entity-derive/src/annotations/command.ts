@@ -13,29 +13,45 @@ export interface CommandOptions {
   readonly kind?: "create" | "update" | "delete" | "custom";
 }
 
+/** The options of `@command` beside a list of fields, which says the rest. */
+export type ListedCommandOptions = Pick<CommandOptions, "kind">;
+
 /** The types a command may have of its own: what it carries, and what it returns instead of the entity. */
 type CommandType = "payload" | "result";
 
 // One type parameter serves two ends: inferred it is the class, given it is the command's own types.
-type CommandDecorator<Subject> = [keyof Subject] extends [CommandType]
-  ? EntityDecorator<object>
-  : EntityDecorator<Subject>;
+type IsGiven<Subject> = [keyof Subject] extends [CommandType] ? true : false;
+
+type CommandFields<Subject, Entity> =
+  IsGiven<Subject> extends false
+    ? FieldNames<Subject>
+    : [Entity] extends [never]
+      ? readonly string[]
+      : FieldNames<Entity>;
+
+type CommandDecorator<Subject, Entity> =
+  IsGiven<Subject> extends false
+    ? EntityDecorator<Subject>
+    : EntityDecorator<[Entity] extends [never] ? object : Entity>;
 
 /**
  * A command of this entity: `"Register"` on `User` gives the type `RegisterUser` and the handler method `register`.
  * It carries all create fields, or the fields listed and the id, or what the options or the type argument say.
- * Needs `@entity({ commands: true })`. Repeatable.
+ * Needs `@entity({ commands: true })`. Repeatable. TypeScript infers either all type arguments or none, so beside
+ * types of its own the names in a list are checked in the editor only where the class itself is given as the second
+ * type argument; the compiler checks them always.
  *
  * @example
  * @command("Register")
- * @command("UpdateEmail", ["email"])
+ * @command("UpdateEmail", ["email"], { kind: "update" })
  * @command("Deactivate", { requiresId: true })
  * @command<{ payload: Transfer; result: Receipt }>("Transfer")
  */
-export function command<Subject>(
+export function command<Subject, Entity = never>(
   name: string,
-  fieldsOrOptions?: FieldNames<Subject> | CommandOptions,
-): CommandDecorator<Subject>;
+  fieldsOrOptions?: CommandFields<Subject, Entity> | CommandOptions,
+  options?: ListedCommandOptions,
+): CommandDecorator<Subject, Entity>;
 export function command(): () => void {
   return doNothing;
 }

@@ -88,6 +88,7 @@ export {
   textInJson,
   uuidInJson,
 } from "../json/scalar-forms.ts";
+export { unknownCommand } from "../errors/unknown-command.ts";
 export type { Json, JsonValue } from "../vocabulary/json.ts";
 export type { Decimal, f32, f64, i16, i32, i64 } from "../vocabulary/number.ts";
 export type { IpAddress, Uuid } from "../vocabulary/text.ts";

@@ -146,6 +146,10 @@ export class NoDate {
 })
 // error: Type '"nmae"' is not assignable to type 'FieldName<Names>'.
 @command("Rename", ["name", "nmae"])
+// error: Type '"emial"' is not assignable to type 'FieldName<Names>'.
+@command("UpdateEmail", ["emial"], { kind: "update" })
+// error: Type '"nmae"' is not assignable to type 'FieldName<Names>'.
+@command<{ result: Address }, Names>("Locate", ["nmae"])
 export class Names {
   @id id!: Uuid;
   name!: string;

@@ -191,7 +191,13 @@ export class Api {
 @command("B", { source: "updates" })
 // error: Type '"crate"' is not assignable to type '"create" | "custom" | "delete" | "update" | undefined'. Did you mean '"create"'?
 @command("C", { kind: "crate" })
-// error: Expected 1-2 arguments, but got 0.
+// error: Type '"crate"' is not assignable to type '"create" | "custom" | "delete" | "update" | undefined'. Did you mean '"create"'?
+@command("D", ["other"], { kind: "crate" })
+// error: Object literal may only specify known properties, and 'source' does not exist in type 'ListedCommandOptions'.
+@command("D", ["other"], { source: "update" })
+// error: Object literal may only specify known properties, and 'requiresId' does not exist in type 'ListedCommandOptions'.
+@command("D", ["other"], { requiresId: true })
+// error: Expected 1-3 arguments, but got 0.
 @command()
 // error: Property 'paylod' is missing in type 'Classes' but required in type '{ paylod: Date; }'.
 @command<{ paylod: Date }>("E")

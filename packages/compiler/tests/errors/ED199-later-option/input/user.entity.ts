@@ -2,7 +2,6 @@ import { entity, field, id, type Uuid } from "entity-derive";
 
 @entity({
   table: "users",
-  commands: true,
   api: { handlers: true, public: ["Register"] },
 })
 export class User {

@@ -1,9 +1,9 @@
 import { command, entity, field, id, type Uuid } from "entity-derive";
 
 @command("Register")
-@command("Deactivate", { requiresId: true })
-@entity({ table: "users" })
+@command("Rename", ["nmae"])
+@entity({ table: "users", commands: false })
 export class User {
   @id id!: Uuid;
-  @field("create", "update", "response") name!: string;
+  @field("create", "update", "response") email!: string;
 }

@@ -1,0 +1,81 @@
+// The statements of a file into the names that it declares, each with the name that another file can import it by.
+import type { Program } from "oxc-parser";
+import type { DeclaredNames } from "./syntax.ts";
+import { boundNames } from "./type-names.ts";
+
+type Statement = Program["body"][number];
+type Exported = Map<string, string | null>;
+
+/** Of the top level only: what stands inside something else cannot be meant from outside. */
+export function readDeclaredNames(body: readonly Statement[]): DeclaredNames {
+  const types: Exported = new Map();
+  const values: Exported = new Map();
+  for (const statement of body) {
+    const { declaration, form } = declarationOf(statement);
+    const declared = namesDeclared(declaration);
+    // Overloads of a function, parts of a namespace: what is exported once stays so.
+    const add = (names: Exported, name: string): unknown =>
+      names.set(name, form === "named" ? name : form === "default" ? "default" : (names.get(name) ?? null));
+    for (const name of declared.types) add(types, name);
+    for (const name of declared.values) add(values, name);
+  }
+  for (const { local, exported } of body.flatMap(exportsOf)) {
+    for (const names of [types, values]) {
+      const before = names.get(local);
+      if (before === null || (before === "default" && exported !== "default")) names.set(local, exported);
+    }
+  }
+  return { types, values };
+}
+
+function declarationOf(statement: Statement): {
+  readonly declaration: { readonly type: string } | null;
+  readonly form: "named" | "default" | "none";
+} {
+  if (statement.type === "ExportNamedDeclaration") return { declaration: statement.declaration, form: "named" };
+  if (statement.type === "ExportDefaultDeclaration") return { declaration: statement.declaration, form: "default" };
+  return { declaration: statement, form: "none" };
+}
+
+function namesDeclared(
+  given: { readonly type: string } | null,
+): Readonly<Record<"types" | "values", readonly string[]>> {
+  const declaration = given as Statement | null;
+  switch (declaration?.type) {
+    case "TSTypeAliasDeclaration":
+    case "TSInterfaceDeclaration":
+      return { types: [declaration.id.name], values: [] };
+    case "ClassDeclaration":
+    case "TSEnumDeclaration":
+    case "TSModuleDeclaration":
+    case "TSImportEqualsDeclaration": {
+      // `declare global` and `declare module "name"` declare nothing of this file.
+      const names =
+        declaration.id?.type !== "Identifier" || ("kind" in declaration && declaration.kind === "global")
+          ? []
+          : [declaration.id.name];
+      return { types: names, values: names };
+    }
+    case "FunctionDeclaration":
+    case "TSDeclareFunction":
+      return { types: [], values: boundNames(declaration.id) };
+    case "VariableDeclaration":
+      return { types: [], values: declaration.declarations.flatMap(({ id }) => boundNames(id)) };
+    default:
+      return { types: [], values: [] };
+  }
+}
+
+/** `export { a, b as c }` and `export default a`. */
+function exportsOf(statement: Statement): readonly { readonly local: string; readonly exported: string }[] {
+  if (statement.type === "ExportDefaultDeclaration") {
+    const { declaration } = statement;
+    return declaration.type === "Identifier" ? [{ local: declaration.name, exported: "default" }] : [];
+  }
+  if (statement.type !== "ExportNamedDeclaration" || statement.source !== null) return [];
+  return statement.specifiers.map(({ local, exported }) => ({ local: textOf(local), exported: textOf(exported) }));
+}
+
+function textOf(name: { readonly name?: string; readonly value?: string }): string {
+  return name.name ?? name.value ?? "";
+}

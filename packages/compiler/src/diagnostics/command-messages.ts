@@ -1,0 +1,54 @@
+// The part of the catalogue that speaks of commands: ED6xx.
+import { error, warning } from "./template.ts";
+
+export const commandMessages = {
+  "command-without-commands": error(
+    "ED601",
+    "`@command` needs `commands: true`, which `%entity%` lacks",
+    "add `commands: true` to `@entity`",
+  ),
+  "commands-without-command": warning(
+    "ED601",
+    "nothing comes of `commands`: `%entity%` declares no command",
+    'declare one, `@command("Register")`, or remove `commands`',
+  ),
+  "command-unknown-field": error("ED602", "the command names `%name%`, which is no field", "%suggestion%"),
+  "command-skipped-field": error(
+    "ED602",
+    '`@field("skip")` keeps `%field%` out of every request, so the command `%command%` cannot carry it',
+    'remove it, or give the command a payload of its own: `@command<{ payload: … }>("%command%")`',
+  ),
+  "command-id-field": error(
+    "ED602",
+    "the command `%command%` lists its id, `%field%`, which it carries anyway",
+    "%suggestion%",
+  ),
+  "command-repeated-field": error("ED602", "the command `%command%` names `%field%` twice", "name it once"),
+  "command-empty": error(
+    "ED602",
+    "the command `%command%` names no field",
+    'name at least one; for the id alone write `{ requiresId: true }`, for nothing at all `{ source: "none" }`',
+  ),
+  "command-twice": error("ED603", "the command `%command%` is declared twice", "keep one of them, or rename one"),
+  "command-conflict": error(
+    "ED604",
+    "%first% and %second% of the command `%command%` exclude each other",
+    "%suggestion%",
+  ),
+  "command-without-fields": error(
+    "ED604",
+    "the command `%command%` carries all %source% fields, but `%entity%` has none",
+    "%suggestion%",
+  ),
+  "command-types-unknown": error(
+    "ED605",
+    "the type argument of the command `%command%` is not understood: %reason%",
+    "%suggestion%",
+  ),
+  "type-unreachable": error("ED605", "generated code cannot name `%name%`: %reason%", "%suggestion%"),
+  "command-method": error(
+    "ED103",
+    "no command can be named `%command%`: its handler's method would be `%method%`, which %reason%",
+    "name it otherwise",
+  ),
+} as const;

@@ -1,0 +1,10 @@
+import { command, entity, field, id, type Uuid } from "entity-derive";
+
+@command("Handle")
+@command("toString")
+@command("Then", { source: "none" })
+@entity({ table: "users", commands: true })
+export class User {
+  @id id!: Uuid;
+  @field("create", "update", "response") email!: string;
+}
