@@ -74,7 +74,7 @@ function typeNames(entity: Entity): readonly string[] {
     ...(entity.events === null ? [] : ["Event", "EventEntity"]),
     ...(entity.events?.channel == null ? [] : ["Subscriber"]),
     ...(entity.hooks ? ["Hooks", "RepositoryOptions"] : []),
-    ...(entity.commands.length > 0 ? ["Command", "CommandResult", "CommandHandler"] : []),
+    ...(entity.commands.length > 0 ? ["Command", "CommandResult", "CommandHandler", "CommandHandlerOptions"] : []),
     ...(entity.migrations === null ? [] : ["Migration"]),
     ...(entity.api === null ? [] : ["Api", "RouteOptions", "RouterSchema"]),
   ];

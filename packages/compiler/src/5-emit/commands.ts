@@ -99,10 +99,7 @@ function handler(emission: Emission): Code {
       case ${text(method)}:
         return this.${raw(method)}(command, context);`,
   );
-  const handle = ts`
-    async handle<C extends ${name}>(command: C, context: Context): Promise<${name}Result<C>> {
-      return (await this.#dispatch(command, context)) as ${name}Result<C>;
-    }`;
+  const hooked = emission.plan.hooks.length > 0;
   const dispatch = ts`
     #dispatch(command: ${name}, context: Context): Promise<${name}Result> {
       const { command: name } = command;
@@ -114,25 +111,66 @@ function handler(emission: Emission): Code {
     }`;
   const body = ts`
     export abstract class ${name}Handler<Context = void> {
-      ${blocks([
-        ...methods,
-        documented(
-          [
-            "Carries out a command by the method of its name.",
-            "",
-            "@throws {TypeError} for a command of no such name.",
-          ],
-          handle,
-        ),
-        dispatch,
-      ])}
+      ${hooked ? construction(emission) : null}
+
+      ${blocks([...methods, documented(handleDoc, hooked ? hookedHandle(name) : plainHandle(name)), dispatch])}
     }`;
+  const doc = [
+    `Carries out the commands on ${words}: extend it with a method for each.`,
+    "`Context` is what every method is given besides the command: who asks, a transaction.",
+  ];
+  return blocks([hooked ? handlerOptions(emission) : null, documented(doc, body)]);
+}
+
+const handleDoc = [
+  "Carries out a command by the method of its name.",
+  "",
+  "@throws {TypeError} for a command of no such name.",
+];
+
+function plainHandle(name: Code): Code {
+  return ts`
+    async handle<C extends ${name}>(command: C, context: Context): Promise<${name}Result<C>> {
+      return (await this.#dispatch(command, context)) as ${name}Result<C>;
+    }`;
+}
+
+/** The hook after the command waits for the commit of what it was carried out in. */
+function hookedHandle(name: Code): Code {
+  return ts`
+    async handle<C extends ${name}>(command: C, context: Context): Promise<${name}Result<C>> {
+      const { hooks, transactionOf } = this.#options;
+      const asked = { ...command };
+      await hooks?.beforeCommand?.(asked);
+      const result = (await this.#dispatch(asked, context)) as ${name}Result<C>;
+      const after = () => hooks?.afterCommand?.(asked, result);
+      await (transactionOf === undefined ? after() : transactionOf(context).afterCommit(after));
+      return result;
+    }`;
+}
+
+function construction({ entity }: Emission): Code {
+  const options = raw(`${entity.names.type}CommandHandlerOptions<Context>`);
+  return ts`
+    readonly #options: ${options};
+
+    constructor(options: ${options} = {}) {
+      this.#options = options;
+    }`;
+}
+
+function handlerOptions({ entity }: Emission): Code {
+  const { type, words } = entity.names;
+  const transaction = ts`Pick<${runtimeType("Queryable")}, "afterCommit">`;
   return documented(
-    [
-      `Carries out the commands on ${words}: extend it with a method for each.`,
-      "`Context` is what every method is given besides the command: who asks, a transaction.",
-    ],
-    body,
+    `What a handler of commands on ${words} takes.`,
+    ts`
+      export interface ${raw(type)}CommandHandlerOptions<Context> {
+        /** What runs around every command. */
+        readonly hooks?: ${siblingType("hooks", `${type}Hooks`)} | undefined;
+        /** The transaction that a context has: \`afterCommand\` waits for its commit. */
+        readonly transactionOf?: ((context: Context) => ${transaction}) | undefined;
+      }`,
   );
 }
 

@@ -9,7 +9,7 @@ export function emitHooks(emission: Emission): Code {
   const { type, words } = entity.names;
   const body = ts`
     export interface ${raw(type)}Hooks {
-      ${blocks(plan.hooks.flatMap((pair) => hookPair(pair, emission)))}
+      ${blocks([...plan.hooks.flatMap((pair) => hookPair(pair, emission)), ...commandHooks(emission)])}
     }`;
   const doc = [
     `Functions that run around every write of ${words}. A \`before\` hook rejects the write by throwing; an \`after\` hook`,
@@ -23,6 +23,18 @@ function hookPair(pair: HookPair, emission: Emission): readonly Code[] {
   return [
     documented(before, hook(`before${pair.name}`, beforeParameters(pair, emission))),
     documented(after, hook(`after${pair.name}`, [afterParameter(pair, emission)])),
+  ];
+}
+
+/** What the handler of the commands calls. */
+function commandHooks({ entity }: Emission): readonly Code[] {
+  if (entity.commands.length === 0) return [];
+  const { type } = entity.names;
+  const command = ts`command: ${siblingType("commands", `${type}Command`)}`;
+  const result = ts`result: ${siblingType("commands", `${type}CommandResult`)}`;
+  return [
+    documented("Before a command is carried out; it may change the command.", hook("beforeCommand", [command])),
+    documented("After a command was carried out.", hook("afterCommand", [command, result])),
   ];
 }
 

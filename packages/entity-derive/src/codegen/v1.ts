@@ -56,6 +56,7 @@ export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
 export { ConstraintError } from "../errors/constraint-error.ts";
 export { NotFoundError } from "../errors/not-found-error.ts";
+export { unknownCommand } from "../errors/unknown-command.ts";
 export { type EventForm, eventForm } from "../events/event-form.ts";
 export {
   arrayInJson,
@@ -88,7 +89,6 @@ export {
   textInJson,
   uuidInJson,
 } from "../json/scalar-forms.ts";
-export { unknownCommand } from "../errors/unknown-command.ts";
 export type { Json, JsonValue } from "../vocabulary/json.ts";
 export type { Decimal, f32, f64, i16, i32, i64 } from "../vocabulary/number.ts";
 export type { IpAddress, Uuid } from "../vocabulary/text.ts";

@@ -151,6 +151,7 @@ export type AccountCommandResult<C extends AccountCommand = AccountCommand> = {
  * `Context` is what every method is given besides the command: who asks, a transaction.
  */
 export abstract class AccountCommandHandler<Context = void> {
+
   /** Carries out Open. */
   abstract open(command: OpenAccount, context: Context): Promise<Account>;
 

@@ -74,13 +74,13 @@ const listAfterSql = statement<AccountRow>("accounts.listAfter", `
    LIMIT $2`);
 
 const updateSql = patchStatement<AccountRow>("accounts.update", (set) => `
-  WITH updated AS (
+  WITH written AS (
     UPDATE public.accounts
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2
     RETURNING ${accountColumns})
-  SELECT EXISTS (SELECT FROM public.accounts WHERE id = $1), updated.*
-    FROM (SELECT) AS one LEFT JOIN updated ON TRUE`);
+  SELECT EXISTS (SELECT FROM public.accounts WHERE id = $1), written.*
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("accounts.delete", `
   DELETE FROM public.accounts

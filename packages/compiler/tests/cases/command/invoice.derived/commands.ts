@@ -34,6 +34,7 @@ export type InvoiceCommandResult<C extends InvoiceCommand = InvoiceCommand> = {
  * `Context` is what every method is given besides the command: who asks, a transaction.
  */
 export abstract class InvoiceCommandHandler<Context = void> {
+
   /** Carries out Issue. */
   abstract issue(command: IssueInvoice, context: Context): Promise<Invoice>;
 

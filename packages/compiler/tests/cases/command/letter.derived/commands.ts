@@ -26,6 +26,7 @@ export type LetterCommandResult<C extends LetterCommand = LetterCommand> = {
  * `Context` is what every method is given besides the command: who asks, a transaction.
  */
 export abstract class LetterCommandHandler<Context = void> {
+
   /** Carries out Send. */
   abstract send(command: SendLetter, context: Context): Promise<Letter>;
 

@@ -34,6 +34,7 @@ export type StampCommandResult<C extends StampCommand = StampCommand> = {
  * `Context` is what every method is given besides the command: who asks, a transaction.
  */
 export abstract class StampCommandHandler<Context = void> {
+
   /** Carries out Issue. */
   abstract issue(command: IssueStamp, context: Context): Promise<Stamp>;
 
