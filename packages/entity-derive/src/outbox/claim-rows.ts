@@ -1,0 +1,152 @@
+// Free places -> rows of the outbox, claimed for them in one statement.
+import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
+import type { Queryable } from "../database/database.ts";
+import { statement } from "../database/statement.ts";
+import { type ClaimedRow, claimedRowOf } from "./outbox-row.ts";
+import { planForEachRun } from "./plan-for-each-run.ts";
+
+const pending = (row: string): string => `${row}.processed_at IS NULL AND ${row}.parked_at IS NULL`;
+const free = (row: string): string => `(${row}.locked_until IS NULL OR ${row}.locked_until <= statement_timestamp())`;
+
+/**
+ * Claims rows. `$1` is how many at most, `$2` the claim's UUID, `$3` its lease in milliseconds; `$4` and `$5` are the
+ * place in the order of rows after which to look, and `$6` how many due rows to look at.
+ *
+ * - `heads` are the first pending rows of their entity ids. `lines` adds the rows behind each head, one by one, as long
+ *   as each is due and free; the fewer heads there are, the longer their lines may be.
+ * - Whoever claims a row of an entity id claims the head with it, so the head's row lock decides between two claims.
+ * - A row that has changed since the statement's snapshot was taken is not claimed, nor what stands behind it: `locked`
+ *   then has it in another place (ctid). So PostgreSQL's second look at a changed row, which sees the new row beside
+ *   the old ones, decides nothing.
+ * - A row that was released from parking (no attempts, but an error) may stand before rows that are in hand, and waits
+ *   for their leases. See `retry`.
+ * - Rows are compared as `(entity, entity_id, id)` and ordered the same way, which one index alone can do. A comparison
+ *   of each column for itself leads PostgreSQL to other indexes, or to none, when its statistics are old.
+ */
+const claimSql = statement(
+  "outbox.claim",
+  `
+WITH RECURSIVE due AS MATERIALIZED (
+  SELECT o.entity, o.entity_id, o.id, o.ctid AS place, o.next_attempt_at
+    FROM public.entity_outbox o
+   WHERE ${pending("o")} AND o.attempts >= 0 AND ${free("o")}
+     AND o.next_attempt_at <= statement_timestamp()
+     AND (o.next_attempt_at, o.id) > ($4::timestamptz, $5::bigint)
+     AND ${planForEachRun("$2::uuid")}
+   ORDER BY o.next_attempt_at, o.id
+   LIMIT $6::int
+), heads AS MATERIALIZED (
+  SELECT o.entity, o.entity_id, o.id, o.ctid AS place
+    FROM public.entity_outbox o
+   WHERE o.ctid = ANY (ARRAY(
+           SELECT DISTINCT ON (entity, entity_id) place
+             FROM due
+            ORDER BY entity, entity_id, id))
+     AND o.id = (
+           SELECT earliest.id
+             FROM public.entity_outbox earliest
+            WHERE ${pending("earliest")}
+              AND (earliest.entity, earliest.entity_id) >= (o.entity, o.entity_id)
+              AND (earliest.entity, earliest.entity_id) <= (o.entity, o.entity_id)
+            ORDER BY earliest.entity, earliest.entity_id, earliest.id
+            LIMIT 1)
+     AND (o.attempts > 0 OR o.last_error IS NULL OR NOT EXISTS (
+           SELECT
+             FROM public.entity_outbox held
+            WHERE ${pending("held")} AND held.locked_until > statement_timestamp()
+              AND (held.entity, held.entity_id) >= (o.entity, o.entity_id)
+              AND (held.entity, held.entity_id) <= (o.entity, o.entity_id)
+            ORDER BY held.entity, held.entity_id, held.id
+            LIMIT 1))
+   ORDER BY o.next_attempt_at, o.id
+   LIMIT $1::int
+     FOR UPDATE SKIP LOCKED
+), lines AS (
+  SELECT entity, entity_id, id, place, id AS head, 1 AS position
+    FROM heads
+   UNION ALL
+  SELECT next.entity, next.entity_id, next.id, next.place, line.head, line.position + 1
+    FROM lines line
+   CROSS JOIN LATERAL (
+         SELECT o.entity, o.entity_id, o.id, o.ctid AS place, o.next_attempt_at, o.locked_until
+           FROM public.entity_outbox o
+          WHERE ${pending("o")}
+            AND (o.entity, o.entity_id, o.id) > (line.entity, line.entity_id, line.id)
+            AND (o.entity, o.entity_id) <= (line.entity, line.entity_id)
+          ORDER BY o.entity, o.entity_id, o.id
+          LIMIT 1) next
+   WHERE line.position < (SELECT $1::int / count(*) FROM heads)
+     AND next.next_attempt_at <= statement_timestamp() AND ${free("next")}
+), locked AS MATERIALIZED (
+  SELECT o.ctid AS place
+    FROM public.entity_outbox o
+   WHERE o.ctid = ANY (ARRAY(SELECT place FROM lines))
+     FOR UPDATE SKIP LOCKED
+), claimed AS (
+  UPDATE public.entity_outbox o
+     SET locked_until = statement_timestamp() + $3::float8 * interval '1 millisecond', locked_by = $2::uuid
+   WHERE o.ctid = ANY (ARRAY(
+           SELECT place
+             FROM (SELECT place, position = row_number() OVER (PARTITION BY head ORDER BY position) AS unbroken
+                     FROM lines
+                     JOIN locked USING (place)) line
+            WHERE unbroken))
+  RETURNING o.id, o.entity, o.entity_id, o.kind, o.attempts, o.payload, o.created_at
+)
+SELECT claimed.*, last.next_attempt_at, last.id
+  FROM (SELECT count(*) AS rows FROM due) seen
+  LEFT JOIN LATERAL (
+         SELECT next_attempt_at, id
+           FROM due
+          WHERE seen.rows = $6::int
+          ORDER BY next_attempt_at DESC, id DESC
+          LIMIT 1) last ON true
+  LEFT JOIN claimed ON true
+ ORDER BY claimed.id`,
+);
+
+/** A place in the order in which rows are claimed: by the time they are due, then by id. */
+export interface ClaimPlace {
+  readonly dueAt: string;
+  readonly id: number;
+}
+
+export interface ClaimRequest {
+  /** A UUID of its own for each claim. */
+  readonly claim: string;
+  /** How many rows at most. */
+  readonly limit: number;
+  /** In milliseconds. */
+  readonly lease: number;
+  /** The place behind which to look; null for the front. */
+  readonly after: ClaimPlace | null;
+  /** How many due rows to look at. */
+  readonly window: number;
+}
+
+export interface ClaimResult {
+  /** In the order of their ids. */
+  readonly rows: readonly ClaimedRow[];
+  /** The last place that was looked at; null when nothing that is due stands behind it. */
+  readonly last: ClaimPlace | null;
+}
+
+const front: ClaimPlace = { dueAt: "-infinity", id: 0 };
+
+export async function claimRows(db: Queryable, request: ClaimRequest): Promise<ClaimResult> {
+  const { dueAt, id } = request.after ?? front;
+  const { rows } = await db.query(claimSql, [
+    i32ToText(request.limit),
+    request.claim,
+    String(request.lease),
+    dueAt,
+    i64ToText(id),
+    i32ToText(request.window),
+  ]);
+  const [lastDueAt, lastId] = rows[0]?.slice(-2) ?? [];
+  return {
+    // When nothing was claimed there is one row all the same, which says where to go on.
+    rows: rows.filter(([firstColumn]) => firstColumn !== null).map(claimedRowOf),
+    last: lastDueAt == null || lastId == null ? null : { dueAt: lastDueAt, id: i64FromText(lastId) },
+  };
+}

@@ -1,0 +1,204 @@
+// The rows of one claim -> their lease, kept as long as any is in hand, and their results, written in batches.
+import type { Database } from "../database/database.ts";
+import { Alarm } from "./alarm.ts";
+import { deferBehind } from "./defer-behind.ts";
+import type { DrainerSettings } from "./drainer-options.ts";
+import { errorText } from "./error-text.ts";
+import { type FailedRow, failRows, finishRows, releaseRows, renewRows } from "./held-rows.ts";
+import { isTransient } from "./is-transient.ts";
+import type { ClaimedRow } from "./outbox-row.ts";
+import { reconnectPause, retryDelay } from "./retry-delay.ts";
+
+/** How long a result waits for others to be written with it, in milliseconds. */
+const gathering = 100;
+
+export class Claim {
+  readonly rows: readonly ClaimedRow[];
+  /** Resolves when every row's result is written, or the lease is lost. Rejects for what is not the connection's fault. */
+  readonly ended: Promise<void>;
+  readonly #id: string;
+  readonly #db: Database;
+  readonly #settings: DrainerSettings;
+  readonly #onWritten: () => void;
+  readonly #alarm: Alarm = new Alarm();
+  /** The rows whose results are not written yet. */
+  readonly #held: Set<number>;
+  readonly #handling: Map<number, AbortController> = new Map();
+  #open: number;
+  #delivered: number[] = [];
+  #failed: FailedRow[] = [];
+  #released: number[] = [];
+  /** When the results are to be written, by the clock of `performance.now()`. */
+  #writeAt = Number.POSITIVE_INFINITY;
+  #renewAt: number;
+  /** When the lease ends at the earliest: the database began to count later than we. */
+  #endsAt: number;
+  #lost = false;
+  readonly #lostRows: Set<number> = new Set();
+
+  /** @param sentAt when the claim was sent, by `performance.now()` */
+  constructor(
+    db: Database,
+    settings: DrainerSettings,
+    id: string,
+    rows: readonly ClaimedRow[],
+    sentAt: number,
+    onWritten: () => void,
+  ) {
+    this.#db = db;
+    this.#settings = settings;
+    this.#id = id;
+    this.rows = rows;
+    this.#onWritten = onWritten;
+    this.#held = new Set(rows.map((row) => row.id));
+    this.#open = rows.length;
+    this.#endsAt = sentAt + settings.lease;
+    this.#renewAt = sentAt + settings.lease / 3;
+    const lapse = Promise.withResolvers<void>();
+    const timer = this.#watch(lapse.resolve);
+    this.ended = Promise.race([this.#keep(), lapse.promise]).finally(() => {
+      clearTimeout(timer.current);
+      this.#lose([...this.#held]);
+    });
+  }
+
+  /** Whether the row is certainly nobody else's. */
+  holds({ id }: ClaimedRow): boolean {
+    return !this.#lost && performance.now() < this.#endsAt && !this.#lostRows.has(id);
+  }
+
+  /** To be called when a row goes to the handler; the signal aborts when the row is lost. */
+  begin({ id }: ClaimedRow): AbortSignal {
+    const controller = new AbortController();
+    this.#handling.set(id, controller);
+    return controller.signal;
+  }
+
+  delivered({ id }: ClaimedRow): void {
+    this.#delivered.push(id);
+    this.#settle([id]);
+  }
+
+  /** Gives whether the row is parked. */
+  failed({ id, attempts }: ClaimedRow, error: unknown): boolean {
+    const { baseDelay, maxDelay, maxAttempts } = this.#settings;
+    const failures = attempts + 1;
+    const parks = failures >= maxAttempts;
+    const delay = parks ? 0 : retryDelay(failures, baseDelay, maxDelay);
+    this.#failed.push({ id, error: errorText(error), delay, parks });
+    this.#settle([id]);
+    return parks;
+  }
+
+  /** Gives back rows that were not handled. */
+  release(rows: readonly ClaimedRow[]): void {
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    this.#released.push(...ids);
+    this.#settle(ids);
+    // Somebody else may be waiting for them.
+    this.#writeAt = 0;
+    this.#alarm.ring();
+  }
+
+  #settle(ids: readonly number[]): void {
+    for (const id of ids) this.#handling.delete(id);
+    this.#open -= ids.length;
+    if (this.#open === 0) this.#writeAt = 0;
+    else if (this.#writeAt < Number.POSITIVE_INFINITY) return;
+    else this.#writeAt = performance.now() + gathering;
+    this.#alarm.ring();
+  }
+
+  /** Ends the claim when its lease has ended, whatever the database is doing meanwhile. */
+  #watch(onLapse: () => void): { current: NodeJS.Timeout | undefined } {
+    const timer: { current: NodeJS.Timeout | undefined } = { current: undefined };
+    const look = (): void => {
+      const rest = this.#endsAt - performance.now();
+      if (rest > 0) timer.current = setTimeout(look, Math.ceil(rest));
+      else onLapse();
+    };
+    look();
+    return timer;
+  }
+
+  /** One write at a time: two about the same rows could wait for each other. */
+  async #keep(): Promise<void> {
+    let failures = 0;
+    let deferring: Promise<unknown> = Promise.resolve();
+    while (this.#held.size > 0 && !this.#lost) {
+      const now = performance.now();
+      if (now < this.#writeAt && now < this.#renewAt) {
+        await this.#alarm.wait(Math.min(this.#writeAt, this.#renewAt) - now);
+        continue;
+      }
+      try {
+        if (now >= this.#writeAt) {
+          const failed = await this.#write();
+          if (failed.length > 0) deferring = Promise.all([deferring, this.#defer(failed)]);
+          this.#onWritten();
+        } else await this.#renew();
+        failures = 0;
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+        if (this.#lost) return;
+        this.#settings.onError(error);
+        const pause = performance.now() + reconnectPause(++failures);
+        if (this.#writeAt < pause) this.#writeAt = pause;
+        if (this.#renewAt < pause) this.#renewAt = pause;
+      }
+    }
+    await deferring;
+  }
+
+  /** Gives the ids that wait for another attempt. */
+  async #write(): Promise<readonly number[]> {
+    const delivered = this.#delivered;
+    const failed = this.#failed;
+    const released = this.#released;
+    this.#writeAt = Number.POSITIVE_INFINITY;
+    [this.#delivered, this.#failed, this.#released] = [[], [], []];
+    try {
+      if (delivered.length > 0) await finishRows(this.#db, this.#id, delivered, this.#settings.keep);
+      if (failed.length > 0) await failRows(this.#db, this.#id, failed);
+      if (released.length > 0) await releaseRows(this.#db, this.#id, released);
+    } catch (error) {
+      // What was written before the error is written again, which changes nothing: the rows are no longer ours.
+      this.#delivered.push(...delivered);
+      this.#failed.push(...failed);
+      this.#released.push(...released);
+      this.#writeAt = 0;
+      throw error;
+    }
+    for (const id of delivered) this.#held.delete(id);
+    for (const { id } of failed) this.#held.delete(id);
+    for (const id of released) this.#held.delete(id);
+    return failed.filter(({ parks }) => !parks).map(({ id }) => id);
+  }
+
+  async #renew(): Promise<void> {
+    const { lease } = this.#settings;
+    const sentAt = performance.now();
+    const ids = [...this.#held];
+    const kept = await renewRows(this.#db, this.#id, ids, lease);
+    if (this.#lost) return;
+    this.#endsAt = sentAt + lease;
+    this.#renewAt = sentAt + lease / 3;
+    this.#lose(ids.filter((id) => !kept.has(id)));
+  }
+
+  #lose(ids: readonly number[]): void {
+    for (const id of ids) {
+      this.#held.delete(id);
+      this.#lostRows.add(id);
+      this.#handling.get(id)?.abort(new Error("The row's lease is lost: another drainer may have it"));
+    }
+    if (this.#held.size === 0) this.#lost = true;
+    this.#alarm.ring();
+  }
+
+  /** Only makes claims faster, so it can fail. */
+  #defer(ids: readonly number[]): Promise<void> {
+    return deferBehind(this.#db, ids).catch(this.#settings.onError);
+  }
+}

@@ -1,0 +1,88 @@
+// Rows that a claim holds -> what is written about them. Whatever the claim no longer holds stays as it is.
+import { arrayToText } from "../codec/array.ts";
+import { i64FromText } from "../codec/integer.ts";
+import type { Queryable } from "../database/database.ts";
+import { statement } from "../database/statement.ts";
+import { idsToText } from "./id-array.ts";
+import { planForEachRun } from "./plan-for-each-run.ts";
+
+/** The fence: a drainer that is late must not write over what another one does. */
+const own = `id = ANY ($2::bigint[]) AND locked_by = $1::uuid AND ${planForEachRun("$1::uuid")}`;
+
+const deleteSql = statement("outbox.delete", `DELETE FROM public.entity_outbox WHERE ${own}`);
+
+const markSql = statement(
+  "outbox.mark",
+  `UPDATE public.entity_outbox
+      SET processed_at = clock_timestamp(), locked_until = NULL, locked_by = NULL
+    WHERE ${own}`,
+);
+
+const renewSql = statement(
+  "outbox.renew",
+  `UPDATE public.entity_outbox
+      SET locked_until = clock_timestamp() + $3::float8 * interval '1 millisecond'
+    WHERE ${own}
+   RETURNING id`,
+);
+
+const releaseSql = statement(
+  "outbox.release",
+  `UPDATE public.entity_outbox SET locked_until = NULL, locked_by = NULL WHERE ${own}`,
+);
+
+const failSql = statement(
+  "outbox.fail",
+  `UPDATE public.entity_outbox o
+      SET attempts = least(o.attempts, 2147483646) + 1, last_error = failure.error,
+          next_attempt_at = clock_timestamp() + failure.delay * interval '1 millisecond',
+          parked_at = CASE WHEN failure.parks THEN clock_timestamp() END,
+          locked_until = NULL, locked_by = NULL
+     FROM unnest($2::bigint[], $3::text[], $4::float8[], $5::boolean[]) AS failure (id, error, delay, parks)
+    WHERE o.id = ANY ($2::bigint[]) AND o.id = failure.id AND o.locked_by = $1::uuid
+      AND ${planForEachRun("$1::uuid")}`,
+);
+
+/** A row that could not be delivered. */
+export interface FailedRow {
+  readonly id: number;
+  readonly error: string;
+  /** Until the next attempt, in milliseconds. */
+  readonly delay: number;
+  readonly parks: boolean;
+}
+
+/**
+ * Lets the lease begin anew, and gives the ids that are still the claim's.
+ * @param lease in milliseconds
+ */
+export async function renewRows(
+  db: Queryable,
+  claim: string,
+  ids: readonly number[],
+  lease: number,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await db.query(renewSql, [claim, idsToText(ids), String(lease)]);
+  return new Set(rows.map(([id]) => i64FromText(id ?? "")));
+}
+
+/** @param keep whether delivered rows are marked instead of deleted */
+export async function finishRows(db: Queryable, claim: string, ids: readonly number[], keep: boolean): Promise<void> {
+  await db.query(keep ? markSql : deleteSql, [claim, idsToText(ids)]);
+}
+
+/** Counts the attempt, and lets the rows wait or parks them. */
+export async function failRows(db: Queryable, claim: string, failed: readonly FailedRow[]): Promise<void> {
+  await db.query(failSql, [
+    claim,
+    idsToText(failed.map(({ id }) => id)),
+    arrayToText(failed, ({ error }) => error),
+    arrayToText(failed, ({ delay }) => String(delay)),
+    arrayToText(failed, ({ parks }) => String(parks)),
+  ]);
+}
+
+/** Gives rows back as they were. */
+export async function releaseRows(db: Queryable, claim: string, ids: readonly number[]): Promise<void> {
+  await db.query(releaseSql, [claim, idsToText(ids)]);
+}

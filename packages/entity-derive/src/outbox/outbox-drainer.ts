@@ -1,0 +1,190 @@
+// A database and a handler -> a drainer, which gives the rows of the outbox to the handler until all are delivered.
+import type { Database } from "../database/database.ts";
+import { newUuidV4 } from "../database/uuid.ts";
+import { Alarm } from "./alarm.ts";
+import { Claim } from "./claim.ts";
+import { type ClaimPlace, claimRows } from "./claim-rows.ts";
+import { Deliveries } from "./deliveries.ts";
+import { type DrainerSettings, drainerSettings, type OutboxDrainerOptions } from "./drainer-options.ts";
+import { isTransient } from "./is-transient.ts";
+import type { OutboxHandler, ParkedRow } from "./outbox-row.ts";
+import { parkedRows, retryRows } from "./parked-rows.ts";
+import { reconnectPause } from "./retry-delay.ts";
+import { WakeUp } from "./wake-up.ts";
+
+export interface ParkedOptions {
+  /** How many rows at most: 1 to 10,000. Default: 100. */
+  readonly limit?: number | undefined;
+  /** Gives rows with greater ids only: the id of the last row of the page before. */
+  readonly after?: number | undefined;
+}
+
+/** No claim looks at more due rows than this; the next one goes on behind them. */
+const widestWindow = 10_000;
+
+/**
+ * Delivers the rows of the outbox, each at least once, those of one entity id in the order of their writes.
+ *
+ * Any number of drainers may run, in one process or in many.
+ *
+ * @throws {RangeError} for options that make no sense
+ *
+ * @example
+ * const drainer = new OutboxDrainer(db, { handle: (row) => broker.publish(row.entity, row.payload) });
+ * const stop = new AbortController();
+ * process.once("SIGTERM", () => stop.abort());
+ * await drainer.run(stop.signal);
+ */
+export class OutboxDrainer {
+  readonly #db: Database;
+  readonly #handler: OutboxHandler;
+  readonly #settings: DrainerSettings;
+  #running = false;
+
+  constructor(db: Database, handler: OutboxHandler, options: OutboxDrainerOptions = {}) {
+    this.#db = db;
+    this.#handler = handler;
+    this.#settings = drainerSettings(options);
+  }
+
+  /**
+   * Delivers rows until the signal aborts. Then handlers that run may finish, and what they did is written; rows that
+   * have not been started are given back at once.
+   *
+   * Errors of the connection do not end it: they are given to `onError`, and it goes on.
+   *
+   * @throws {Error} when this drainer is running already
+   * @throws errors of the database that do not pass by themselves: a table that is missing, say
+   */
+  async run(signal?: AbortSignal): Promise<void> {
+    if (this.#running) throw new Error("The drainer is running already: use another one to run two at once");
+    if (signal?.aborted === true) return;
+    this.#running = true;
+    const alarm = new Alarm();
+    const deliveries = new Deliveries(this.#handler, this.#settings);
+    const ring = (): void => alarm.ring();
+    const stop = (): void => {
+      deliveries.stop();
+      alarm.ring();
+    };
+    signal?.addEventListener("abort", stop, { once: true });
+    const wakeUp = this.#settings.listen ? new WakeUp(this.#db, ring, this.#settings.onError) : null;
+    wakeUp?.open();
+    try {
+      await this.#deliverUntilStopped(deliveries, alarm);
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      deliveries.stop();
+      await deliveries.finished().finally(async () => {
+        await wakeUp?.close();
+        this.#running = false;
+      });
+    }
+  }
+
+  /**
+   * Claims one batch and delivers it. Gives the number of rows that the handler was given, delivered or not: 0 when
+   * nothing is due.
+   *
+   * @throws errors of the database
+   *
+   * @example
+   * while ((await drainer.drainOnce()) > 0);
+   */
+  async drainOnce(): Promise<number> {
+    const { batchSize } = this.#settings;
+    const deliveries = new Deliveries(this.#handler, this.#settings);
+    const search = new Search();
+    do await this.#claim(deliveries, search, batchSize, () => undefined);
+    while (search.isUnderWay && deliveries.given === 0);
+    await deliveries.finished();
+    return deliveries.given;
+  }
+
+  /**
+   * Rows that are no longer delivered since all attempts failed, the oldest first.
+   *
+   * @throws {RangeError} for a limit or an id that makes no sense
+   *
+   * @example
+   * const page = await drainer.parked({ limit: 20 });
+   * const next = await drainer.parked({ limit: 20, after: page.at(-1)?.id });
+   */
+  async parked({ limit = 100, after = 0 }: ParkedOptions = {}): Promise<readonly ParkedRow[]> {
+    if (Number.isSafeInteger(limit) && limit >= 1 && limit <= 10_000) return await parkedRows(this.#db, after, limit);
+    throw new RangeError(`limit must be a whole number from 1 to 10000, not ${limit}`);
+  }
+
+  /**
+   * Lets parked rows be delivered again, as if they had never been tried, and gives their number. Ids of rows that are
+   * not parked are passed over. A row waits for rows of its entity id that are in hand.
+   *
+   * @throws {RangeError} for what is no id
+   *
+   * @example
+   * await drainer.retry((await drainer.parked()).map(({ id }) => id));
+   */
+  async retry(ids: readonly number[]): Promise<number> {
+    return await retryRows(this.#db, ids);
+  }
+
+  async #deliverUntilStopped(deliveries: Deliveries, alarm: Alarm): Promise<void> {
+    const search = new Search();
+    let failures = 0;
+    for (;;) {
+      await deliveries.roomMade();
+      const { room } = deliveries;
+      if (room === 0) return;
+      alarm.reset();
+      let wait = 0;
+      try {
+        const claimed = await this.#claim(deliveries, search, room, () => alarm.ring());
+        failures = 0;
+        if (claimed < room && !search.isUnderWay) wait = this.#settings.pollInterval;
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+        this.#settings.onError(error);
+        wait = reconnectPause(++failures);
+      }
+      if (wait > 0 && !deliveries.isStopped) await alarm.wait(wait);
+    }
+  }
+
+  /** Gives the number of rows that were claimed. */
+  async #claim(deliveries: Deliveries, search: Search, limit: number, onWritten: () => void): Promise<number> {
+    const claim = newUuidV4();
+    const sentAt = performance.now();
+    const { rows, last } = await claimRows(this.#db, {
+      claim,
+      limit,
+      lease: this.#settings.lease,
+      ...search.next(limit),
+    });
+    search.found(rows.length < limit ? last : null);
+    if (rows.length > 0) deliveries.add(new Claim(this.#db, this.#settings, claim, rows, sentAt, onWritten));
+    return rows.length;
+  }
+}
+
+/**
+ * Where claims look. Each begins at the front; one that finds too little, since rows wait for others of their entity
+ * ids, is followed by one that looks at more rows behind.
+ */
+class Search {
+  #after: ClaimPlace | null = null;
+  #window = 0;
+
+  get isUnderWay(): boolean {
+    return this.#after !== null;
+  }
+
+  next(limit: number): { readonly after: ClaimPlace | null; readonly window: number } {
+    // Twice as many rows as are wanted, since drainers that look at the same time find the same ones.
+    this.#window = this.#after === null ? 2 * limit : Math.min(widestWindow, 4 * this.#window);
+    return { after: this.#after, window: Math.max(this.#window, limit) };
+  }
+
+  found(last: ClaimPlace | null): void {
+    this.#after = last;
+  }
+}

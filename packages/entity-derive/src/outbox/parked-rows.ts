@@ -1,0 +1,69 @@
+// Rows that were given up -> a list of them, and their release.
+import { dateFromText } from "../codec/date.ts";
+import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
+import type { Queryable } from "../database/database.ts";
+import { statement } from "../database/statement.ts";
+import { idsToText } from "./id-array.ts";
+import { claimedRowOf, outboxRowOf, type ParkedRow, rowColumns } from "./outbox-row.ts";
+import { planForEachRun } from "./plan-for-each-run.ts";
+
+const parkedSql = statement(
+  "outbox.parked",
+  `SELECT ${rowColumns}, coalesce(last_error, ''), parked_at
+     FROM public.entity_outbox
+    WHERE parked_at IS NOT NULL AND id > $1::bigint AND ${planForEachRun("$1::bigint")}
+    ORDER BY id
+    LIMIT $2::int`,
+);
+
+/** The error stays, and tells claims that the row may stand before others that are in hand. */
+const unparkSql = statement(
+  "outbox.unpark",
+  `UPDATE public.entity_outbox
+      SET parked_at = NULL, attempts = 0, last_error = coalesce(last_error, ''),
+          next_attempt_at = clock_timestamp() + interval '1 minute'
+    WHERE id = ANY ($1::bigint[]) AND parked_at IS NOT NULL AND ${planForEachRun("$1::bigint[]")}
+   RETURNING id`,
+);
+
+const releaseUnparkedSql = statement(
+  "outbox.releaseUnparked",
+  `WITH touched AS (
+     UPDATE public.entity_outbox o
+        SET next_attempt_at = CASE WHEN o.id = ANY ($1::bigint[]) THEN clock_timestamp() ELSE o.next_attempt_at END
+      WHERE o.id = ANY (ARRAY(
+              SELECT line.id
+                FROM (SELECT DISTINCT entity, entity_id FROM public.entity_outbox WHERE id = ANY ($1::bigint[])) released
+               CROSS JOIN LATERAL (
+                     SELECT pending.id
+                       FROM public.entity_outbox pending
+                      WHERE pending.processed_at IS NULL AND pending.parked_at IS NULL
+                        AND (pending.entity, pending.entity_id) = (released.entity, released.entity_id)) line))
+        AND ${planForEachRun("$1::bigint[]")}
+   )
+   SELECT pg_notify('entity_outbox', '')`,
+);
+
+/** Parked rows with greater ids than `after`, in the order of their ids. */
+export async function parkedRows(db: Queryable, after: number, limit: number): Promise<ParkedRow[]> {
+  const { rows } = await db.query(parkedSql, [i64ToText(after), i32ToText(limit)]);
+  return rows.map((row) => {
+    const [lastError, parkedAt] = row.slice(-2);
+    return { ...outboxRowOf(claimedRowOf(row)), lastError: lastError ?? "", parkedAt: dateFromText(parkedAt ?? "") };
+  });
+}
+
+/**
+ * Makes parked rows pending and due, and gives their number.
+ *
+ * Two statements, since claims run beside them. From the first one on, the rows hold up what stands behind them in
+ * every new claim. The second one waits for the claims that began before and have rows of these entity ids, and
+ * changes all others, so that a claim that began before no longer gets those. From then on every claim sees who holds
+ * rows of these entity ids, and waits. If the second is never run, the rows are due a minute later.
+ */
+export async function retryRows(db: Queryable, ids: readonly number[]): Promise<number> {
+  const { rows } = await db.query(unparkSql, [idsToText(ids)]);
+  if (rows.length === 0) return 0;
+  await db.query(releaseUnparkedSql, [idsToText(rows.map(([id]) => i64FromText(id ?? "")))]);
+  return rows.length;
+}
