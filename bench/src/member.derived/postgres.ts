@@ -28,9 +28,9 @@ import type { MemberRepository } from "./repository.ts";
 import {
   insertableMember,
   memberColumns,
+  memberEventJson,
   memberFromRow,
   memberInsertColumns,
-  memberJson,
   type MemberRow,
 } from "./row.ts";
 
@@ -41,7 +41,7 @@ const createSql = statement<MemberRow>("members.create", `
     RETURNING ${memberColumns}),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'members', id, 'created', jsonb_build_object('type', 'created', 'entity', ${memberJson})
+    SELECT 'members', id, 'created', jsonb_build_object('type', 'created', 'entity', ${memberEventJson})
       FROM written)
   SELECT ${memberColumns}
     FROM written`);
@@ -55,7 +55,7 @@ const createManySql = statement<MemberRow>("members.createMany", `
     RETURNING ${memberColumns}),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'members', id, 'created', jsonb_build_object('type', 'created', 'entity', ${memberJson})
+    SELECT 'members', id, 'created', jsonb_build_object('type', 'created', 'entity', ${memberEventJson})
       FROM written)
   SELECT ${memberColumns}
     FROM written`);

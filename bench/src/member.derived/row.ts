@@ -34,7 +34,7 @@ export type MemberRow = readonly [
 export const memberColumns = "id, name, email, age, active, role, balance, settings, bio, created_at, updated_at";
 
 /** What events show of a member, as SQL for a JSON object. */
-export const memberJson = `jsonb_build_object('id', id, 'name', name, 'email', email, 'age', age, 'active', active, 'role', role,
+export const memberEventJson = `jsonb_build_object('id', id, 'name', name, 'email', email, 'age', age, 'active', active, 'role', role,
   'balance', balance::TEXT, 'settings', settings, 'bio', bio, 'createdAt', created_at,
   'updatedAt', updated_at)`;
 

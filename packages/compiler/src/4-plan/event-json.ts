@@ -19,7 +19,7 @@ export function eventProperty(field: Field): Sql {
 
 /** All that events show of a row, as the constant that the entity's row file exports. */
 export function entityJsonSql(entity: Entity): Sql {
-  return namedSql(`${entity.names.prefix}Json`, sqlText(entityJson(entity)), moduleOf(entity, "row", entity));
+  return namedSql(`${entity.names.prefix}EventJson`, sqlText(entityJson(entity)), moduleOf(entity, "row", entity));
 }
 
 /** What the constant holds. */

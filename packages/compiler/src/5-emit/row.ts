@@ -77,7 +77,7 @@ function sqlConstant(sql: Sql): Code {
 }
 
 function entityJsonConstant(entity: Entity): Code {
-  const name = raw(`${entity.names.prefix}Json`);
+  const name = raw(`${entity.names.prefix}EventJson`);
   return documented(
     `What events show of ${entity.names.aWord}, as SQL for a JSON object.`,
     ts`export const ${name} = ${sqlConstant(entityJson(entity))};`,

@@ -6,7 +6,7 @@ export interface Spot {
 }
 
 /** With hooks, notifications and the outbox at once; an embedded object changes as a whole. */
-@entity({ table: "visits", events: "outbox", streams: true, hooks: true, migrations: true })
+@entity({ table: "visits", events: "outbox", streams: true, hooks: true, migrations: true, api: { handlers: true } })
 export class Visit {
   @id id!: Uuid;
   @field("create", "update", "response") guest!: string;

@@ -23,9 +23,9 @@ import type { PersonRepository } from "./repository.ts";
 import {
   insertablePerson,
   personColumns,
+  personEventJson,
   personFromRow,
   personInsertColumns,
-  personJson,
   type PersonRow,
 } from "./row.ts";
 
@@ -36,7 +36,7 @@ const createSql = statement<PersonRow>("people.create", `
     RETURNING ${personColumns}),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'people', id, 'created', jsonb_build_object('type', 'created', 'entity', ${personJson})
+    SELECT 'people', id, 'created', jsonb_build_object('type', 'created', 'entity', ${personEventJson})
       FROM written)
   SELECT ${personColumns}
     FROM written`);
@@ -49,7 +49,7 @@ const createManySql = statement<PersonRow>("people.createMany", `
     RETURNING ${personColumns}),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'people', id, 'created', jsonb_build_object('type', 'created', 'entity', ${personJson})
+    SELECT 'people', id, 'created', jsonb_build_object('type', 'created', 'entity', ${personEventJson})
       FROM written)
   SELECT ${personColumns}
     FROM written`);

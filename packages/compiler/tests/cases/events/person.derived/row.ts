@@ -10,7 +10,7 @@ export type PersonRow = readonly [id: string, name: string];
 export const personColumns = "id, name";
 
 /** What events show of a person, as SQL for a JSON object. */
-export const personJson = "jsonb_build_object('id', id, 'name', name)";
+export const personEventJson = "jsonb_build_object('id', id, 'name', name)";
 
 /** A person from its row. */
 export function personFromRow(row: PersonRow): Person {

@@ -20,9 +20,9 @@ import type { ReaderRepository } from "./repository.ts";
 import {
   insertableReader,
   readerColumns,
+  readerEventJson,
   readerFromRow,
   readerInsertColumns,
-  readerJson,
   type ReaderRow,
 } from "./row.ts";
 
@@ -33,7 +33,7 @@ const createSql = statement<ReaderRow>("readers.create", `
     RETURNING ${readerColumns}),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'readers', id, 'created', jsonb_build_object('type', 'created', 'entity', ${readerJson})
+    SELECT 'readers', id, 'created', jsonb_build_object('type', 'created', 'entity', ${readerEventJson})
       FROM written)
   SELECT ${readerColumns}
     FROM written`);
@@ -46,7 +46,7 @@ const createManySql = statement<ReaderRow>("readers.createMany", `
     RETURNING ${readerColumns}),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'readers', id, 'created', jsonb_build_object('type', 'created', 'entity', ${readerJson})
+    SELECT 'readers', id, 'created', jsonb_build_object('type', 'created', 'entity', ${readerEventJson})
       FROM written)
   SELECT ${readerColumns}
     FROM written`);
@@ -60,7 +60,7 @@ const upsertSql = statement<ReaderRow>("readers.upsert", `
     RETURNING ${readerColumns}),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'readers', id, 'created', jsonb_build_object('type', 'created', 'entity', ${readerJson})
+    SELECT 'readers', id, 'created', jsonb_build_object('type', 'created', 'entity', ${readerEventJson})
       FROM written)
   SELECT ${readerColumns}
     FROM written`);

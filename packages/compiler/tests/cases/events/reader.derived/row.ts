@@ -10,7 +10,7 @@ export type ReaderRow = readonly [id: string, handle: string];
 export const readerColumns = "id, handle";
 
 /** What events show of a reader, as SQL for a JSON object. */
-export const readerJson = "jsonb_build_object('id', id, 'handle', handle)";
+export const readerEventJson = "jsonb_build_object('id', id, 'handle', handle)";
 
 /** A reader from its row. */
 export function readerFromRow(row: ReaderRow): Reader {

@@ -41,9 +41,9 @@ import type { SampleRepository } from "./repository.ts";
 import {
   insertableSample,
   sampleColumns,
+  sampleEventJson,
   sampleFromRow,
   sampleInsertColumns,
-  sampleJson,
   type SampleRow,
 } from "./row.ts";
 
@@ -58,7 +58,7 @@ const createSql = statement<SampleRow>("samples.create", `
     RETURNING ${sampleColumns}),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'samples', id, 'created', jsonb_build_object('type', 'created', 'entity', ${sampleJson})
+    SELECT 'samples', id, 'created', jsonb_build_object('type', 'created', 'entity', ${sampleEventJson})
       FROM written)
   SELECT ${sampleColumns}
     FROM written`);
@@ -83,7 +83,7 @@ const createManySql = statement<SampleRow>("samples.createMany", `
     RETURNING ${sampleColumns}),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'samples', id, 'created', jsonb_build_object('type', 'created', 'entity', ${sampleJson})
+    SELECT 'samples', id, 'created', jsonb_build_object('type', 'created', 'entity', ${sampleEventJson})
       FROM written)
   SELECT ${sampleColumns}
     FROM written`);

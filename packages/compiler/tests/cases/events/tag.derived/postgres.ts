@@ -20,9 +20,9 @@ import {
   type CreatedTag,
   insertableTag,
   tagColumns,
+  tagEventJson,
   tagFromRow,
   tagInsertColumns,
-  tagJson,
   type TagRow,
 } from "./row.ts";
 
@@ -32,7 +32,7 @@ const createSql = statement("tags.create", `
     VALUES ($1, $2)
     RETURNING ${tagColumns})
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'tags', id, 'created', jsonb_build_object('type', 'created', 'entity', ${tagJson})
+  SELECT 'tags', id, 'created', jsonb_build_object('type', 'created', 'entity', ${tagEventJson})
     FROM written`);
 
 const createManySql = statement("tags.createMany", `
@@ -42,7 +42,7 @@ const createManySql = statement("tags.createMany", `
       FROM json_to_recordset($1) AS given (id UUID, label TEXT)
     RETURNING ${tagColumns})
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'tags', id, 'created', jsonb_build_object('type', 'created', 'entity', ${tagJson})
+  SELECT 'tags', id, 'created', jsonb_build_object('type', 'created', 'entity', ${tagEventJson})
     FROM written`);
 
 const findByIdSql = statement<TagRow>("tags.findById", `

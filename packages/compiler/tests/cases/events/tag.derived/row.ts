@@ -10,7 +10,7 @@ export type TagRow = readonly [id: string, label: string];
 export const tagColumns = "id, label";
 
 /** What events show of a tag, as SQL for a JSON object. */
-export const tagJson = "jsonb_build_object('id', id, 'label', label)";
+export const tagEventJson = "jsonb_build_object('id', id, 'label', label)";
 
 /** A tag from its row. */
 export function tagFromRow(row: TagRow): Tag {

@@ -27,9 +27,9 @@ import type { TicketRepository } from "./repository.ts";
 import {
   insertableTicket,
   ticketColumns,
+  ticketEventJson,
   ticketFromRow,
   ticketInsertColumns,
-  ticketJson,
   type TicketRow,
   type TicketServerValues,
 } from "./row.ts";
@@ -41,7 +41,7 @@ const createSql = statement<TicketRow>("tickets.create", `
     RETURNING ${ticketColumns}),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'tickets', id, 'created', jsonb_build_object('type', 'created', 'entity', ${ticketJson})
+    SELECT 'tickets', id, 'created', jsonb_build_object('type', 'created', 'entity', ${ticketEventJson})
       FROM written)
   SELECT ${ticketColumns}
     FROM written`);
@@ -55,7 +55,7 @@ const createManySql = statement<TicketRow>("tickets.createMany", `
     RETURNING ${ticketColumns}),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'tickets', id, 'created', jsonb_build_object('type', 'created', 'entity', ${ticketJson})
+    SELECT 'tickets', id, 'created', jsonb_build_object('type', 'created', 'entity', ${ticketEventJson})
       FROM written)
   SELECT ${ticketColumns}
     FROM written`);
@@ -69,7 +69,7 @@ const upsertSql = statement<TicketRow>("tickets.upsert", `
     RETURNING ${ticketColumns}),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'tickets', id, 'created', jsonb_build_object('type', 'created', 'entity', ${ticketJson})
+    SELECT 'tickets', id, 'created', jsonb_build_object('type', 'created', 'entity', ${ticketEventJson})
       FROM written)
   SELECT ${ticketColumns}
     FROM written`);

@@ -20,7 +20,7 @@ export type TicketRow = readonly [
 export const ticketColumns = "id, code, title, note, owner_id, secret, version, created_at, deleted_at";
 
 /** What events show of a ticket, as SQL for a JSON object. */
-export const ticketJson = `jsonb_build_object('id', id, 'code', code, 'title', title, 'note', note, 'ownerId', owner_id,
+export const ticketEventJson = `jsonb_build_object('id', id, 'code', code, 'title', title, 'note', note, 'ownerId', owner_id,
   'version', version, 'createdAt', created_at)`;
 
 /** A ticket from its row. */

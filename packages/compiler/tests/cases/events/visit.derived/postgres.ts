@@ -21,7 +21,14 @@ import type { Visit } from "../visit.entity.ts";
 import type { CreateVisitRequest, UpdateVisitRequest } from "./dto.ts";
 import type { VisitHooks } from "./hooks.ts";
 import type { VisitRepository } from "./repository.ts";
-import { insertableVisit, visitColumns, visitFromRow, visitInsertColumns, visitJson, type VisitRow } from "./row.ts";
+import {
+  insertableVisit,
+  visitColumns,
+  visitEventJson,
+  visitFromRow,
+  visitInsertColumns,
+  type VisitRow,
+} from "./row.ts";
 
 const createSql = statement<VisitRow>("visits.create", `
   WITH written AS (
@@ -29,7 +36,7 @@ const createSql = statement<VisitRow>("visits.create", `
     VALUES ($1, $2, $3, $4)
     RETURNING ${visitColumns}),
   told AS (
-    SELECT ${visitColumns}, jsonb_build_object('type', 'created', 'entity', ${visitJson}) AS event
+    SELECT ${visitColumns}, jsonb_build_object('type', 'created', 'entity', ${visitEventJson}) AS event
       FROM written),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
@@ -48,7 +55,7 @@ const createManySql = statement<VisitRow>("visits.createMany", `
       FROM json_to_recordset($1) AS given (id UUID, guest TEXT, spot_street TEXT, spot_zip TEXT)
     RETURNING ${visitColumns}),
   told AS (
-    SELECT ${visitColumns}, jsonb_build_object('type', 'created', 'entity', ${visitJson}) AS event
+    SELECT ${visitColumns}, jsonb_build_object('type', 'created', 'entity', ${visitEventJson}) AS event
       FROM written),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)

@@ -10,7 +10,7 @@ export type VisitRow = readonly [id: string, guest: string, spotStreet: string, 
 export const visitColumns = "id, guest, spot_street, spot_zip";
 
 /** What events show of a visit, as SQL for a JSON object. */
-export const visitJson = `jsonb_build_object('id', id, 'guest', guest,
+export const visitEventJson = `jsonb_build_object('id', id, 'guest', guest,
   'spot', jsonb_build_object('street', spot_street, 'zip', spot_zip))`;
 
 /** A visit from its row. */

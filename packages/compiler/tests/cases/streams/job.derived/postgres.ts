@@ -26,9 +26,9 @@ import {
   type CreatedJobRow,
   insertableJob,
   jobColumns,
+  jobEventJson,
   jobFromRow,
   jobInsertColumns,
-  jobJson,
   type JobRow,
 } from "./row.ts";
 
@@ -38,7 +38,7 @@ const createSql = statement<CreatedJobRow>("jobs.create", `
     VALUES ($1, $2)
     RETURNING ${jobColumns}),
   told AS (
-    SELECT ${jobColumns}, jsonb_build_object('type', 'created', 'entity', ${jobJson}) AS event_
+    SELECT ${jobColumns}, jsonb_build_object('type', 'created', 'entity', ${jobEventJson}) AS event_
       FROM written),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
@@ -57,7 +57,7 @@ const createManySql = statement<CreatedJobRow>("jobs.createMany", `
       FROM json_to_recordset($1) AS given (id UUID, event TEXT)
     RETURNING ${jobColumns}),
   told AS (
-    SELECT ${jobColumns}, jsonb_build_object('type', 'created', 'entity', ${jobJson}) AS event_
+    SELECT ${jobColumns}, jsonb_build_object('type', 'created', 'entity', ${jobEventJson}) AS event_
       FROM written),
   stored AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)

@@ -10,7 +10,7 @@ export type JobRow = readonly [id: string, event: string];
 export const jobColumns = "id, event";
 
 /** What events show of a job, as SQL for a JSON object. */
-export const jobJson = "jsonb_build_object('id', id, 'event', event)";
+export const jobEventJson = "jsonb_build_object('id', id, 'event', event)";
 
 /** A job from its row. */
 export function jobFromRow(row: JobRow): Job {

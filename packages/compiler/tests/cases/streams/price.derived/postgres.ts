@@ -26,9 +26,9 @@ import type { PriceRepository } from "./repository.ts";
 import {
   insertablePrice,
   priceColumns,
+  priceEventJson,
   priceFromRow,
   priceInsertColumns,
-  priceJson,
   type PriceRow,
   type PriceServerValues,
 } from "./row.ts";
@@ -39,7 +39,7 @@ const createSql = statement<PriceRow>("prices.create", `
     VALUES ($1, $2, $3, $4)
     RETURNING ${priceColumns}),
   told AS (
-    SELECT ${priceColumns}, jsonb_build_object('type', 'created', 'entity', ${priceJson}) AS event
+    SELECT ${priceColumns}, jsonb_build_object('type', 'created', 'entity', ${priceEventJson}) AS event
       FROM written)
   SELECT ${priceColumns},
          pg_notify('sales_entity_prices', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
@@ -53,7 +53,7 @@ const createManySql = statement<PriceRow>("prices.createMany", `
       FROM json_to_recordset($1) AS given (id UUID, amount TEXT, note TEXT, margin TEXT)
     RETURNING ${priceColumns}),
   told AS (
-    SELECT ${priceColumns}, jsonb_build_object('type', 'created', 'entity', ${priceJson}) AS event
+    SELECT ${priceColumns}, jsonb_build_object('type', 'created', 'entity', ${priceEventJson}) AS event
       FROM written)
   SELECT ${priceColumns},
          pg_notify('sales_entity_prices', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event

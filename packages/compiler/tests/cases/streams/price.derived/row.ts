@@ -17,7 +17,7 @@ export type PriceRow = readonly [
 export const priceColumns = "id, amount, note, margin, version, deleted_at";
 
 /** What events show of a price, as SQL for a JSON object. */
-export const priceJson = "jsonb_build_object('id', id, 'amount', amount, 'note', note, 'version', version)";
+export const priceEventJson = "jsonb_build_object('id', id, 'amount', amount, 'note', note, 'version', version)";
 
 /** A price from its row. */
 export function priceFromRow(row: PriceRow): Price {

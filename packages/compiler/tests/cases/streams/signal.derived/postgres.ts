@@ -20,9 +20,9 @@ import {
   type CreatedSignal,
   insertableSignal,
   signalColumns,
+  signalEventJson,
   signalFromRow,
   signalInsertColumns,
-  signalJson,
   type SignalRow,
 } from "./row.ts";
 
@@ -32,7 +32,7 @@ const createSql = statement("signals.create", `
     VALUES ($1, $2)
     RETURNING ${signalColumns}),
   told AS (
-    SELECT ${signalColumns}, jsonb_build_object('type', 'created', 'entity', ${signalJson}) AS event
+    SELECT ${signalColumns}, jsonb_build_object('type', 'created', 'entity', ${signalEventJson}) AS event
       FROM written)
   SELECT pg_notify('entity_signals', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
@@ -45,7 +45,7 @@ const createManySql = statement("signals.createMany", `
       FROM json_to_recordset($1) AS given (id UUID, name TEXT)
     RETURNING ${signalColumns}),
   told AS (
-    SELECT ${signalColumns}, jsonb_build_object('type', 'created', 'entity', ${signalJson}) AS event
+    SELECT ${signalColumns}, jsonb_build_object('type', 'created', 'entity', ${signalEventJson}) AS event
       FROM written)
   SELECT pg_notify('entity_signals', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)

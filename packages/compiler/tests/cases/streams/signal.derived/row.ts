@@ -10,7 +10,7 @@ export type SignalRow = readonly [id: string, name: string];
 export const signalColumns = "id, name";
 
 /** What events show of a signal, as SQL for a JSON object. */
-export const signalJson = "jsonb_build_object('id', id, 'name', name)";
+export const signalEventJson = "jsonb_build_object('id', id, 'name', name)";
 
 /** A signal from its row. */
 export function signalFromRow(row: SignalRow): Signal {
