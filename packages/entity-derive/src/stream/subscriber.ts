@@ -42,7 +42,7 @@ export interface Subscriber<Event> extends AsyncIterable<Event, undefined, undef
 }
 
 /** Where events come from, and how they are read. */
-export interface EventSource<Event> {
+export interface StreamSource<Event> {
   readonly channel: string;
   /**
    * Takes the JSON value, or its text.
@@ -59,7 +59,7 @@ export interface EventSource<Event> {
  */
 export async function subscribe<Event>(
   db: Database,
-  source: EventSource<Event>,
+  source: StreamSource<Event>,
   options: SubscriberOptions = {},
 ): Promise<Subscriber<Event>> {
   const mailbox = new Mailbox(source.channel, options.buffer ?? 65_536);
@@ -75,14 +75,14 @@ interface Truncated {
 
 class EventSubscriber<Event> implements Subscriber<Event> {
   readonly #db: Database;
-  readonly #source: EventSource<Event>;
+  readonly #source: StreamSource<Event>;
   readonly #mailbox: Mailbox;
   readonly #subscription: Subscription;
   /** Whoever asks waits for those who asked before, so that an event that has to be read is not overtaken. */
   #turn: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | null = null;
 
-  constructor(db: Database, source: EventSource<Event>, mailbox: Mailbox, subscription: Subscription) {
+  constructor(db: Database, source: StreamSource<Event>, mailbox: Mailbox, subscription: Subscription) {
     this.#db = db;
     this.#source = source;
     this.#mailbox = mailbox;
