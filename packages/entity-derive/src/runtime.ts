@@ -27,3 +27,4 @@ export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
 export { isUnavailable } from "./errors/unavailable.ts";
 export { onQuery, type QueryMessage } from "./observability/query.ts";
 export { onTransaction, type TransactionMessage } from "./observability/transaction.ts";
+export type { Subscriber, SubscriberOptions } from "./stream/subscriber.ts";

@@ -150,17 +150,18 @@ test("adapters implement the port and know nothing else", () => {
   );
 });
 
-test("what is published knows no database but by its types", () => {
-  const observers = runtime.filter(({ path }) => room(path) === "observability");
-  assert.ok(observers.length > 0);
-  assert.deepEqual(
-    offenders(
-      observers,
-      (_, { target, typeOnly }) =>
-        typeOnly || target.startsWith("node:") || ["observability", "errors"].includes(room(target)),
-    ),
-    [],
-  );
+test("observability and streams know no database but by its types", () => {
+  for (const name of ["observability", "stream"]) {
+    const files = runtime.filter(({ path }) => room(path) === name);
+    assert.ok(files.length > 0);
+    assert.deepEqual(
+      offenders(
+        files,
+        (_, { target, typeOnly }) => typeOnly || target.startsWith("node:") || [name, "errors"].includes(room(target)),
+      ),
+      [],
+    );
+  }
 });
 
 test("drivers and frameworks are loaded only by the entry point that needs them", () => {

@@ -42,7 +42,7 @@ export { uuidToText } from "../codec/uuid.ts";
 export { changed } from "../database/changed-row.ts";
 export { Conditions, likePattern, queryStatement } from "../database/conditions.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
-export type { Parameter, Queryable, Result, Row, Statement } from "../database/database.ts";
+export type { Database, Parameter, Queryable, Result, Row, Statement } from "../database/database.ts";
 export { affected, exists, many, one, oneOrNone } from "../database/fetch.ts";
 export { groupedById } from "../database/grouped.ts";
 export type { Migration } from "../database/migrate.ts";
@@ -89,6 +89,7 @@ export {
   textInJson,
   uuidInJson,
 } from "../json/scalar-forms.ts";
+export { type Subscriber, type SubscriberOptions, subscribe } from "../stream/subscriber.ts";
 export type { Json, JsonValue } from "../vocabulary/json.ts";
 export type { Decimal, f32, f64, i16, i32, i64 } from "../vocabulary/number.ts";
 export type { IpAddress, Uuid } from "../vocabulary/text.ts";

@@ -9,3 +9,6 @@ export * from "./postgres.ts";
 export * from "./events.ts";
 export * from "./stream.ts";
 export * from "./migration.ts";
+export * from "./routes.ts";
+export * from "./router.ts";
+export * from "./openapi.ts";

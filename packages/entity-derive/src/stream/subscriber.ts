@@ -1,0 +1,166 @@
+// The notifications of a channel -> an async iterable of events.
+import type { Database, Statement, Subscription } from "../database/database.ts";
+import { isUnavailable } from "../errors/unavailable.ts";
+import { Mailbox } from "./mailbox.ts";
+
+export interface SubscriberOptions {
+  /**
+   * How many events may wait to be asked for. With one more, all that wait are dropped, and the next one who asks is
+   * told by a `RangeError`. An event takes up to 8,000 bytes. Default: 65,536.
+   */
+  readonly buffer?: number | undefined;
+}
+
+/**
+ * The events of an entity from now on, in the order of the commits. Nobody keeps them for a subscriber that is away:
+ * while its connection is lost and opened again, it misses what happens.
+ *
+ * Several loops or calls of `next` share the events: each goes to one of them, in the order in which they asked.
+ * Whoever is to see all of them connects a subscriber of its own.
+ *
+ * After an error that `next` or a loop throws, the subscription goes on: ask again, or begin another loop. It is
+ * closed by `break`, by `return` and by an error that the body of a loop throws.
+ *
+ * @example
+ * await using events = await UserSubscriber.connect(db);
+ * for await (const event of events) {
+ *   if (event.type === "created") console.log(event.entity.name);
+ * }
+ */
+export interface Subscriber<Event> extends AsyncIterable<Event, undefined, undefined>, AsyncDisposable {
+  /**
+   * The next event, when there is one; `done` when the subscriber is closed.
+   * @throws {TypeError} for a notification that is no event, which is left out
+   * @throws {RangeError} when too many events waited, which were dropped
+   * @throws what the driver throws when a large event is read; where that is `isUnavailable`, the event is not lost
+   */
+  next(): Promise<IteratorResult<Event, undefined>>;
+  /** Closes it, as `break` does. */
+  return(): Promise<IteratorResult<Event, undefined>>;
+  /** Ends the subscription and all loops over it; what still waits is dropped. To be called before the database's. */
+  close(): Promise<void>;
+}
+
+/** Where events come from, and how they are read. */
+export interface StreamSource<Event> {
+  readonly channel: string;
+  /**
+   * Takes the JSON value, or its text.
+   * @throws {TypeError} for what is no event
+   */
+  readonly parse: (json: unknown) => Event;
+  /** With an id as `$1`, the JSON text of its entity, or no row. */
+  readonly readSql: Statement<readonly [entity: string]>;
+}
+
+/**
+ * Listens to a channel of events. Resolves when the server listens.
+ * @throws {RangeError} for a buffer that is not a whole number from 1 on
+ */
+export async function subscribe<Event>(
+  db: Database,
+  source: StreamSource<Event>,
+  options: SubscriberOptions = {},
+): Promise<Subscriber<Event>> {
+  const mailbox = new Mailbox(source.channel, options.buffer ?? 65_536);
+  const subscription = await db.listen(source.channel, (payload) => mailbox.put(payload));
+  return new EventSubscriber(db, source, mailbox, subscription);
+}
+
+/** What is sent in place of an event that is too large for a notification. */
+interface Truncated {
+  readonly type: unknown;
+  readonly id: string;
+}
+
+class EventSubscriber<Event> implements Subscriber<Event> {
+  readonly #db: Database;
+  readonly #source: StreamSource<Event>;
+  readonly #mailbox: Mailbox;
+  readonly #subscription: Subscription;
+  /** Whoever asks waits for those who asked before, so that an event that has to be read is not overtaken. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> | null = null;
+
+  constructor(db: Database, source: StreamSource<Event>, mailbox: Mailbox, subscription: Subscription) {
+    this.#db = db;
+    this.#source = source;
+    this.#mailbox = mailbox;
+    this.#subscription = subscription;
+  }
+
+  next(): Promise<IteratorResult<Event, undefined>> {
+    const answer = this.#turn.then(() => this.#take());
+    this.#turn = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async return(): Promise<IteratorResult<Event, undefined>> {
+    await this.close();
+    return { value: undefined, done: true };
+  }
+
+  close(): Promise<void> {
+    this.#mailbox.close();
+    this.#closing ??= this.#subscription.close();
+    return this.#closing;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #take(): Promise<IteratorResult<Event, undefined>> {
+    for (;;) {
+      const payload = await this.#mailbox.take();
+      if (payload === null) return { value: undefined, done: true };
+      const event = await this.#eventOf(payload).catch((error: unknown) => {
+        if (this.#closing === null) throw error;
+        return null;
+      });
+      if (event !== null && this.#closing === null) return event;
+    }
+  }
+
+  /** Null when the row that it is about is gone. */
+  async #eventOf(payload: string): Promise<IteratorYieldResult<Event> | null> {
+    const notified = this.#parsed(() => JSON.parse(payload) as unknown);
+    if (!isTruncated(notified)) return { value: this.#parsed(() => this.#source.parse(notified)) };
+    const { type, id } = notified;
+    const text = await this.#readEntity(id, payload);
+    if (text === null) return null;
+    return {
+      value: this.#parsed(() => {
+        const entity: unknown = JSON.parse(text);
+        return this.#source.parse({ type, id, entity, changes: entity });
+      }),
+    };
+  }
+
+  async #readEntity(id: string, payload: string): Promise<string | null> {
+    try {
+      return (await this.#db.query(this.#source.readSql, [id])).rows[0]?.[0] ?? null;
+    } catch (error) {
+      if (isUnavailable(error)) this.#mailbox.putBack(payload);
+      throw error;
+    }
+  }
+
+  #parsed<T>(parse: () => T): T {
+    try {
+      return parse();
+    } catch (error) {
+      throw new TypeError(`A notification on ${this.#source.channel} is no event`, { cause: error });
+    }
+  }
+}
+
+function isTruncated(notified: unknown): notified is Truncated {
+  if (typeof notified !== "object" || notified === null) return false;
+  const { truncated, id } = notified as { readonly truncated?: unknown; readonly id?: unknown };
+  return truncated === true && typeof id === "string";
+}

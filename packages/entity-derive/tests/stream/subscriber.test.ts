@@ -1,0 +1,280 @@
+// What a subscriber promises, whatever the adapter.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { type Subscriber, statement, subscribe } from "entity-derive/codegen/v1";
+import { type Database, isUnavailable } from "entity-derive/runtime";
+import { created, insertNote, type NoteEvent, nextIds, noteEvents, notes, notify, truncated } from "./notes.ts";
+
+const connect = (db: Database, buffer?: number): Promise<Subscriber<NoteEvent>> =>
+  subscribe(db, noteEvents, { buffer });
+const ended = { value: undefined, done: true };
+
+/** Resolves when all that was notified before has reached the subscribers: they listened before. */
+async function delivered(db: Database): Promise<void> {
+  const last = Promise.withResolvers<void>();
+  const subscription = await db.listen(noteEvents.channel, (payload) => {
+    if (payload.includes('"the last"')) last.resolve();
+  });
+  await notify(db, truncated("the last"));
+  await last.promise;
+  await subscription.close();
+}
+
+eachDatabase(
+  "subscribers",
+  (database) => {
+    test("get the events of their channel in the order of notification", async () => {
+      const db = await notes(database.db);
+      await using events = await connect(db);
+      const text = 'Grüße, 世界, 🧭, "quoted", \\, \n';
+      await db.query(statement("other", "SELECT pg_notify('entity_others', '{}')"), []);
+      await notify(
+        db,
+        created("a", text),
+        { type: "updated", id: "a", changes: { text } },
+        { type: "deleted", id: "a" },
+      );
+      const received: NoteEvent[] = [];
+      for await (const event of events) {
+        received.push(event);
+        if (event.type === "deleted") break;
+      }
+      assert.deepEqual(received, [
+        created("a", text),
+        { type: "updated", id: "a", changes: { text } },
+        { type: "deleted", id: "a" },
+      ]);
+    });
+
+    test("read an event that was too large for a notification, in its place among the others", async () => {
+      const db = await notes(database.db);
+      await using events = await connect(db);
+      const large = { id: "b", text: "ä".repeat(10_000) };
+      await insertNote(db, large);
+      await notify(db, created("a"), truncated("b"), truncated("b", "updated"), created("c"));
+      assert.deepEqual(await events.next(), { value: created("a") });
+      assert.deepEqual(await events.next(), { value: created("b", large.text) });
+      const changes = { text: large.text };
+      assert.deepEqual(await events.next(), { value: { type: "updated", id: "b", changes } });
+      assert.deepEqual(await events.next(), { value: created("c") });
+    });
+
+    test("leave out an event whose row is gone", async () => {
+      const db = await notes(database.db);
+      await using events = await connect(db);
+      await notify(db, truncated("gone"), truncated("gone too"), created("a"));
+      assert.deepEqual(await nextIds(events, 1), ["a"]);
+    });
+
+    test("give each event to one of those who ask at once, in the order in which they asked", async () => {
+      const db = await notes(database.db);
+      await using events = await connect(db);
+      const asked = [events.next(), events.next(), events.next()];
+      await insertNote(db, { id: "b", text: "b" });
+      await notify(db, created("a"), truncated("gone"), truncated("b"), created("c"));
+      const answers = await Promise.all(asked);
+      assert.deepEqual(
+        answers.map(({ value }) => value?.id),
+        ["a", "b", "c"],
+      );
+    });
+
+    test("throw a TypeError for what is no event, and go on", async () => {
+      const db = await notes(database.db);
+      await insertNote(db, { id: "odd", text: "x" });
+      const readSql = statement<readonly [string]>("odd", "SELECT 'no JSON' WHERE $1 <> ''");
+      const wrong = ["no JSON", "{}", "null", "[]", "", { type: "merged", id: "a" }, truncated("odd")];
+      await using events = await subscribe(db, { ...noteEvents, readSql });
+      await notify(db, ...wrong, created("a"));
+      const received: string[] = [];
+      let errors = 0;
+      while (received.length === 0) {
+        const loop = async (): Promise<void> => {
+          for await (const event of events) {
+            received.push(event.id);
+            return;
+          }
+        };
+        await loop().catch((error: unknown) => {
+          assert.ok(error instanceof TypeError);
+          assert.match(error.message, /entity_notes/);
+          assert.ok(error.cause instanceof Error);
+          errors++;
+        });
+      }
+      assert.equal(errors, wrong.length);
+      assert.deepEqual(received, ["a"]);
+    });
+
+    test("end with break, with an error in the loop, and with the scope", async () => {
+      const db = await notes(database.db);
+      const broken = await connect(db);
+      const failed = await connect(db);
+      let kept: Subscriber<NoteEvent> | undefined;
+      await notify(db, created("a"));
+      for await (const event of broken) {
+        assert.equal(event.id, "a");
+        break;
+      }
+      await assert.rejects(async () => {
+        for await (const event of failed) throw new Error(`of ${event.id}`);
+      }, /of a/);
+      {
+        await using events = await connect(db);
+        kept = events;
+      }
+      await notify(db, created("b"));
+      await delay(30);
+      for (const events of [broken, failed, kept]) {
+        assert.deepEqual(await events?.next(), ended);
+        for await (const event of events ?? []) assert.fail(`${event.id} came after the end`);
+      }
+    });
+
+    test("close() ends loops that wait, drops what waits, and can be called again", async () => {
+      const db = await notes(database.db);
+      const events = await connect(db);
+      const loops = Array.from({ length: 3 }, async () => {
+        for await (const event of events) assert.fail(`${event.id} was not notified`);
+      });
+      const next = events.next();
+      await delay(10);
+      await events.close();
+      await Promise.all(loops);
+      assert.deepEqual(await next, ended);
+      await events.close();
+
+      const full = await connect(db);
+      await notify(db, created("a"));
+      await delivered(db);
+      await full.close();
+      assert.deepEqual(await full.next(), ended);
+    });
+
+    test("several of one channel and one database all get all, until they close", async () => {
+      const db = await notes(database.db);
+      const first = await connect(db);
+      await using second = await connect(db);
+      await notify(db, created("a"), created("b"));
+      assert.deepEqual(await nextIds(first, 2), ["a", "b"]);
+      await first.close();
+      await notify(db, created("c"));
+      assert.deepEqual(await nextIds(second, 3), ["a", "b", "c"]);
+    });
+
+    test("one that is too slow is told so, and goes on with what comes then", async () => {
+      const db = await notes(database.db);
+      await using events = await connect(db, 3);
+      await notify(db, created("a"), created("b"), created("c"), created("d"));
+      await delivered(db);
+      await assert.rejects(events.next(), (error) => {
+        assert.ok(error instanceof RangeError);
+        assert.match(error.message, /entity_notes is too slow: more than 3 .* 3 were dropped/);
+        return true;
+      });
+      assert.deepEqual(await nextIds(events, 1), ["d"]);
+      await notify(db, created("e"), created("f"));
+      assert.deepEqual(await nextIds(events, 2), ["e", "f"]);
+    });
+
+    test("many at once keep their order", async () => {
+      const db = await notes(database.db);
+      await using events = await connect(db);
+      const reading = nextIds(events, 8000);
+      for (const start of [0, 4000]) {
+        await db.query(
+          statement(
+            "many",
+            `SELECT count(pg_notify('${noteEvents.channel}', json_build_object('type', 'deleted', 'id', n::text)::text))
+               FROM generate_series($1::int, $1::int + 3999) AS n`,
+          ),
+          [String(start)],
+        );
+      }
+      assert.deepEqual(
+        await reading,
+        Array.from({ length: 8000 }, (_, n) => String(n)),
+      );
+    });
+
+    test("an error of the server about reading an event is thrown, and the next one comes", async () => {
+      const db = await notes(database.db);
+      const readSql = statement<readonly [string]>("wrong", "SELECT text FROM nothing WHERE id = $1");
+      await using events = await subscribe(db, { ...noteEvents, readSql });
+      await notify(db, truncated("a"), created("b"));
+      await assert.rejects(events.next(), { code: "42P01" });
+      assert.deepEqual(await nextIds(events, 1), ["b"]);
+    });
+
+    test("a buffer that makes no sense is refused", async () => {
+      for (const buffer of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+        await assert.rejects(connect(database.db, buffer), RangeError);
+      }
+    });
+  },
+  { engines: everyEngine },
+);
+
+eachDatabase(
+  "subscribers over a lost connection",
+  (database) => {
+    test("go on when the server has closed the connection that listens", async () => {
+      const db = await notes(database.db);
+      await using events = await connect(db);
+      await notify(db, created("before"));
+      assert.deepEqual(await nextIds(events, 1), ["before"]);
+      const { rows } = await db.query(
+        statement("kill", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'"),
+        [],
+      );
+      assert.deepEqual(rows, [["t"]]);
+      const next = nextIds(events, 1);
+      let received: readonly string[] | undefined;
+      next.then((ids) => {
+        received = ids;
+      });
+      for (let waited = 0; received === undefined && waited < 5000; waited += 20) {
+        await notify(db, created("again"));
+        await delay(20);
+      }
+      assert.deepEqual(received, ["again"]);
+    });
+  },
+  { engines: ["pg", "pg pipelined", "postgres.js"] },
+);
+
+eachDatabase(
+  "subscribers that lose a connection while they read",
+  (database) => {
+    test("keep the event, and read it when they are asked again", async () => {
+      const db = await notes(database.db);
+      await insertNote(db, { id: "a", text: "a" });
+      const readSql = statement<readonly [string]>(
+        "slow",
+        "SELECT json_build_object('id', id, 'text', text)::text FROM notes, pg_sleep(0.5) WHERE id = $1",
+      );
+      await using events = await subscribe(db, { ...noteEvents, readSql });
+      await notify(db, truncated("a"), created("b"));
+      const lost = assert.rejects(events.next(), isUnavailable);
+      const kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(0.5)%'";
+      await delay(200);
+      await database.postgres?.pool.query(`${kill} AND pid <> pg_backend_pid()`);
+      await lost;
+      const received: string[] = [];
+      // In pipeline mode the next query may still go over the connection that is lost.
+      for (let errors = 0; received.length < 2 && errors < 10; ) {
+        await nextIds(events, 1).then(
+          (ids) => received.push(...ids),
+          (error: unknown) => {
+            assert.ok(isUnavailable(error));
+            errors++;
+          },
+        );
+      }
+      assert.deepEqual(received, ["a", "b"]);
+    });
+  },
+  { engines: ["pg", "pg pipelined"] },
+);
