@@ -25,6 +25,8 @@ test("the document has every entity, and no secret", async () => {
   assert.deepEqual(Object.keys(document.paths).sort(), [
     "/categories",
     "/categories/{id}",
+    "/letters",
+    "/letters/{id}",
     "/order-items",
     "/order-items/{id}",
     "/orders",
@@ -49,7 +51,7 @@ test("the start page lists the entities, and its links lead somewhere", async ()
   const response = await app.request("http://shop.test/");
   assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
   const page = await response.text();
-  for (const name of ["Products", "Categories", "Orders", "Order items", "Users"])
+  for (const name of ["Products", "Categories", "Orders", "Order items", "Letters", "Users"])
     assert.ok(page.includes(`<h3>${name}</h3>`));
   assert.ok(page.includes("curl &#39;http://shop.test/products?name=tea&amp;sort=price_asc&#39;"));
   const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);

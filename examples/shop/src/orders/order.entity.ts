@@ -23,6 +23,8 @@ import type { OrderStatus } from "./order-status.ts";
 /** Orders; what is in them are the order items. */
 @entity({
   table: "orders",
+  events: "outbox",
+  streams: true,
   transactions: true,
   migrations: { touchUpdatedAt: true },
   api: { tag: "Orders", handlers: ["get", "list", "update"], guard: requireToken, security: "bearer" },

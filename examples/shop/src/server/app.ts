@@ -6,6 +6,7 @@ import type { Database } from "entity-derive/runtime";
 import { Hono } from "hono";
 import { CategoryApi, categoryRouter } from "../catalog/category.derived/index.ts";
 import { ProductApi, productRouter } from "../catalog/product.derived/index.ts";
+import { LetterApi, letterRouter } from "../letters/letter.derived/index.ts";
 import { OrderApi, orderRoutes } from "../orders/order.derived/index.ts";
 import { OrderItemApi, orderItemRouter } from "../orders/order-item.derived/index.ts";
 import { PlaceOrderApi, placeOrderRoute } from "../orders/place-order-route.ts";
@@ -17,13 +18,14 @@ import { renderStartPage } from "./start-page.ts";
 import { swaggerUi } from "./swagger-ui.ts";
 
 export function createApp(db: Database): Hono {
-  const { users, categories, products, orders, orderItems } = repositoriesOf(db);
+  const { users, categories, products, orders, orderItems, letters } = repositoriesOf(db);
   const app = new Hono();
   app.route("/", userRouter(users, { createValues: drawSecurityStamp }));
   app.route("/", categoryRouter(categories));
   app.route("/", productRouter(products));
   honoRoutes(app, [placeOrderRoute(db), ...orderRoutes(orders)]);
   app.route("/", orderItemRouter(orderItems));
+  app.route("/", letterRouter(letters));
 
   const document = mergeOpenApi(
     {
@@ -32,7 +34,7 @@ export function createApp(db: Database): Hono {
       description: "A small shop. Reading the catalogue is free; for everything else authorize with the token `demo`.",
       license: "MIT",
     },
-    [ProductApi, CategoryApi, PlaceOrderApi, OrderApi, OrderItemApi, UserApi],
+    [ProductApi, CategoryApi, PlaceOrderApi, OrderApi, OrderItemApi, LetterApi, UserApi],
   );
   app.get(addresses.document, (context) => context.json(document));
   app.route(addresses.swaggerUi, swaggerUi(addresses.document, addresses.start));

@@ -10,6 +10,7 @@ import {
   ProductMigration,
   type ProductRepository,
 } from "../catalog/product.derived/index.ts";
+import { LetterMigration, type LetterRepository, PostgresLetterRepository } from "../letters/letter.derived/index.ts";
 import { OrderMigration, type OrderRepository, PostgresOrderRepository } from "../orders/order.derived/index.ts";
 import {
   OrderItemMigration,
@@ -24,6 +25,7 @@ export interface Repositories {
   readonly products: ProductRepository;
   readonly orders: OrderRepository;
   readonly orderItems: OrderItemRepository;
+  readonly letters: LetterRepository;
 }
 
 export const migrations: readonly Migration[] = [
@@ -32,6 +34,7 @@ export const migrations: readonly Migration[] = [
   ProductMigration,
   OrderMigration,
   OrderItemMigration,
+  LetterMigration,
 ];
 
 export function repositoriesOf(db: Queryable): Repositories {
@@ -41,5 +44,6 @@ export function repositoriesOf(db: Queryable): Repositories {
     products: new PostgresProductRepository(db),
     orders: new PostgresOrderRepository(db),
     orderItems: new PostgresOrderItemRepository(db),
+    letters: new PostgresLetterRepository(db),
   };
 }

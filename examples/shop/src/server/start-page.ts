@@ -35,7 +35,7 @@ export function renderStartPage(document: OpenApiDocument, origin: string): Html
         <header>
           <h1>${document.info.title}</h1>
           <p>
-            Five annotated classes, and the API that entity-derive made of them. One route is written by hand:
+            Six annotated classes, and the API that entity-derive made of them. One route is written by hand:
             <code>POST /orders</code>.
           </p>
           <nav aria-label="Documentation">

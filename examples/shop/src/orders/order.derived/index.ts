@@ -6,6 +6,8 @@ export * from "./row.ts";
 export * from "./repository.ts";
 export * from "./postgres.ts";
 export * from "./transaction.ts";
+export * from "./events.ts";
+export * from "./stream.ts";
 export * from "./migration.ts";
 export * from "./routes.ts";
 export * from "./router.ts";

@@ -33,22 +33,55 @@ import type { Order } from "../order.entity.ts";
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import type { OrderQuery, OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
-import { insertableOrder, orderColumns, orderFromRow, orderInsertColumns, type OrderRow } from "./row.ts";
+import {
+  insertableOrder,
+  orderColumns,
+  orderEventJson,
+  orderFromRow,
+  orderInsertColumns,
+  type OrderRow,
+} from "./row.ts";
 
 const createSql = statement<OrderRow>("orders.create", `
-  INSERT INTO public.orders (id, user_id, shipping_street, shipping_postal_code, shipping_city,
-    shipping_addition, note)
-  VALUES ($1, $2, $3, $4, $5, $6, $7)
-  RETURNING ${orderColumns}`);
+  WITH written AS (
+    INSERT INTO public.orders (id, user_id, shipping_street, shipping_postal_code, shipping_city,
+      shipping_addition, note)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    RETURNING ${orderColumns}),
+  told AS (
+    SELECT ${orderColumns}, jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event
+      FROM written),
+  stored AS (
+    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
+    SELECT 'orders', id, 'created', event
+      FROM told)
+  SELECT ${orderColumns},
+         pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
+           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
+         pg_notify('entity_outbox', '')
+    FROM told`);
 
 const createManySql = statement<OrderRow>("orders.createMany", `
-  INSERT INTO public.orders (id, user_id, shipping_street, shipping_postal_code, shipping_city,
-    shipping_addition, note)
-  SELECT id, user_id, shipping_street, shipping_postal_code, shipping_city,
-    shipping_addition, note
-    FROM json_to_recordset($1) AS given (id UUID, user_id UUID, shipping_street TEXT,
-    shipping_postal_code TEXT, shipping_city TEXT, shipping_addition TEXT, note TEXT)
-  RETURNING ${orderColumns}`);
+  WITH written AS (
+    INSERT INTO public.orders (id, user_id, shipping_street, shipping_postal_code, shipping_city,
+      shipping_addition, note)
+    SELECT id, user_id, shipping_street, shipping_postal_code, shipping_city,
+      shipping_addition, note
+      FROM json_to_recordset($1) AS given (id UUID, user_id UUID, shipping_street TEXT,
+      shipping_postal_code TEXT, shipping_city TEXT, shipping_addition TEXT, note TEXT)
+    RETURNING ${orderColumns}),
+  told AS (
+    SELECT ${orderColumns}, jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event
+      FROM written),
+  stored AS (
+    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
+    SELECT 'orders', id, 'created', event
+      FROM told)
+  SELECT ${orderColumns},
+         pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
+           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
+         pg_notify('entity_outbox', '')
+    FROM told`);
 
 const findByIdSql = statement<OrderRow>("orders.findById", `
   SELECT ${orderColumns}
@@ -112,19 +145,56 @@ const findItemsByOrderIdsSql = statement<OrderItemRow>("orders.findItemsByOrderI
    WHERE order_id = ANY($1)
    ORDER BY id DESC`);
 
-const updateSql = patchStatement<OrderRow>("orders.update", (set) => `
-  UPDATE public.orders
-     SET ${set}
-   WHERE id = $1
-  RETURNING ${orderColumns}`);
+const updateSql = patchStatement<OrderRow>("orders.update", (set, changes) => `
+  WITH written AS (
+    UPDATE public.orders
+       SET ${set}
+     WHERE id = $1
+    RETURNING ${orderColumns}),
+  told AS (
+    SELECT ${orderColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event
+      FROM written),
+  stored AS (
+    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
+    SELECT 'orders', id, 'updated', event
+      FROM told)
+  SELECT ${orderColumns},
+         pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
+           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT),
+         pg_notify('entity_outbox', '')
+    FROM told`);
 
 const deleteSql = statement("orders.delete", `
-  DELETE FROM public.orders
-   WHERE id = $1`);
+  WITH written AS (
+    DELETE FROM public.orders
+     WHERE id = $1
+    RETURNING id),
+  told AS (
+    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
+      FROM written),
+  stored AS (
+    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
+    SELECT 'orders', id, 'deleted', event
+      FROM told)
+  SELECT pg_notify('entity_orders', event::TEXT),
+         pg_notify('entity_outbox', '')
+    FROM told`);
 
 const deleteManySql = statement("orders.deleteMany", `
-  DELETE FROM public.orders
-   WHERE id = ANY($1)`);
+  WITH written AS (
+    DELETE FROM public.orders
+     WHERE id = ANY($1)
+    RETURNING id),
+  told AS (
+    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
+      FROM written),
+  stored AS (
+    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
+    SELECT 'orders', id, 'deleted', event
+      FROM told)
+  SELECT pg_notify('entity_orders', event::TEXT),
+         pg_notify('entity_outbox', '')
+    FROM told`);
 
 /** What can stand in ORDER BY, by the value that chooses it. */
 const orders: Readonly<Record<OrderSortField, string>> = {
@@ -242,14 +312,17 @@ export class PostgresOrderRepository implements OrderRepository {
    */
   async update(id: Uuid, dto: UpdateOrderRequest): Promise<Order> {
     const patch = new Patch(uuidToText(id));
-    if (dto.status !== undefined) patch.set("status", dto.status);
+    if (dto.status !== undefined) patch.set("status", dto.status, "'status', status");
     if (dto.shippingAddress !== undefined) {
       patch.set("shipping_street", dto.shippingAddress.street);
       patch.set("shipping_postal_code", dto.shippingAddress.postalCode);
       patch.set("shipping_city", dto.shippingAddress.city);
       patch.set("shipping_addition", dto.shippingAddress.addition);
+      patch.tell(
+        "'shippingAddress', jsonb_build_object('street', shipping_street, 'postalCode', shipping_postal_code,\n  'city', shipping_city, 'addition', shipping_addition)",
+      );
     }
-    if (dto.note !== undefined) patch.set("note", dto.note);
+    if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);

@@ -1,0 +1,28 @@
+// What customers are told about their orders.
+import { auto, belongsTo, entity, field, filter, type i64, id, type Uuid } from "entity-derive";
+import type { Order } from "../orders/order.entity.ts";
+import { requireToken } from "../users/require-token.ts";
+
+/** Letters to customers, one for each event of an order that they want to hear of. They are written, never changed. */
+@entity({
+  table: "letters",
+  uniqueIndex: [["eventId"]],
+  upsert: { conflict: ["eventId"], action: "nothing" },
+  migrations: true,
+  api: { tag: "Letters", handlers: ["get", "list"], guard: requireToken, security: "bearer" },
+})
+export class Letter {
+  @id id!: Uuid;
+
+  /** The row of the outbox that it tells of: when that is delivered once more, the letter is there already. */
+  @field("create", "response") eventId!: i64;
+
+  /** The order that it is about. */
+  @field("create", "response") @belongsTo<Order>({ onDelete: "cascade" }) @filter orderId!: Uuid;
+
+  /** What it says. */
+  @field("create", "response") text!: string;
+
+  /** When it was written. */
+  @auto @field("response") writtenAt!: Date;
+}
