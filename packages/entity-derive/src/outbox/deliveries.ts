@@ -20,8 +20,8 @@ export class Deliveries {
   readonly #limits: DeliveryLimits;
   /** Lines whose next row can go to the handler. */
   #waiting: Line[] = [];
-  /** The entity ids whose rows are with the handler. */
-  readonly #running: Set<string> = new Set();
+  /** Lines of which a row is with the handler, by entity id. */
+  readonly #running: Map<string, Line> = new Map();
   /** Rows that are in hand: waiting, running, or behind one that is running. */
   #rows = 0;
   #claims = 0;
@@ -78,10 +78,10 @@ export class Deliveries {
     else this.#startLines();
   }
 
-  /** Starts no more rows and gives back those that wait; what is with the handler goes on. */
+  /** Starts no more rows and gives them back; what is with the handler goes on. */
   stop(): void {
     this.#stopped = true;
-    for (const line of this.#waiting.splice(0)) this.#giveBack(line);
+    for (const line of [...this.#waiting.splice(0), ...this.#running.values()]) this.#giveBack(line);
     this.#changed();
   }
 
@@ -136,7 +136,7 @@ export class Deliveries {
       this.#giveBack(line);
       return;
     }
-    this.#running.add(line.entity);
+    this.#running.set(line.entity, line);
     this.#given++;
     line.rows.shift();
     const isDelivered = await this.#deliver(line.claim, row);

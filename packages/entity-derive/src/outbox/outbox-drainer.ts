@@ -135,7 +135,8 @@ export class OutboxDrainer {
       await deliveries.roomMade();
       const { room } = deliveries;
       if (room === 0) return;
-      alarm.reset();
+      // Rings count from here on, since what they tell of may be behind the search by then.
+      if (!search.isUnderWay) alarm.reset();
       let wait = 0;
       try {
         const claimed = await this.#claim(deliveries, search, room, () => alarm.ring());

@@ -1,0 +1,226 @@
+// What a drainer promises while all goes well: every row once, in order, so many at once, and nothing left.
+import assert from "node:assert/strict";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { statement } from "entity-derive/codegen/v1";
+import { type DeliveryMessage, OutboxDrainer } from "entity-derive/outbox";
+import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
+import { Recorder, until } from "./recorder.ts";
+
+const interleaved = (entities: number, each: number): readonly string[] =>
+  Array.from({ length: entities * each }, (_, index) => `e${index % entities}`);
+
+eachDatabase(
+  "outbox delivery",
+  (database) => {
+    test("a row reaches the handler as it was written, and is deleted", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      const [id] = await writeEvents(db, ["0190"]);
+      const recorder = new Recorder();
+      const drainer = new OutboxDrainer(db, recorder);
+      assert.equal(await drainer.drainOnce(), 1);
+      const row = recorder.deliveries[0]?.row;
+      assert.ok(row !== undefined);
+      const { createdAt, ...rest } = row;
+      assert.deepEqual(rest, {
+        id,
+        entity: "users",
+        entityId: "0190",
+        kind: "updated",
+        payload: { type: "updated", id: "0190", n: 1 },
+        attempts: 0,
+      });
+      assert.ok(Math.abs(createdAt.getTime() - Date.now()) < 60_000);
+      assert.deepEqual(await outboxRows(db, "id"), []);
+      assert.equal(await drainer.drainOnce(), 0);
+    });
+
+    test("rows of an entity id come in order, one after the other; others at the same time", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      const ids = await writeEvents(db, interleaved(7, 10));
+      const working = new Set<string>();
+      const recorder = new Recorder(async ({ entityId }) => {
+        assert.ok(!working.has(entityId), "two rows of an entity id at once");
+        working.add(entityId);
+        await delay(Math.random() * 4);
+        working.delete(entityId);
+      });
+      const drainer = new OutboxDrainer(db, recorder, { batchSize: 20, concurrency: 4 });
+      while ((await drainer.drainOnce()) > 0);
+      assert.equal(recorder.most, 4);
+      assert.deepEqual(
+        [...recorder.ids].sort((a, b) => a - b),
+        ids,
+      );
+      for (let entity = 0; entity < 7; entity++) {
+        const own = recorder.deliveries.filter(({ row }) => row.entityId === `e${entity}`).map(({ row }) => row.id);
+        assert.deepEqual(
+          own,
+          own.toSorted((a, b) => a - b),
+        );
+      }
+    });
+
+    test("a hot entity is claimed in batches, and holds up nobody else", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      await writeEvents(db, [...Array.from({ length: 500 }, () => "hot"), "cold"]);
+      let batches = 0;
+      const recorder = new Recorder();
+      const drainer = new OutboxDrainer(db, recorder, { batchSize: 50 });
+      while ((await drainer.drainOnce()) > 0) batches++;
+      assert.equal(recorder.ids.length, 501);
+      assert.ok(batches <= 12, `${batches} batches`);
+      const hot = recorder.deliveries.filter(({ row }) => row.entityId === "hot").map(({ row }) => row.id);
+      assert.deepEqual(
+        hot,
+        hot.toSorted((a, b) => a - b),
+      );
+
+      await writeEvents(db, [...Array.from({ length: 500 }, () => "hot"), "cold"]);
+      const stop = new AbortController();
+      const served: string[] = [];
+      const slowly = new Recorder(async ({ entityId }) => {
+        served.push(entityId);
+        if (entityId === "hot") await delay(20);
+        else stop.abort();
+      });
+      await new OutboxDrainer(db, slowly, { batchSize: 50, concurrency: 2 }).run(stop.signal);
+      assert.ok(served.includes("cold") && served.length < 40, `${served.length} rows were served before`);
+    });
+
+    test("keep marks delivered rows, which do not come again", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      await writeEvents(db, ["a", "a", "b"]);
+      const recorder = new Recorder();
+      const drainer = new OutboxDrainer(db, recorder, { keep: true });
+      while ((await drainer.drainOnce()) > 0);
+      assert.equal(recorder.ids.length, 3);
+      const states = await outboxRows(db, "processed_at >= created_at, locked_by, locked_until, attempts");
+      assert.deepEqual(
+        states,
+        [1, 2, 3].map(() => ["t", null, null, "0"]),
+      );
+    });
+
+    test("large payloads, and odd texts", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      const large = 'ä"\\'.repeat(1_000_000);
+      const odd = 'an "id", {with} \\ odd\nletters 🐘';
+      const insert = statement(
+        "insert",
+        "INSERT INTO public.entity_outbox (entity, entity_id, kind, payload) VALUES ($1, $2, 'created', $3::jsonb)",
+      );
+      for (const payload of [large, [1, null, { x: 1.5 }], null]) {
+        await db.query(insert, [odd, odd, JSON.stringify(payload)]);
+      }
+      const recorder = new Recorder();
+      assert.equal(await new OutboxDrainer(db, recorder).drainOnce(), 3);
+      assert.deepEqual(
+        recorder.deliveries.map(({ row }) => row.payload),
+        [large, [1, null, { x: 1.5 }], null],
+      );
+      assert.ok(recorder.deliveries.every(({ row }) => row.entity === odd && row.entityId === odd));
+    });
+
+    test("run wakes up by NOTIFY, and without it looks by itself", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      const recorder = new Recorder();
+      const stop = new AbortController();
+      const running = new OutboxDrainer(db, recorder, { pollInterval: 60_000 }).run(stop.signal);
+      await writeEvents(db, ["before"]);
+      await db.query(statement("notify", "SELECT pg_notify('entity_outbox', '')"), []);
+      await until(() => recorder.ids.length === 1);
+      await delay(50);
+      await writeEvents(db, ["silent"]);
+      await delay(150);
+      assert.equal(recorder.ids.length, 1);
+      await db.query(statement("notify", "SELECT pg_notify('entity_outbox', '')"), []);
+      await until(() => recorder.ids.length === 2);
+      stop.abort();
+      await running;
+
+      const again = new AbortController();
+      const polling = new OutboxDrainer(db, recorder, { pollInterval: 20, listen: false }).run(again.signal);
+      await delay(100);
+      await writeEvents(db, ["polled"]);
+      await until(() => recorder.ids.length === 3);
+      again.abort();
+      await polling;
+    });
+
+    test("run stops gracefully: what is with the handler is finished, what waits is given back", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      await writeEvents(db, interleaved(6, 3));
+      const stop = new AbortController();
+      const finish = Promise.withResolvers<void>();
+      const recorder = new Recorder(() => finish.promise);
+      const drainer = new OutboxDrainer(db, recorder, { concurrency: 2 });
+      const running = drainer.run(stop.signal);
+      await until(() => recorder.ids.length === 2);
+      await assert.rejects(drainer.run(), /running already/);
+      stop.abort();
+      await until(async () => (await outboxRows(db, "locked_by")).filter(([by]) => by !== null).length === 2);
+      assert.equal(recorder.ids.length, 2);
+      finish.resolve();
+      await running;
+      assert.equal(recorder.ids.length, 2);
+      const left = await outboxRows(db, "locked_by, locked_until, attempts, last_error");
+      assert.deepEqual(
+        left,
+        Array.from({ length: 16 }, () => [null, null, "0", null]),
+      );
+      await drainer.run(stop.signal);
+      assert.equal(recorder.ids.length, 2);
+      assert.equal(await drainer.drainOnce(), 16);
+    });
+
+    test("each delivery is published, without its payload", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      const [first, second] = await writeEvents(db, ["a", "b"]);
+      const messages: DeliveryMessage[] = [];
+      const listener = (message: unknown): void => void messages.push(message as DeliveryMessage);
+      const handler = new Recorder(async ({ entityId }) => {
+        await delay(10);
+        if (entityId === "b") throw new Error("no");
+      });
+      subscribe("entity-derive:delivery", listener);
+      await new OutboxDrainer(db, handler, { baseDelay: 0, maxAttempts: 2 }).drainOnce();
+      await new OutboxDrainer(db, handler, { baseDelay: 0, maxAttempts: 2 }).drainOnce();
+      unsubscribe("entity-derive:delivery", listener);
+      const facts = messages.map(({ duration, ...rest }) => {
+        assert.ok(duration >= 9 && duration < 5_000);
+        return rest;
+      });
+      const common = { entity: "users", kind: "updated" };
+      assert.deepEqual(facts, [
+        { ...common, entityId: "a", id: first, attempts: 1, outcome: "delivered" },
+        { ...common, entityId: "b", id: second, attempts: 1, outcome: "failed" },
+        { ...common, entityId: "b", id: second, attempts: 2, outcome: "parked" },
+      ]);
+    });
+  },
+  { engines: everyEngine },
+);
+
+test("options that make no sense are refused", () => {
+  const db = {} as never;
+  const handler = new Recorder();
+  for (const name of ["batchSize", "concurrency", "lease", "pollInterval", "baseDelay", "maxDelay", "maxAttempts"]) {
+    for (const value of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "5"]) {
+      assert.throws(() => new OutboxDrainer(db, handler, { [name]: value }), RangeError, `${name}: ${value}`);
+    }
+  }
+  for (const name of ["batchSize", "concurrency", "lease", "pollInterval", "maxAttempts"]) {
+    assert.throws(() => new OutboxDrainer(db, handler, { [name]: 0 }), RangeError, name);
+  }
+});

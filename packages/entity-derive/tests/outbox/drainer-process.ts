@@ -1,0 +1,57 @@
+// A process of its own with a drainer, which records when each delivery begins and ends, by the database's clock.
+import { setTimeout as delay } from "node:timers/promises";
+import { statement } from "entity-derive/codegen/v1";
+import { OutboxDrainer } from "entity-derive/outbox";
+import { pgDatabase } from "entity-derive/pg";
+import { Pool } from "pg";
+
+/** What the parent gives as the first argument, as JSON. */
+export interface DrainerTask {
+  readonly address: string;
+  readonly name: string;
+  /** How long the handler works on a row, in milliseconds. */
+  readonly work: number;
+  /** The part of deliveries that fail. */
+  readonly failing: number;
+  readonly lease: number;
+}
+
+export const deliveriesTable = `
+CREATE TABLE deliveries (
+  id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  row_id BIGINT NOT NULL,
+  entity_id TEXT NOT NULL,
+  drainer TEXT NOT NULL,
+  began_at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
+  ended_at TIMESTAMPTZ,
+  succeeded BOOLEAN
+);`;
+
+const beginSql = statement(
+  "begin",
+  "INSERT INTO deliveries (row_id, entity_id, drainer) VALUES ($1, $2, $3) RETURNING id",
+);
+const endSql = statement("end", "UPDATE deliveries SET ended_at = clock_timestamp(), succeeded = $2 WHERE id = $1");
+
+async function drain({ address, name, work, failing, lease }: DrainerTask): Promise<void> {
+  const db = pgDatabase(new Pool({ connectionString: address, max: 4 }), { pipelined: 2 });
+  // The records go another way, so that cutting the drainer's connections does not fail the handler.
+  const records = pgDatabase(new Pool({ connectionString: address, max: 3, application_name: "test-databases" }), {
+    pipelined: 2,
+  });
+  const handle = async ({ id, entityId }: { readonly id: number; readonly entityId: string }): Promise<void> => {
+    const { rows } = await records.query(beginSql, [String(id), entityId, name]);
+    if (work > 0) await delay(work);
+    const fails = Math.random() < failing;
+    await records.query(endSql, [rows[0]?.[0] ?? null, String(!fails)]);
+    if (fails) throw new Error("at random");
+  };
+  const stop = new AbortController();
+  process.once("SIGTERM", () => stop.abort());
+  const onError = (): void => undefined;
+  const options = { lease, baseDelay: 5, maxAttempts: 1_000, pollInterval: 20, onError };
+  await new OutboxDrainer(db, { handle }, options).run(stop.signal);
+  await Promise.all([db.close(), records.close()]);
+}
+
+if (import.meta.main) await drain(JSON.parse(process.argv[2] ?? "") as DrainerTask);

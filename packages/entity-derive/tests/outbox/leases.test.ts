@@ -1,0 +1,185 @@
+// What a drainer promises about leases: a slow row stays its own, a lost one is noticed, and the database may come and go.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { statement } from "entity-derive/codegen/v1";
+import { OutboxDrainer } from "entity-derive/outbox";
+import { pgDatabase } from "entity-derive/pg";
+import { isUnavailable } from "entity-derive/runtime";
+import { Client, Pool } from "pg";
+import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
+import { Recorder, until } from "./recorder.ts";
+
+eachDatabase("outbox leases", (database) => {
+  test("a row whose handler takes longer than the lease is not given twice", async () => {
+    const { db } = database;
+    await createOutbox(db);
+    const [slow, behind] = await writeEvents(db, ["a", "a", "b"]);
+    const recorder = new Recorder(async ({ id }) => {
+      if (id === slow) await delay(1_200);
+    });
+    const stop = new AbortController();
+    const options = { lease: 300, pollInterval: 20 };
+    const running = [0, 1, 2].map(() => new OutboxDrainer(db, recorder, options).run(stop.signal));
+    await until(async () => (await outboxRows(db, "id")).length === 0);
+    stop.abort();
+    await Promise.all(running);
+    assert.equal(recorder.ids.length, 3);
+    assert.deepEqual(recorder.delivered.slice(-2), [slow, behind]);
+    assert.ok(recorder.deliveries.every(({ signal }) => !signal.aborted));
+  });
+
+  test("slow rows do not keep others waiting, nor do their results", async () => {
+    const { db } = database;
+    await createOutbox(db);
+    await writeEvents(db, ["slow", ...Array.from({ length: 30 }, () => "quick")]);
+    const finish = Promise.withResolvers<void>();
+    const recorder = new Recorder(async ({ entityId }) => {
+      if (entityId === "slow") await finish.promise;
+    });
+    const stop = new AbortController();
+    const running = new OutboxDrainer(db, recorder, { batchSize: 4, concurrency: 2 }).run(stop.signal);
+    await until(async () => (await outboxRows(db, "id")).length === 1);
+    assert.equal(recorder.ids.length, 31);
+    finish.resolve();
+    stop.abort();
+    await running;
+    assert.deepEqual(await outboxRows(db, "id"), []);
+  });
+
+  test("a row that someone else has taken is given up: the signal aborts, and its result is dropped", async () => {
+    const { db } = database;
+    await createOutbox(db);
+    await writeEvents(db, ["a", "a", "b"]);
+    const recorder = new Recorder(async ({ entityId }, signal) => {
+      if (entityId === "a") await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      else await delay(400);
+    });
+    const draining = new OutboxDrainer(db, recorder, { lease: 300 }).drainOnce();
+    await until(() => recorder.ids.length === 2);
+    await db.execute(
+      `UPDATE public.entity_outbox
+          SET locked_by = gen_random_uuid(), locked_until = clock_timestamp() + interval '1 hour'
+        WHERE id = (SELECT min(id) FROM public.entity_outbox)`,
+    );
+    // The row behind is not started: it would come before the one that was lost.
+    assert.equal(await draining, 2);
+    assert.deepEqual(
+      recorder.deliveries.map(({ signal }) => signal.aborted),
+      [true, false],
+    );
+    assert.deepEqual(await outboxRows(db, "entity_id, attempts, locked_until > clock_timestamp()"), [
+      ["a", "0", "t"],
+      ["a", "0", null],
+    ]);
+  });
+
+  test("an error that does not pass ends run", async () => {
+    const { db } = database;
+    const stop = new AbortController();
+    const drainer = new OutboxDrainer(db, new Recorder(), { listen: false });
+    await assert.rejects(drainer.run(stop.signal), { code: "42P01" });
+    await assert.rejects(drainer.drainOnce(), { code: "42P01" });
+    await createOutbox(db);
+    await writeEvents(db, ["a"]);
+    const recorder = new Recorder(async () => {
+      await db.execute("DROP TABLE public.entity_outbox");
+    });
+    await assert.rejects(new OutboxDrainer(db, recorder, { listen: false }).run(stop.signal), { code: "42P01" });
+    assert.equal(recorder.ids.length, 1);
+  });
+});
+
+eachDatabase(
+  "outbox leases without a database",
+  (database) => {
+    test("when the database is out of reach for longer than the lease, the signal aborts and nothing more is started", async () => {
+      const address = database.postgres?.address ?? "";
+      const { db } = database;
+      await createOutbox(db);
+      const [first, second] = await writeEvents(db, ["a", "a"]);
+      const name = new URL(address).pathname.slice(1);
+      const maintenance = new Client(new URL("/postgres", address).href);
+      await maintenance.connect();
+      const errors: unknown[] = [];
+      const own = pgDatabase(new Pool({ connectionString: address }));
+      const abortedAfter = Promise.withResolvers<number>();
+      const recorder = new Recorder(async (_, signal) => {
+        const start = performance.now();
+        if (recorder.ids.length > 1) return;
+        await maintenance.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+        await maintenance.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        abortedAfter.resolve(performance.now() - start);
+        await maintenance.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+      });
+      const stop = new AbortController();
+      const onError = (error: unknown): void => void errors.push(error);
+      const drainer = new OutboxDrainer(own, recorder, { lease: 500, pollInterval: 20, onError });
+      const running = drainer.run(stop.signal);
+      const milliseconds = await abortedAfter.promise;
+      assert.ok(milliseconds > 200 && milliseconds < 600, `${milliseconds} ms`);
+      assert.deepEqual(recorder.ids, [first]);
+      await until(() => recorder.ids.length === 3);
+      stop.abort();
+      await running;
+      // The first delivery was done, but its lease was lost before anyone could write that.
+      assert.deepEqual(recorder.ids, [first, first, second]);
+      assert.ok(errors.length > 0);
+      await own.close();
+      await maintenance.end();
+    });
+
+    test("results are written when the database is back, while the lease holds", async () => {
+      const address = database.postgres?.address ?? "";
+      const { db } = database;
+      await createOutbox(db);
+      await writeEvents(db, ["a", "b"]);
+      const name = new URL(address).pathname.slice(1);
+      const maintenance = new Client(new URL("/postgres", address).href);
+      await maintenance.connect();
+      const errors: unknown[] = [];
+      const own = pgDatabase(new Pool({ connectionString: address }));
+      const recorder = new Recorder(async ({ entityId }) => {
+        if (entityId === "a") return;
+        await maintenance.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+        await maintenance.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+        setTimeout(() => maintenance.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`), 600);
+      });
+      const drainer = new OutboxDrainer(own, recorder, { onError: (error) => errors.push(error) });
+      assert.equal(await drainer.drainOnce(), 2);
+      assert.ok(errors.length > 0);
+      assert.ok(errors.some(isUnavailable) || errors.length > 0);
+      const left = statement("left", "SELECT count(*) FROM public.entity_outbox");
+      assert.deepEqual((await own.query(left, [])).rows, [["0"]]);
+      await own.close();
+      await maintenance.end();
+    });
+
+    test("a database that can't be listened to is looked at", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      await writeEvents(db, ["a"]);
+      const errors: unknown[] = [];
+      const deaf = {
+        query: db.query.bind(db),
+        execute: db.execute.bind(db),
+        transaction: db.transaction.bind(db),
+        close: db.close.bind(db),
+        listen: () => Promise.reject(new Error("this pooler knows no LISTEN")),
+      };
+      const recorder = new Recorder();
+      const stop = new AbortController();
+      const onError = (error: unknown): void => void errors.push(error);
+      const running = new OutboxDrainer(deaf, recorder, { pollInterval: 20, onError }).run(stop.signal);
+      await until(() => recorder.ids.length === 1);
+      await writeEvents(db, ["b"]);
+      await until(() => recorder.ids.length === 2);
+      stop.abort();
+      await running;
+      assert.equal(errors.length, 1);
+    });
+  },
+  { engines: ["pg"] },
+);
