@@ -4,6 +4,7 @@ import { measureCompiler } from "./compiler/part.ts";
 import { measureTypeCheck } from "./compiler/type-check-part.ts";
 import { measureHttp } from "./http/part.ts";
 import { pinning } from "./measure/child.ts";
+import { measureOutbox } from "./outbox/part.ts";
 import { measureRepository } from "./repository/part.ts";
 import { measureStart } from "./start/part.ts";
 
@@ -21,6 +22,7 @@ const schedule = { rounds: Number(values.rounds), milliseconds: Number(values.sl
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   repository: () => measureRepository(schedule, values.only),
   start: () => measureStart(schedule.rounds),
+  outbox: () => measureOutbox(schedule),
   compiler: async () => measureCompiler(),
   "type-check": async () => measureTypeCheck(),
   http: () => measureHttp(schedule, values.only, values["hono-server"]),
