@@ -5,6 +5,7 @@ import { measureTypeCheck } from "./compiler/type-check-part.ts";
 import { measureEvents } from "./events/part.ts";
 import { measureHttp } from "./http/part.ts";
 import { pinning } from "./measure/child.ts";
+import { measureOutbox } from "./outbox/part.ts";
 import { measureRepository } from "./repository/part.ts";
 import { measureStart } from "./start/part.ts";
 
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   repository: () => measureRepository(schedule, values.only),
   events: () => measureEvents(schedule),
   start: () => measureStart(schedule.rounds),
+  outbox: () => measureOutbox(schedule),
   compiler: async () => measureCompiler(),
   "type-check": async () => measureTypeCheck(),
   http: () => measureHttp(schedule, values.only, values["hono-server"]),

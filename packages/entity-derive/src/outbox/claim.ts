@@ -59,6 +59,7 @@ export class Claim {
     this.ended = Promise.race([this.#keep(), lapse.promise]).finally(() => {
       clearTimeout(timer.current);
       this.#lose([...this.#held]);
+      onWritten();
     });
   }
 

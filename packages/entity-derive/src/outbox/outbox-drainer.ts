@@ -96,7 +96,7 @@ export class OutboxDrainer {
     const deliveries = new Deliveries(this.#handler, this.#settings);
     const search = new Search();
     do await this.#claim(deliveries, search, batchSize, () => undefined);
-    while (search.isUnderWay && deliveries.given === 0);
+    while (search.isUnderWay);
     await deliveries.finished();
     return deliveries.given;
   }
@@ -141,7 +141,7 @@ export class OutboxDrainer {
       try {
         const claimed = await this.#claim(deliveries, search, room, () => alarm.ring());
         failures = 0;
-        if (claimed < room && !search.isUnderWay) wait = this.#settings.pollInterval;
+        if (claimed < room && search.hasSeenAll) wait = this.#settings.pollInterval;
       } catch (error) {
         if (!isTransient(error)) throw error;
         this.#settings.onError(error);
@@ -161,31 +161,39 @@ export class OutboxDrainer {
       lease: this.#settings.lease,
       ...search.next(limit),
     });
-    search.found(rows.length < limit ? last : null);
+    search.found(rows.length, last);
     if (rows.length > 0) deliveries.add(new Claim(this.#db, this.#settings, claim, rows, sentAt, onWritten));
     return rows.length;
   }
 }
 
 /**
- * Where claims look. Each begins at the front; one that finds too little, since rows wait for others of their entity
- * ids, is followed by one that looks at more rows behind.
+ * Where claims look. Each begins at the front; one that finds nothing, since all rows there wait for others of their
+ * entity ids, is followed by one that looks at more rows behind.
  */
 class Search {
   #after: ClaimPlace | null = null;
   #window = 0;
+  #hasSeenAll = false;
 
   get isUnderWay(): boolean {
     return this.#after !== null;
   }
 
-  next(limit: number): { readonly after: ClaimPlace | null; readonly window: number } {
-    // Twice as many rows as are wanted, since drainers that look at the same time find the same ones.
-    this.#window = this.#after === null ? 2 * limit : Math.min(widestWindow, 4 * this.#window);
-    return { after: this.#after, window: Math.max(this.#window, limit) };
+  /** Whether the last claim saw every row that was due, or all behind those that the ones before it saw. */
+  get hasSeenAll(): boolean {
+    return this.#hasSeenAll;
   }
 
-  found(last: ClaimPlace | null): void {
-    this.#after = last;
+  next(limit: number): { readonly after: ClaimPlace | null; readonly window: number } {
+    // Twice as many rows as are wanted, since drainers that look at the same time find the same ones.
+    this.#window = this.#after === null ? 2 * limit : Math.max(limit, Math.min(widestWindow, 4 * this.#window));
+    return { after: this.#after, window: this.#window };
+  }
+
+  /** @param last the last place that was looked at; null when it was the last of all */
+  found(rows: number, last: ClaimPlace | null): void {
+    this.#hasSeenAll = last === null;
+    this.#after = rows === 0 ? last : null;
   }
 }

@@ -1,0 +1,26 @@
+// Four drainers against four loops of one row a transaction, in one process -> a table.
+import { Child } from "../measure/child.ts";
+import type { Schedule } from "../measure/interleave.ts";
+import { cpuRatio, median, throughputRatio } from "../measure/ratios.ts";
+import { numberText, printTable, spreadText } from "../measure/table.ts";
+import type { Answer } from "./client.ts";
+
+export async function measureOutbox(schedule: Schedule): Promise<void> {
+  const database = new Child("database-server.ts", "others");
+  const client = new Child("outbox/client.ts", "measured", [await database.ask<string>()]);
+  const samples = await client.ask<Answer>(schedule);
+  await client.end();
+  await database.end();
+  const hand = samples["by hand"] ?? [];
+  printTable(
+    "Outbox, four drainers: ratios to one row a transaction, with least..most, and CPU time of the drainers for a row",
+    ["subject", "rows /s", "µs CPU", "throughput", "CPU"],
+    Object.entries(samples).map(([name, own]) => [
+      name,
+      numberText(median(own.map(({ perSecond }) => perSecond))),
+      numberText(median(own.map(({ cpuPerCall }) => cpuPerCall))),
+      spreadText(throughputRatio(own, hand)),
+      spreadText(cpuRatio(own, hand)),
+    ]),
+  );
+}
