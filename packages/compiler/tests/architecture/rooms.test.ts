@@ -138,6 +138,15 @@ test("codecs know no database", () => {
   );
 });
 
+test("the JSON of values and events knows no database", () => {
+  const files = runtime.filter(({ path }) => ["json", "events"].includes(room(path)));
+  assert.ok(files.length > 0);
+  assert.deepEqual(
+    offenders(files, (_, { target }) => ["json", "events", "codec", "vocabulary"].includes(room(target))),
+    [],
+  );
+});
+
 test("adapters implement the port and know nothing else", () => {
   const adapters = runtime.filter(({ path }) => room(path) === "adapters");
   assert.deepEqual(

@@ -1,6 +1,6 @@
 // Claims -> calls of the handler: the rows of one entity id in turn, so many entity ids at once.
 import type { Claim } from "./claim.ts";
-import { type DeliveryMessage, deliveryChannel } from "./delivery-channel.ts";
+import { observeDelivery, publishDelivery } from "./delivery-channel.ts";
 import { type ClaimedRow, type OutboxHandler, outboxRowOf } from "./outbox-row.ts";
 
 /** The claimed rows of one entity id. */
@@ -149,16 +149,16 @@ export class Deliveries {
   }
 
   async #deliver(claim: Claim, row: ClaimedRow): Promise<boolean> {
-    const startedAt = deliveryChannel.hasSubscribers ? performance.now() : 0;
+    const stopwatch = observeDelivery();
     try {
       await this.#handler.handle(outboxRowOf(row), claim.begin(row));
     } catch (error) {
       const parks = claim.failed(row, error);
-      publish(row, startedAt, parks ? "parked" : "failed");
+      publishDelivery(stopwatch, row, parks ? "parked" : "failed");
       return false;
     }
     claim.delivered(row);
-    publish(row, startedAt, "delivered");
+    publishDelivery(stopwatch, row, "delivered");
     return true;
   }
 
@@ -166,12 +166,4 @@ export class Deliveries {
     this.#rows -= rows.length;
     claim.release(rows.splice(0));
   }
-}
-
-function publish(row: ClaimedRow, startedAt: number, outcome: DeliveryMessage["outcome"]): void {
-  if (!deliveryChannel.hasSubscribers) return;
-  const { entity, entityId, kind, id, attempts } = row;
-  const duration = performance.now() - startedAt;
-  const message: DeliveryMessage = { entity, entityId, kind, id, attempts: attempts + 1, duration, outcome };
-  deliveryChannel.publish(message);
 }

@@ -1,5 +1,5 @@
 // What an application delivers its events with.
-export type { DeliveryMessage } from "./delivery-channel.ts";
+export { type DeliveryMessage, onDelivery } from "./delivery-channel.ts";
 export type { OutboxDrainerOptions } from "./drainer-options.ts";
 export { OutboxDrainer, type ParkedOptions } from "./outbox-drainer.ts";
 export type { OutboxHandler, OutboxRow, ParkedRow } from "./outbox-row.ts";
