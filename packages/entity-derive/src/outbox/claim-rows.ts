@@ -37,12 +37,13 @@ WITH RECURSIVE due AS MATERIALIZED (
    LIMIT $6::int
 ), heads AS MATERIALIZED (
   SELECT o.entity, o.entity_id, o.id, o.ctid AS place
-    FROM public.entity_outbox o
-   WHERE o.ctid = ANY (ARRAY(
-           SELECT DISTINCT ON (entity, entity_id) place
-             FROM due
-            ORDER BY entity, entity_id, id))
-     AND o.id = (
+    FROM (SELECT place, next_attempt_at, id
+            FROM (SELECT DISTINCT ON (entity, entity_id) place, next_attempt_at, id
+                    FROM due
+                   ORDER BY entity, entity_id, id) foremost
+           ORDER BY next_attempt_at, id) candidate
+    JOIN public.entity_outbox o ON o.ctid = candidate.place
+   WHERE o.id = (
            SELECT earliest.id
              FROM public.entity_outbox earliest
             WHERE ${pending("earliest")}
@@ -58,9 +59,9 @@ WITH RECURSIVE due AS MATERIALIZED (
               AND (held.entity, held.entity_id) <= (o.entity, o.entity_id)
             ORDER BY held.entity, held.entity_id, held.id
             LIMIT 1))
-   ORDER BY o.next_attempt_at, o.id
+   ORDER BY candidate.next_attempt_at, candidate.id
    LIMIT $1::int
-     FOR UPDATE SKIP LOCKED
+     FOR UPDATE OF o SKIP LOCKED
 ), lines AS (
   SELECT entity, entity_id, id, place, id AS head, 1 AS position
     FROM heads
