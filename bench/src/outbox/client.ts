@@ -2,7 +2,6 @@
 import { OutboxDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import { Pool } from "pg";
-import { createOutbox } from "../../../packages/entity-derive/tests/outbox/outbox-table.ts";
 import { answerParent } from "../measure/child.ts";
 import { interleave, type Sample, type Schedule, type Subject } from "../measure/interleave.ts";
 
@@ -84,7 +83,6 @@ const subjects = [
   subject("drainers", drain),
 ];
 
-await createOutbox(db);
 answerParent(
   async (schedule: Schedule): Promise<Answer> => Object.fromEntries(await interleave(subjects, schedule)),
   () => db.close(),

@@ -1,11 +1,10 @@
 // What a drainer promises while all goes well: every row once, in order, so many at once, and nothing left.
 import assert from "node:assert/strict";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
-import { type DeliveryMessage, OutboxDrainer } from "entity-derive/outbox";
+import { type DeliveryMessage, OutboxDrainer, onDelivery } from "entity-derive/outbox";
 import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
 import { Recorder, until } from "./recorder.ts";
 
@@ -188,16 +187,16 @@ eachDatabase(
       await createOutbox(db);
       const [first, second] = await writeEvents(db, ["a", "b"]);
       const messages: DeliveryMessage[] = [];
-      const listener = (message: unknown): void => void messages.push(message as DeliveryMessage);
       const handler = new Recorder(async ({ entityId }) => {
         await delay(10);
         if (entityId === "b") throw new Error("no");
       });
-      subscribe("entity-derive:delivery", listener);
+      const stop = onDelivery((message) => messages.push(message));
       await new OutboxDrainer(db, handler, { baseDelay: 0, maxAttempts: 2 }).drainOnce();
       await new OutboxDrainer(db, handler, { baseDelay: 0, maxAttempts: 2 }).drainOnce();
-      unsubscribe("entity-derive:delivery", listener);
-      const facts = messages.map(({ duration, ...rest }) => {
+      stop();
+      const facts = messages.map(({ startedAt, duration, ...rest }) => {
+        assert.ok(Math.abs(startedAt - Date.now()) < 60_000);
         assert.ok(duration >= 9 && duration < 5_000);
         return rest;
       });
