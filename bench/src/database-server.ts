@@ -12,7 +12,7 @@ import { PostgresUserRepository } from "./user.derived/postgres.ts";
 /** What the table holds when a measurement begins. */
 const seeded = 10_000;
 
-const server = await startServer();
+const server = await startServer({ isDurable: process.argv[2] === "durable" });
 const pool = new Pool({ connectionString: server.address });
 const db = pgDatabase(pool);
 await migrate(db, [UserMigration, MemberMigration]);

@@ -18,8 +18,15 @@ export const addressVariable = "ENTITY_DERIVE_TEST_SERVER";
 /** The database that tests get a copy of. */
 export const templateDatabase = "entity_derive_template";
 
-/** Takes about two seconds. The data is not safe from a crash, which makes the tests faster. */
-export async function startServer(): Promise<Server> {
+export interface ServerOptions {
+  /** Whether what is committed is on the disk, as servers have it by default. Default: false, which makes tests faster. */
+  readonly isDurable?: boolean | undefined;
+}
+
+const withoutSync = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
+
+/** Takes about two seconds. */
+export async function startServer({ isDurable = false }: ServerOptions = {}): Promise<Server> {
   const directory = await mkdtemp(join(tmpdir(), "entity-derive-"));
   const port = await freePort();
   const log: string[] = [];
@@ -32,7 +39,7 @@ export async function startServer(): Promise<Server> {
     createPostgresUser: true,
     initdbFlags: ["--encoding=UTF8", "--no-sync"],
     postgresFlags: [
-      ...["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"],
+      ...(isDurable ? [] : withoutSync),
       ...["-c", "max_connections=300", "-c", "shared_preload_libraries=pg_stat_statements"],
       ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
     ],
