@@ -19,6 +19,7 @@ export class PgListener {
   #opened: Client | null = null;
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
+  #sending: Promise<unknown> = Promise.resolve();
 
   constructor(newClient: () => Client) {
     this.#newClient = newClient;
@@ -31,7 +32,7 @@ export class PgListener {
     this.#channels.add(channel, listener);
     try {
       const client = await this.#connected();
-      await client.query(channelCommand("LISTEN", channel));
+      await this.#send(client, channelCommand("LISTEN", channel));
     } catch (error) {
       this.#channels.remove(channel, listener);
       throw error;
@@ -51,7 +52,14 @@ export class PgListener {
     if (!this.#channels.remove(channel, listener)) return;
     if (this.#channels.names.length === 0) return this.close();
     const client = await this.#client?.catch(() => null);
-    await client?.query(channelCommand("UNLISTEN", channel)).catch(() => undefined);
+    if (client != null) await this.#send(client, channelCommand("UNLISTEN", channel)).catch(() => undefined);
+  }
+
+  /** One command at a time: pg warns of a client that is given a query before it has answered the last one. */
+  #send(client: Client, sql: string): Promise<unknown> {
+    const sent = this.#sending.then(() => client.query(sql));
+    this.#sending = sent.catch(() => undefined);
+    return sent;
   }
 
   #connected(): Promise<Client> {

@@ -46,6 +46,25 @@ eachDatabase(
       assert.equal(second.length, 3);
     });
 
+    test("many can begin and end to listen at once, without a warning", async () => {
+      const { db } = database;
+      const warnings: Error[] = [];
+      const onWarning = (warning: Error): void => void warnings.push(warning);
+      process.on("warning", onWarning);
+      const received: string[] = [];
+      const channels = Array.from({ length: 8 }, (_, index) => `channel ${index}`);
+      const subscriptions = await Promise.all(
+        channels.map((channel) => db.listen(channel, (payload) => received.push(payload))),
+      );
+      for (const channel of channels) await notify(db, channel, channel);
+      await until(() => received.length === channels.length);
+      assert.deepEqual(received, channels);
+      await Promise.all(subscriptions.map((subscription) => subscription.close()));
+      await delay(5);
+      process.off("warning", onWarning);
+      assert.deepEqual(warnings, []);
+    });
+
     test("wait for the commit", async () => {
       const { db } = database;
       const received: string[] = [];
