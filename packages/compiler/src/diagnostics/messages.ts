@@ -113,6 +113,11 @@ export const messages = {
     "two entities are named `%entity%`",
     "rename one: generated names follow the class",
   ),
+  "table-reserved": error(
+    "ED107",
+    "the table `%table%` is made by the migrations of entities with %maker%",
+    "give this one another `table` or `schema`, or remove `%option%` if it is to read that table",
+  ),
   "outbox-name-twice": warning(
     "ED107",
     "the events of `%first%` and `%second%` are stored under one name, `%table%`",
