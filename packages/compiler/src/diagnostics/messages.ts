@@ -113,6 +113,11 @@ export const messages = {
     "two entities are named `%entity%`",
     "rename one: generated names follow the class",
   ),
+  "channel-taken": error(
+    "ED107",
+    "`%entity%` would notify the channel `%channel%`, which is that of %owner%",
+    "give it another `table` or `schema`: subscribers would receive what is not theirs",
+  ),
   "table-reserved": error(
     "ED107",
     "the table `%table%` is made by the migrations of entities with %maker%",
