@@ -70,7 +70,30 @@ export async function exerciseTold({ entity }: Plan, exports: Exports, db: Datab
   assert.deepEqual(heard, expectedHooks, `${type}: hooks`);
   await assertStored(entity, exports, db, id, told);
   await assertLogged(entity, db, id, told);
+  await exerciseMany(entity, exports, repository, subscriber);
   await subscriber.close();
+}
+
+/** Rows that come and go together are told of one by one. */
+async function exerciseMany(
+  entity: Entity,
+  exports: Exports,
+  repository: Exports[string],
+  subscriber: Subscriber<unknown>,
+): Promise<void> {
+  const { type } = entity.names;
+  const requests = requestBodies(entity).map((body) => exports[`Create${type}Request`].parse(body));
+  const rows: readonly Body[] = await repository.createMany(requests, () => serverValues(entity));
+  const created = rows.map((row) => ({ type: "created", entity: shown(row, eventFields(entity)) }));
+  assert.deepEqual(await taken(subscriber, rows.length), created, `${type}: many notifications`);
+  const ids = rows.map((row) => String(row[entity.id.name])).sort();
+  assert.equal(await repository.deleteMany(ids), ids.length);
+  const deleted = (await taken(subscriber, ids.length)) as readonly Body[];
+  assert.deepEqual(deleted.map((event) => event["id"]).sort(), ids, type);
+  if (repository.upsert === undefined) return;
+  const upserted = await repository.upsert(requests[0], serverValues(entity));
+  const event = { type: "created", entity: shown(upserted, eventFields(entity)) };
+  assert.deepEqual(await taken(subscriber, 1), [event], `${type}: upsert`);
 }
 
 /** Each command reaches the method of its name, between its hooks. */
