@@ -211,6 +211,11 @@ export const messages = {
     '`@filter("%kind%")` cannot compare `%type%`, the type of `%field%`',
     "%suggestion%",
   ),
+  "skipped-asked": warning(
+    "ED205",
+    "whoever may list finds out `%field%`, which is skipped, by asking for it: `@%word%` is a parameter of the list",
+    "remove `@%word%`, or leave `list` out of `handlers`",
+  ),
   "sort-impossible": error("ED205", "`@sort` cannot order by `%type%`, the type of `%field%`", "sort by another field"),
   "validation-impossible": error(
     "ED210",
