@@ -183,7 +183,16 @@ type Place = "create" | "update" | "response";
 function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Place> {
   const given = annotations.one("field")?.reading ?? [];
   const target = syntax.name.value;
-  if (isSkipped(annotations)) return new Set();
+  const skip = given.find((place) => place.value === "skip");
+  if (skip !== undefined && annotations.has("id")) {
+    report.add("conflicting-annotations", skip.span, {
+      first: "@id",
+      second: '@field("skip")',
+      target,
+      reason: "the id is in every response, event and entry of a log",
+    });
+  }
+  if (skip !== undefined) return new Set();
   const places = new Set(given.map((place) => place.value as Place));
   for (const word of ["id", "auto", "version"] as const) {
     if (!annotations.has(word)) continue;

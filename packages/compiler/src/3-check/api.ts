@@ -1,4 +1,4 @@
-// ED501 and ED503: handlers that cannot exist, and what the create handler has to be given.
+// ED205, ED501 and ED503: handlers that cannot exist, that tell too much, and what the create handler has to be given.
 
 import { type Entity, requestFields, serverFields, updateFields } from "../2-model/entity.ts";
 import type { Report } from "../diagnostics/report.ts";
@@ -34,6 +34,7 @@ export function checkApi(entity: Entity, report: Report): void {
   if (api.operations.includes("create") && returning.kind === "fields" && !returning.fields.includes(entity.id)) {
     report.add("returning-without-id", api.span, { id: entity.id.name });
   }
+  if (api.operations.includes("list")) checkAsked(entity, report);
   const { default: size, max } = api.pagination;
   if (!(Number.isSafeInteger(size) && Number.isSafeInteger(max) && 1 <= size && size <= max)) {
     report.add("pagination-impossible", api.span, { default: String(size), max: String(max) });
@@ -42,5 +43,15 @@ export function checkApi(entity: Entity, report: Report): void {
   if (api.operations.includes("create") && required.length > 0) {
     const fields = required.map((field) => field.name).join("`, `");
     report.add("values-needed", entity.source.span, { fields });
+  }
+}
+
+/** A value that no response shows is guessed by filters, letter by letter with `like`, and by its place in an order. */
+function checkAsked({ fields }: Entity, report: Report): void {
+  for (const { name, isSkipped, filters, sortable } of fields) {
+    if (!isSkipped) continue;
+    const [filter] = filters;
+    if (filter !== undefined) report.add("skipped-asked", filter.span, { field: name, word: "filter" });
+    if (sortable !== null) report.add("skipped-asked", sortable, { field: name, word: "sort" });
   }
 }

@@ -113,6 +113,16 @@ export const messages = {
     "two entities are named `%entity%`",
     "rename one: generated names follow the class",
   ),
+  "channel-taken": error(
+    "ED107",
+    "`%entity%` would notify the channel `%channel%`, which is that of %owner%",
+    "give it another `table` or `schema`: subscribers would receive what is not theirs",
+  ),
+  "table-reserved": error(
+    "ED107",
+    "the table `%table%` is made by the migrations of entities with %maker%",
+    "give this one another `table` or `schema`, or remove `%option%` if it is to read that table",
+  ),
   "outbox-name-twice": warning(
     "ED107",
     "the events of `%first%` and `%second%` are stored under one name, `%table%`",
@@ -200,6 +210,11 @@ export const messages = {
     "ED205",
     '`@filter("%kind%")` cannot compare `%type%`, the type of `%field%`',
     "%suggestion%",
+  ),
+  "skipped-asked": warning(
+    "ED205",
+    "whoever may list finds out `%field%`, which is skipped, by asking for it: `@%word%` is a parameter of the list",
+    "remove `@%word%`, or leave `list` out of `handlers`",
   ),
   "sort-impossible": error("ED205", "`@sort` cannot order by `%type%`, the type of `%field%`", "sort by another field"),
   "validation-impossible": error(

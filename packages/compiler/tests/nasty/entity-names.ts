@@ -5,7 +5,10 @@ export const entityNames: readonly string[] =
   Uuid Problem Patch Statement User UserPatch UserResponse A X $ _ $Price _Private My_Thing Ärger 数据
   News Person JsonText NonNullable String Migration Principal One Many Exists Dto Json HttpResponse
   Queryable NotFound BooleanFromText Order Type BigInt snake_case lowercaseThing Found PathUuid
-  BlankEnv Command Context Omit TypeError ProblemDetails RouteOptions Infinity`.split(/\s+/);
+  BlankEnv Event Hooks Outbox Audit Subscriber Handler CommandHandler CommandResult Payload Entity Changes
+  EventForm Database CreateRequest Conditions Row Entities TransactionRepo Command Context Omit TypeError ProblemDetails RouteOptions Infinity`.split(
+    /\s+/,
+  );
 
 export function entityNamed(name: string, table: string): string {
   return `import { auto, column, command, entity, field, filter, id, sort, validate } from "entity-derive";
@@ -15,7 +18,7 @@ import type * as v from "entity-derive";
 @command("Rename", ["title", "role"])
 @command("Amend", { source: "update" })
 @command<{ payload: v.Decimal; result: ${name} | null }>("Charge", { requiresId: true })
-@entity({ table: "${table}", commands: true, migrations: true, api: { handlers: true } })
+@entity({ table: "${table}", commands: true, events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true } })
 export class ${name} {
   @id id!: v.Uuid;
   /** The title. */

@@ -1,12 +1,12 @@
 // One entity through its router: what is created is found, listed, filtered, sorted, changed and removed.
 import assert from "node:assert/strict";
-import type { Entity, Field } from "../../src/2-model/entity.ts";
+import type { Field } from "../../src/2-model/entity.ts";
 import type { Plan } from "../../src/4-plan/plan.ts";
 import { type App, send } from "../send.ts";
+import { patchBody, requestBodies } from "./bodies.ts";
 import { sampleOf } from "./samples.ts";
 
 const known = { "x-user": "1", "x-admin": "1" };
-let round = 0;
 
 export async function exercise({ entity, orders }: Plan, app: App): Promise<void> {
   const { api } = entity;
@@ -46,32 +46,6 @@ export async function exercise({ entity, orders }: Plan, app: App): Promise<void
     assert.equal((await call("DELETE", `${api.path}/${id}`)).status, 204);
     assert.equal((await call("DELETE", `${api.path}/${id}`)).status, 404);
   }
-}
-
-/** What the route options ask for when a row is made. */
-export function serverValues({ fields }: Entity): Readonly<Record<string, unknown>> {
-  const supplied = fields.filter((field) => field.supply.kind === "server");
-  return Object.fromEntries(supplied.map((field) => [field.name, field.nullable ? null : sampleOf(field, 0)]));
-}
-
-type Body = Readonly<Record<string, unknown>>;
-
-/** A body with everything, and one with the least. */
-function requestBodies({ fields }: Entity): readonly Body[] {
-  const requested = fields.filter((field) => field.supply.kind === "request");
-  const required = requested.filter(({ supply }) => supply.kind === "request" && supply.absent.kind === "refused");
-  return [bodyOf(requested), bodyOf(required)];
-}
-
-function patchBody({ fields }: Entity, isEmptying: boolean): Body {
-  const changed = fields.filter((field) => field.inUpdate);
-  const nulls = changed.filter((field) => field.nullable).map((field) => [field.name, null] as const);
-  return isEmptying ? Object.fromEntries(nulls) : bodyOf(changed);
-}
-
-function bodyOf(fields: readonly Field[]): Body {
-  const entries = fields.map((field) => [field.name, sampleOf(field, ++round)] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 /** JSON objects come back with their keys in another order, fixed lengths padded. */

@@ -6,7 +6,11 @@ import { pathToFileURL } from "node:url";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
-import { exercise, serverValues } from "./exercise.ts";
+import type { Plan } from "../../src/4-plan/plan.ts";
+import { serverValues } from "./bodies.ts";
+import { exercise } from "./exercise.ts";
+import { exerciseCommands, exerciseTold } from "./exercise-told.ts";
+import type { Exports } from "./exports.ts";
 import { writeNastyProject } from "./project.ts";
 
 const project = await writeNastyProject();
@@ -28,12 +32,22 @@ test("all of it compiles under the strictest flags", () => {
 eachDatabase(
   "nasty entities",
   (database) => {
+    test("every write is told: to hooks, the outbox, subscribers and the log; commands are carried out", async () => {
+      for (const plan of project.plans) {
+        const { entity, migration } = plan;
+        const exports = await exportsOf(plan);
+        await exerciseCommands(plan, exports);
+        if (entity.sql !== "full" || migration === null) continue;
+        await migrate(database.db, [exports[`${entity.names.type}Migration`]]);
+        await exerciseTold(plan, exports, database.db);
+      }
+    });
+
     test("their tables are made, twice without harm, and their rows come and go over HTTP", async () => {
       for (const plan of project.plans) {
         const { entity, migration } = plan;
         const { type, prefix } = entity.names;
-        const folder = project.compilation.folders.find((made) => made.entity === type)?.path ?? "";
-        const module = await import(pathToFileURL(join(project.root, folder, "index.ts")).href);
+        const module = await exportsOf(plan);
         if (migration !== null) {
           await migrate(database.db, [module[`${type}Migration`]]);
           await migrate(database.db, [module[`${type}Migration`]]);
@@ -49,3 +63,8 @@ eachDatabase(
   },
   { engines: ["pg", "pglite"] },
 );
+
+async function exportsOf({ entity }: Plan): Promise<Exports> {
+  const folder = project.compilation.folders.find((made) => made.entity === entity.names.type)?.path ?? "";
+  return await import(pathToFileURL(join(project.root, folder, "index.ts")).href);
+}

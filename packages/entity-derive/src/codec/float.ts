@@ -8,7 +8,7 @@ export function f32FromText(text: string): number {
 
 /** @throws {RangeError} for a finite number that is too large for REAL */
 export function f32ToText(value: number): string {
-  if (Number.isFinite(value) && Math.abs(value) >= maximumF32) throw new RangeError(`${value} is too large for REAL`);
+  if (Number.isFinite(value) && Math.abs(value) >= maximumF32) throw new RangeError("The value is too large for REAL");
   return f64ToText(value);
 }
 

@@ -40,11 +40,11 @@ export function bigintFromText(text: string): bigint {
 /** @throws {RangeError} for a number outside −2^63 to 2^63−1 */
 export function bigintToText(value: bigint): string {
   if (value >= minimumBigint && value <= maximumBigint) return value.toString();
-  throw new RangeError(`${value} does not lie between ${minimumBigint} and ${maximumBigint}`);
+  throw new RangeError(`The value does not lie between ${minimumBigint} and ${maximumBigint}`);
 }
 
 function wholeToText(value: number, minimum: number, maximum: number): string {
   // `+ 0` turns -0 into 0. The comparison is false for NaN.
   if (Number.isInteger(value) && value >= minimum && value <= maximum) return String(value + 0);
-  throw new RangeError(`${value} is not a whole number between ${minimum} and ${maximum}`);
+  throw new RangeError(`The value is not a whole number between ${minimum} and ${maximum}`);
 }

@@ -23,7 +23,7 @@ test("integers out of range or with a fraction", () => {
   refused("RangeError", v1.i64ToText, 2 ** 53, -(2 ** 53), ...never);
   refused("RangeError", v1.bigintToText, 2n ** 63n, -(2n ** 63n) - 1n);
   refused<unknown>("RangeError", (value) => v1.i32ToText(value as number), "5", "5; DROP TABLE users", true, null, [5]);
-  assert.match(refused("RangeError", v1.i16ToText, 70000)[0] ?? "", /70000 .* -32768 and 32767/);
+  assert.match(refused("RangeError", v1.i16ToText, 70000)[0] ?? "", /between -32768 and 32767/);
   assert.equal(v1.i32ToText(-0), "0");
 });
 
@@ -107,9 +107,23 @@ test("JSON, bytes, addresses, ids", () => {
   refused("RangeError", v1.ipAddressToText, "", "1.2.3", "1.2.3.4/33", "::1/129", "::1/", "fe80::1%eth0", "host");
   refused<unknown>("RangeError", (value) => v1.uuidToText(value as string), "", "abc", null, 5, `${v1.newUuid()}0`);
   refused("RangeError", v1.uuidToText, `{${v1.newUuid()}}`, v1.newUuid().replaceAll("-", ""), `${v1.newUuid()}\n`);
-  assert.equal(refused("RangeError", v1.uuidToText, "abc")[0], '"abc" is not a UUID');
   const id = "01936F2E-8A3C-7B1D-9C4E-2F6A1B0C9D8E";
   assert.equal(v1.uuidToText(id), id.toLowerCase());
+});
+
+test("what is refused is not quoted, since a secret may be among it", () => {
+  const messages = [
+    ...refused("RangeError", v1.uuidToText, "98765"),
+    ...refused("RangeError", v1.i16ToText, 98765),
+    ...refused("RangeError", v1.i32ToText, 98765e9),
+    ...refused("RangeError", v1.i64ToText, 98765e20),
+    ...refused("RangeError", v1.bigintToText, 98765n ** 9n),
+    ...refused("RangeError", v1.f32ToText, 98765e99),
+    ...refused("RangeError", v1.decimalToText, "98765x"),
+    ...refused("RangeError", v1.ipAddressToText, "98765"),
+    ...refused("RangeError", v1.plainDateToText, "98765"),
+  ];
+  for (const message of messages) assert.doesNotMatch(message, /98765|9\.8765/);
 });
 
 test("stored values of a union", () => {

@@ -8,7 +8,7 @@ import type UpdateHTTPServer from "./payloads.ts";
 import type * as payloads from "./payloads.ts";
 
 /** Commands whose types reach for everything that a type can name. */
-@entity({ table: "http_servers", commands: true, migrations: true })
+@entity({ table: "http_servers", commands: true, events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true } })
 @command<{ payload: Request<Context>; result: typeof fields | typeof payload }>("Update")
 @command<{ payload: UpdateHTTPServer; result: payloads.Space.Inner<Space.Inner> }>("Merge", { requiresId: true })
 @command<{

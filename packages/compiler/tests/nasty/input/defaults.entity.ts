@@ -2,7 +2,7 @@
 import { column, entity, field, id } from "entity-derive";
 import type { Decimal, f32, f64, i16, i32, i64, IpAddress, Json, PlainDate, PlainDateTime, PlainTime, Uuid } from "entity-derive";
 
-@entity({ table: "kinds_default", migrations: true, api: { handlers: true } })
+@entity({ table: "kinds_default", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true } })
 export class KindDefault {
   @id id!: Uuid;
   @field("create", "update", "response") a: i16 = -5;

@@ -3,7 +3,7 @@ import { column, entity, field, filter, id, sort } from "entity-derive";
 import type { Decimal, i32, i64, Uuid } from "entity-derive";
 
 /** Fields with *\/ names that `${bite}` back. */
-@entity({ table: "order", migrations: true, api: { handlers: true, tag: "T`${x}`" } })
+@entity({ table: "order", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true, tag: "T`${x}`" } })
 export class Fields {
   @id key!: Uuid;
   @field("create", "update", "response") @filter @sort default!: string;

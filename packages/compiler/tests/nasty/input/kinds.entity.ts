@@ -2,7 +2,7 @@
 import { entity, field, filter, id, sort } from "entity-derive";
 import type { Decimal, f32, f64, i16, i32, i64, IpAddress, Json, PlainDate, PlainDateTime, PlainTime, Uuid } from "entity-derive";
 
-@entity({ table: "kinds", migrations: true, api: { handlers: true } })
+@entity({ table: "kinds", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true } })
 export class Kind {
   @id id!: Uuid;
   @field("create", "update", "response") @filter("eq") @sort a!: i16;
@@ -40,7 +40,7 @@ export class Kind {
   @field("create", "update", "response") z8!: f64[];
 }
 
-@entity({ table: "kinds_null", migrations: true, api: { handlers: true } })
+@entity({ table: "kinds_null", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true } })
 export class KindNull {
   @id id!: Uuid;
   @field("create", "update", "response") @filter("eq") @sort a!: i16 | null;

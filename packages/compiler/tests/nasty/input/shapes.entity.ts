@@ -2,47 +2,47 @@
 import { entity, field, filter, id, sort, validate, schema } from "entity-derive";
 import type { Uuid, i32, Json } from "entity-derive";
 
-@entity({ table: "only_id", migrations: true, api: { handlers: true } })
+@entity({ table: "only_id", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true } })
 export class OnlyId { @id id!: Uuid }
 
-@entity({ table: "only_create", migrations: true, api: { handlers: true } })
+@entity({ table: "only_create", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true } })
 export class OnlyCreate { @id id!: Uuid; @field("create") a!: string; @field("create") b!: string | null }
 
-@entity({ table: "only_update", migrations: true, api: { handlers: true } })
+@entity({ table: "only_update", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true } })
 export class OnlyUpdate { @id id!: Uuid; @field("update") a: string = "x" }
 
-@entity({ table: "only_server", migrations: true, api: { handlers: true } })
+@entity({ table: "only_server", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true } })
 export class OnlyServer { @id id!: Uuid; a!: string; b!: i32 | null }
 
-@entity({ table: "only_server_optional", migrations: true, api: { handlers: true } })
+@entity({ table: "only_server_optional", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true } })
 export class OnlyServerOptional { @id id!: Uuid; @field("create") x!: string; b!: i32 | null }
 
-@entity({ table: "trait_only", sql: "trait", migrations: true, api: { handlers: true } })
+@entity({ table: "trait_only", sql: "trait", events: "outbox", hooks: true, migrations: { audit: true }, api: { handlers: true } })
 export class TraitOnly { @id id!: Uuid; @field("create", "update", "response") @filter @sort a!: string; s!: string }
 
-@entity({ table: "dto_only", sql: "none", migrations: true, api: {} })
+@entity({ table: "dto_only", sql: "none", events: true, migrations: { audit: true }, api: {} })
 export class DtoOnly { @id id!: Uuid; @field("create", "update", "response") @filter @sort a!: "x" | "y"; s!: string }
 
-@entity({ table: "no_handlers", migrations: true, api: { handlers: [] } })
+@entity({ table: "no_handlers", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: [] } })
 export class NoHandlers { @id id!: Uuid; @field("create", "update", "response") @filter @sort a!: "x" | "y"; s!: string }
 
-@entity({ table: "some_handlers", migrations: true, api: { handlers: ["list"] } })
+@entity({ table: "some_handlers", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: ["list"] } })
 export class SomeHandlers { @id id!: Uuid; @field("create", "update", "response") @filter @sort a!: "x" | "y"; s!: string }
 
-@entity({ table: "get_only", migrations: true, api: { handlers: ["get"] } })
+@entity({ table: "get_only", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: ["get"] } })
 export class GetOnly { @id id!: Uuid; @field("create", "update", "response") a!: "x" | "y"; s!: string }
-@entity({ table: "delete_only", migrations: true, api: { handlers: ["delete"] } })
+@entity({ table: "delete_only", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: ["delete"] } })
 export class DeleteOnly { @id id!: Uuid; @field("create", "update", "response") a!: "x" | "y"; s!: string }
-@entity({ table: "create_only", migrations: true, api: { handlers: ["create"] } })
+@entity({ table: "create_only", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: ["create"] } })
 export class CreateOnly { @id id!: Uuid; @field("create", "update", "response") a!: "x" | "y"; s!: string }
-@entity({ table: "update_only", migrations: true, api: { handlers: ["update", "create"] } })
+@entity({ table: "update_only", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: ["update", "create"] } })
 export class UpdateOnly { @id id!: Uuid; @field("create", "update", "response") a!: "x" | "y"; s!: string | null }
 
-@entity({ table: "text_id", uuid: "v4", migrations: true, api: { handlers: true } })
+@entity({ table: "text_id", uuid: "v4", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true } })
 export class TextId { @id @sort @filter readonly code!: string; @field("create", "update", "response") a!: string; @field("response") b: string = "x"; static count = 0; static who() { return 1 } }
 
 interface Shape { readonly a: string }
-@entity({ table: "implementing", migrations: true, api: { handlers: true } })
+@entity({ table: "implementing", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true } })
 class Implementing implements Shape {
   @id public id!: Uuid;
   @field("create", "update", "response") public readonly a!: string;
@@ -53,7 +53,7 @@ export { Implementing };
 
 /***/
 @entity({
-  table: "documented", migrations: true, api: { handlers: true, title: "a\"b`${c}`", description: "x\ny*/", security: { apiKey: "X-`${k}`" } } })
+  table: "documented", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true, title: "a\"b`${c}`", description: "x\ny*/", security: { apiKey: "X-`${k}`" } } })
 /**no space*/
 export class Documented {
   /** id doc */ @id id!: Uuid;

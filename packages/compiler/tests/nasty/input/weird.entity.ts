@@ -2,7 +2,7 @@
 import { column, entity, field, filter, id, sort } from "entity-derive";
 import type { Json, Uuid } from "entity-derive";
 
-@entity({ table: "weird \"name\" `${x}` \\ \n and ' more", schema: "odd schema ${1}", migrations: true, api: { handlers: true, path: "od@d,(x)/a b/ü/~q", pathPrefix: "//api///", version: "v1/" } })
+@entity({ table: "weird \"name\" `${x}` \\ \n and ' more", schema: "odd schema ${1}", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true, path: "od@d,(x)/a b/ü/~q", pathPrefix: "//api///", version: "v1/" } })
 export class Weird {
   @id @column({ name: "Weird Id" }) id!: Uuid;
   @field("create", "update", "response") @filter("like") @sort @column({ name: "Weird \"Name\"", unique: true }) a!: string;

@@ -11,7 +11,7 @@ export type Status = ValueOf<typeof Status>;
 type Local = readonly ("p" | "q")[] | null;
 export interface Opts { a?: string; b: { c: number | string } }
 
-@entity({ table: "aliases", migrations: true, api: { handlers: true, guard: { create: guards.user, get: isAdmin, list: all.deepGuard, update: guards.nested.inner, delete: "none" } } })
+@entity({ table: "aliases", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true, guard: { create: guards.user, get: isAdmin, list: all.deepGuard, update: guards.nested.inner, delete: "none" } } })
 export class Aliases {
   @id id!: Aliased;
   @field("create", "update", "response") @filter paint!: Paint | null;
@@ -27,7 +27,7 @@ export class Aliases {
   s!: string;
 }
 
-@entity({ table: "guarded", migrations: true, api: { handlers: true, guard: { create: request, get: onlyUsers, list: oddly, update: request } } })
+@entity({ table: "guarded", events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true, guard: { create: request, get: onlyUsers, list: oddly, update: request } } })
 export class Guarded {
   @id id!: Aliased;
   @field("create", "update", "response") text!: string;

@@ -1,0 +1,179 @@
+// Secrets: no value of a column that is skipped is in anything that a write, a reader or an error tells.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { type DeliveryMessage, OutboxDrainer, onDelivery } from "entity-derive/outbox";
+import { ConflictError, ConstraintError, migrate, onQuery, onTransaction, transaction } from "entity-derive/runtime";
+import { send } from "../../send.ts";
+import {
+  PatientApi,
+  PatientEvent,
+  PatientMigration,
+  type PatientServerValues,
+  PatientSubscriber,
+  PostgresPatientRepository,
+  patientRouter,
+  withPatients,
+} from "./patient.derived/index.ts";
+
+const doctor = "5ec2e700-1111-4111-8111-5ec2e75ec2e7";
+const scan = new Uint8Array([0x5e, 0xc2, 0xe7, 0xaa, 0xbb, 0xcc]);
+let made = 0;
+
+/** Server values with a token that no other row has. */
+function secrets(changed: Partial<PatientServerValues> = {}): PatientServerValues {
+  return {
+    doctorId: doctor,
+    token: `secret token ${++made}`,
+    pin: 918273645,
+    balance: "77123456.789",
+    blood: "blood ab",
+    address: "198.51.100.77",
+    scan,
+    born: new Date("1931-07-13T01:02:03.004Z"),
+    allergies: ["secret nuts"],
+    file: { text: "secret file" },
+    recovery: { question: "secret question", answer: "secret answer" },
+    ...changed,
+  };
+}
+
+/** What the secrets look like as JSON, as PostgreSQL's text and in messages; one for each column. */
+const traces = [
+  /5ec2e700-1111/i,
+  /secret token/,
+  /918273645/,
+  /77123456/,
+  /blood ab/,
+  /198\.51\.100\.77/,
+  /5ec2e7aabbcc|XsLnqrvM|94,194,231/i,
+  /1931-07-13/,
+  /secret nuts/,
+  /secret file/,
+  /secret question/,
+  /secret answer/,
+];
+
+/** What untyped code or a form may hand in for a secret: the message is ours, and the value is not in it. */
+const malformed: readonly Partial<PatientServerValues>[] = [
+  { doctorId: "5ec2e700-1111" },
+  { pin: 918273645e5 },
+  { balance: "77123456,789" },
+  { address: "198.51.100.77.1" },
+  { token: "secret token \ud800" },
+];
+
+eachDatabase("secrets", (database) => {
+  test("events, notifications, the log, diagnostics, errors and documents have none", async () => {
+    const { db } = database;
+    const told: string[] = [];
+    const tell = (what: string, value: unknown): void => void told.push(`${what}: ${text(value)}`);
+    const stops = [
+      onQuery((message) => tell("query", message)),
+      onTransaction((message) => tell("transaction", message)),
+      onDelivery((message: DeliveryMessage) => tell("delivery", message)),
+    ];
+    await migrate(db, [PatientMigration]);
+    const raw = await db.listen(PatientSubscriber.channel, (payload) => tell("notification", payload));
+    const subscriber = await PatientSubscriber.connect(db);
+    const patients = new PostgresPatientRepository(db);
+
+    const first = await patients.create({ reference: "1", note: "short" }, secrets());
+    const { token, deletedAt } = await patients.create({ reference: "2", note: "long ".repeat(2000) }, secrets());
+    assert.match(token, /secret token/);
+    assert.equal(deletedAt, null);
+    await patients.createMany([{ reference: "3", note: "" }], () => secrets());
+    await patients.upsert({ reference: "3", note: "again" }, secrets());
+    await patients.update(first.id, { note: "changed", expectedVersion: 0 });
+    await patients.updateScoped(first.id, doctor, { note: "long ".repeat(2000), expectedVersion: 1 });
+    await transaction(db, withPatients).run(({ patients }) => patients.delete(first.id));
+    await patients.restore(first.id);
+    for (const sql of [
+      "UPDATE public.patients SET pin = pin + 0, token = token || '!', recovery_answer = recovery_answer || '!'",
+      "DELETE FROM public.patients WHERE reference = '3'",
+    ])
+      await db.query({ name: sql, text: sql }, []);
+
+    const failures = [
+      patients.create({ reference: "4", note: "" }, secrets({ token: `${token}!` })),
+      patients.create({ reference: "4", note: "" }, secrets({ pin: -918273645 })),
+      patients.update(first.id, { note: "", expectedVersion: 77 }),
+    ];
+    for (const failure of await Promise.allSettled(failures)) {
+      assert.ok(failure.status === "rejected");
+      assert.ok(failure.reason instanceof ConstraintError || failure.reason instanceof ConflictError);
+      tell("error", failure.reason);
+    }
+    for (const values of malformed) {
+      const [failure] = await Promise.allSettled([patients.create({ reference: "4", note: "" }, secrets(values))]);
+      assert.ok(failure?.status === "rejected", Object.keys(values).join());
+      assert.ok(failure.reason instanceof RangeError, Object.keys(values).join());
+      tell("error", failure.reason);
+    }
+    const app = patientRouter(patients, { createValues: () => secrets({ token: `${token}!` }) });
+    const conflict = await send(app, "POST", "/patients", { reference: "5", note: "" });
+    assert.equal(conflict.status, 409);
+    for (const { text } of [
+      conflict,
+      await send(app, "GET", "/patients"),
+      await send(app, "GET", `/patients/${first.id}`),
+    ])
+      tell("answer", text);
+    tell("document", PatientApi.openapi());
+
+    const handler = {
+      async handle(row: unknown): Promise<void> {
+        tell("outbox", row);
+        throw new Error(`cannot handle ${text(row)}`);
+      },
+    };
+    const drainer = new OutboxDrainer(db, handler, { maxAttempts: 1 });
+    for (let count = 1; count > 0; ) count = await drainer.drainOnce();
+    const parked = await drainer.parked({ limit: 100 });
+    for (const row of parked) tell("parked", row);
+
+    const readers: string[] = [];
+    for (const _ of parked.slice(0, 7)) {
+      const { value } = await subscriber.next();
+      if (value !== undefined) readers.push(PatientEvent.stringify(value));
+    }
+    tell("subscriber", readers);
+    for (const table of ["entity_outbox", "entity_audit_log"]) tell(table, await dump(table));
+    await subscriber.close();
+    await raw.close();
+    for (const stop of stops) stop();
+
+    const kinds = new Set(told.map((line) => line.slice(0, line.indexOf(":"))));
+    assert.deepEqual([...kinds].sort(), [
+      ..."answer delivery document entity_audit_log entity_outbox error notification outbox parked query".split(" "),
+      ..."subscriber transaction".split(" "),
+    ]);
+    assert.match(told.join("\n"), /"truncated": ?true/);
+    for (const trace of traces)
+      assert.deepEqual(
+        told.filter((line) => trace.test(line)),
+        [],
+        String(trace),
+      );
+    // The same traces find every one of them where they belong.
+    const table = await dump("patients");
+    for (const trace of traces) assert.match(table, trace);
+  });
+
+  async function dump(table: string): Promise<string> {
+    const sql = `SELECT row_to_json(stored)::TEXT FROM public.${table} AS stored`;
+    return (await database.db.query({ name: sql, text: sql }, [])).rows.join("\n");
+  }
+});
+
+/** A value as text: of an error its name and message, which a log would show. */
+function text(value: unknown): string {
+  if (value instanceof Error) return `${value.name}: ${value.message} ${JSON.stringify(value, withoutCause)}`;
+  if (typeof value === "string") return value;
+  return JSON.stringify(value, (_name, part) => (typeof part === "bigint" ? String(part) : part));
+}
+
+/** What led to it is the driver's. */
+function withoutCause(name: string, part: unknown): unknown {
+  return name === "cause" ? undefined : part;
+}

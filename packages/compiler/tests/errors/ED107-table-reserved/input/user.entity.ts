@@ -1,0 +1,19 @@
+import { entity, field, id, type Uuid } from "entity-derive";
+
+@entity({ table: "entity_outbox", migrations: true })
+export class Letter {
+  @id id!: Uuid;
+  @field("create", "response") text!: string;
+}
+
+@entity({ table: "entity_audit_log", migrations: { audit: true } })
+export class Entry {
+  @id id!: Uuid;
+  @field("create", "response") text!: string;
+}
+
+@entity({ table: "entity_outbox", schema: "mail", events: "outbox", migrations: true })
+export class Parcel {
+  @id id!: Uuid;
+  @field("create", "response") text!: string;
+}
