@@ -95,7 +95,7 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     constraints: options.typedConstraints?.value === true ? constraints : null,
     error: options.error === undefined ? null : importedValue(options.error, file, project, report),
     transactions: options.transactions?.value ?? false,
-    events: buildEvents(options, table),
+    events: buildEvents(options, table, type, report),
     hooks: options.sql?.value !== "none" && options.hooks?.value === true,
     commands: buildCommands(annotations, options, { type, known }, file, project, report),
     conditions: buildConditions(fields),

@@ -1,12 +1,23 @@
 // The options `events` and `streams` into what becomes known of a write.
+import type { Report } from "../diagnostics/report.ts";
 import { fitIdentifier } from "../text/identifier.ts";
 import type { Table } from "./entity.ts";
 import type { EntityOptions } from "./entity-options.ts";
 import type { Events } from "./rules.ts";
 
-/** `streams` has events, too, whether or not `events` says so. */
-export function buildEvents({ events, streams }: EntityOptions, table: Table): Events | null {
+/** `streams` has events, too, where nothing is said of them. */
+export function buildEvents(
+  { events, streams }: EntityOptions,
+  table: Table,
+  entity: string,
+  report: Report,
+): Events | null {
   const isStreamed = streams?.value === true;
+  if (isStreamed && events?.value === false) {
+    const reason = "what is notified are events";
+    const parameters = { first: "streams: true", second: "events: false", target: entity, reason };
+    report.add("conflicting-annotations", events.span, parameters);
+  }
   if (!isStreamed && (events === undefined || events.value === false)) return null;
   return { outbox: events?.value === "outbox", channel: isStreamed ? channelOf(table) : null };
 }
