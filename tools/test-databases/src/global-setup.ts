@@ -1,13 +1,15 @@
-// One PostgreSQL for a whole run: node --test --test-global-setup=…/global-setup.ts
-import { addressVariable, type Server, startServer } from "./server.ts";
+// One PostgreSQL and one empty PGlite for a whole run: node --test --test-global-setup=…/global-setup.ts
+import { makePgliteTemplate } from "./pglite-template.ts";
+import { addressVariable, startServer } from "./server.ts";
 
-let server: Server | undefined;
+let teardowns: readonly (() => Promise<void>)[] = [];
 
 export async function globalSetup(): Promise<void> {
-  server = await startServer();
+  const [server, removeTemplate] = await Promise.all([startServer(), makePgliteTemplate()]);
+  teardowns = [() => server.stop(), removeTemplate];
   process.env[addressVariable] = server.address;
 }
 
 export async function globalTeardown(): Promise<void> {
-  await server?.stop();
+  await Promise.all(teardowns.map((teardown) => teardown()));
 }

@@ -1,13 +1,13 @@
 // The file's PGlite, emptied for each test, through pgliteDatabase.
 import { after } from "node:test";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import type { PGlite } from "@electric-sql/pglite";
 import { pgliteDatabase } from "entity-derive/pglite";
 import type { Database, Statement } from "entity-derive/runtime";
 import { type DatabaseFixture, type Engine, opened } from "./database-case.ts";
 import { emptyDatabase } from "./empty-database.ts";
+import { startPglite } from "./pglite-template.ts";
 
-/** Starting a PGlite takes seconds, so the tests of a file share one, and each leaves it empty. */
+/** Starting a PGlite takes a second or more, so the tests of a file share one, and each leaves it empty. */
 let shared: Promise<PGlite> | undefined;
 // Of the whole file, since this is called where the file is loaded.
 after(async () => {
@@ -33,7 +33,7 @@ export class PgliteFixture implements DatabaseFixture {
   }
 
   async start(): Promise<void> {
-    shared ??= PGlite.create({ extensions: { pg_trgm } });
+    shared ??= startPglite();
     this.#pglite = await shared;
     if (!this.#pglite.closed) return;
     shared = undefined;
