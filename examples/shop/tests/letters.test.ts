@@ -9,6 +9,7 @@ import { LetterWriter } from "../src/letters/letter-writer.ts";
 import { createApp } from "../src/server/app.ts";
 import { migrations, repositoriesOf } from "../src/server/repositories.ts";
 import { seed } from "../src/server/seed.ts";
+import { type Answer, send as sendTo } from "./send.ts";
 
 eachDatabase("letters", (database) => {
   let app: Hono;
@@ -19,16 +20,7 @@ eachDatabase("letters", (database) => {
     app = createApp(database.db);
   });
 
-  const send = async (method: string, path: string, body?: unknown) => {
-    const headers = { authorization: "Bearer demo", "content-type": "application/json" };
-    const response = await app.request(path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: the bodies are what a client gets, and nothing has typed them for it
-    return { status: response.status, body: (await response.json()) as any };
-  };
+  const send = (method: string, path: string, body?: unknown): Promise<Answer> => sendTo(app, method, path, body);
 
   async function placeOrder(): Promise<{ readonly id: string; readonly number: number }> {
     const [user] = (await send("GET", "/users?name=ada")).body;

@@ -8,14 +8,9 @@ import type { Product } from "../src/catalog/product.entity.ts";
 import { createApp } from "../src/server/app.ts";
 import { migrations, type Repositories, repositoriesOf } from "../src/server/repositories.ts";
 import type { User } from "../src/users/user.entity.ts";
+import { type Answer, send } from "./send.ts";
 
 const shippingAddress = { street: "1 High Street", postalCode: "10115", city: "Berlin", addition: null };
-
-interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what a client gets, and nothing has typed it for it
-  readonly body: any;
-}
 
 eachDatabase("placing orders", (database) => {
   let app: Hono;
@@ -39,20 +34,13 @@ eachDatabase("placing orders", (database) => {
     return shop.products.create({ name, description: "", price, stock });
   }
 
-  async function place(
-    user: User,
-    items: readonly (readonly [productId: string, quantity: number])[],
-  ): Promise<Answer> {
-    const response = await app.request("/orders", {
-      method: "POST",
-      headers: { authorization: "Bearer demo", "content-type": "application/json" },
-      body: JSON.stringify({
-        userId: user.id,
-        shippingAddress,
-        items: items.map(([productId, quantity]) => ({ productId, quantity })),
-      }),
-    });
-    return { status: response.status, body: await response.json() };
+  function place(user: User, items: readonly (readonly [productId: string, quantity: number])[]): Promise<Answer> {
+    const body = {
+      userId: user.id,
+      shippingAddress,
+      items: items.map(([productId, quantity]) => ({ productId, quantity })),
+    };
+    return send(app, "POST", "/orders", body);
   }
 
   async function stocks(...products: readonly Product[]): Promise<(number | undefined)[]> {

@@ -7,9 +7,7 @@ import type { Hono } from "hono";
 import { createApp } from "../src/server/app.ts";
 import { migrations, repositoriesOf } from "../src/server/repositories.ts";
 import { seed } from "../src/server/seed.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: the bodies are what a client gets, and nothing has typed them for it
-type Body = any;
+import { type Answer, type Body, send as sendTo } from "./send.ts";
 
 eachDatabase("shop", (database) => {
   let app: Hono;
@@ -20,21 +18,8 @@ eachDatabase("shop", (database) => {
     app = createApp(database.db);
   });
 
-  const send = async (method: string, path: string, body?: unknown, token: string | null = "demo") => {
-    const headers = new Headers(token === null ? {} : { authorization: `Bearer ${token}` });
-    if (body !== undefined) headers.set("content-type", "application/json");
-    const response = await app.request(path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (text === "" ? null : JSON.parse(text)) as Body,
-    };
-  };
+  const send = (method: string, path: string, body?: unknown, token?: string | null): Promise<Answer> =>
+    sendTo(app, method, path, body, token);
 
   test("an order from the catalogue to the receipt", async () => {
     const teas = (await send("GET", "/products?name=tea&sort=price_desc", undefined, null)).body;
