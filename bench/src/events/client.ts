@@ -2,6 +2,7 @@
 import { pgDatabase } from "entity-derive/pg";
 import { Pool } from "pg";
 import { createWithEvent } from "../by-hand/told-users.ts";
+import { measureCalls } from "../measure/calls.ts";
 import { answerParent } from "../measure/child.ts";
 import { interleave, type Sample, type Schedule, type Subject } from "../measure/interleave.ts";
 import { PostgresMemberRepository } from "../member.derived/postgres.ts";
@@ -49,20 +50,7 @@ function subject(name: string, inFlight: number, call: () => Promise<unknown>): 
     async run(milliseconds) {
       await handPool.query("DELETE FROM users WHERE email ~ '[0-9]{7}@'");
       await handPool.query("TRUNCATE members, entity_outbox");
-      let calls = 0;
-      const cpu = process.cpuUsage();
-      const start = performance.now();
-      const end = start + milliseconds;
-      const worker = async (): Promise<void> => {
-        while (performance.now() < end) {
-          await call();
-          calls++;
-        }
-      };
-      await Promise.all(Array.from({ length: inFlight }, worker));
-      const seconds = (performance.now() - start) / 1000;
-      const { user, system } = process.cpuUsage(cpu);
-      return { perSecond: calls / seconds, cpuPerCall: (user + system) / calls };
+      return measureCalls(milliseconds, inFlight, call);
     },
   };
 }

@@ -2,6 +2,7 @@
 import { pgDatabase } from "entity-derive/pg";
 import { Pool } from "pg";
 import { HandWrittenUserRepository } from "../by-hand/user-repository.ts";
+import { measureCalls } from "../measure/calls.ts";
 import { answerParent } from "../measure/child.ts";
 import { interleave, type Sample, type Schedule, type Subject } from "../measure/interleave.ts";
 import { PostgresUserRepository } from "../user.derived/postgres.ts";
@@ -46,20 +47,7 @@ function subject(name: string, { writes }: Operation, inFlight: number, call: ()
     async run(milliseconds) {
       // Made rows would slow down whoever comes later.
       if (writes) await pools.byHand.query("DELETE FROM users WHERE email ~ '[0-9]{7}@'");
-      let calls = 0;
-      const cpu = process.cpuUsage();
-      const start = performance.now();
-      const end = start + milliseconds;
-      const worker = async (): Promise<void> => {
-        while (performance.now() < end) {
-          await call();
-          calls++;
-        }
-      };
-      await Promise.all(Array.from({ length: inFlight }, worker));
-      const seconds = (performance.now() - start) / 1000;
-      const { user, system } = process.cpuUsage(cpu);
-      return { perSecond: calls / seconds, cpuPerCall: (user + system) / calls };
+      return measureCalls(milliseconds, inFlight, call);
     },
   };
 }
