@@ -57,11 +57,7 @@ export const dateInJson: JsonForm<Date> = {
   toJson: isoFromDate,
   fromJson(json) {
     const text = textOf(json);
-    const date = attempt(
-      () => (isExpanded(text) || text.endsWith("Z") ? new Date(text) : fromPostgres(text)),
-      checkDate,
-    );
-    return date;
+    return attempt(() => (isExpanded(text) || text.endsWith("Z") ? new Date(text) : fromPostgres(text)), checkDate);
   },
 };
 

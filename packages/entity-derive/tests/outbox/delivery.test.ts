@@ -182,6 +182,19 @@ eachDatabase(
       assert.equal(await drainer.drainOnce(), 16);
     });
 
+    test("drainOnce gives at most a batch, and 0 only when nothing can be delivered", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      await writeEvents(db, ["held"]);
+      const failing = new Recorder(() => Promise.reject(new Error("no")));
+      assert.equal(await new OutboxDrainer(db, failing, { baseDelay: 600_000 }).drainOnce(), 1);
+      await writeEvents(db, ["a", ...Array.from({ length: 20 }, () => "held"), "b", "c", "d", "e", "f"]);
+      const recorder = new Recorder();
+      const drainer = new OutboxDrainer(db, recorder, { batchSize: 4 });
+      for (let given = await drainer.drainOnce(); given > 0; given = await drainer.drainOnce()) assert.ok(given <= 4);
+      assert.deepEqual(recorder.deliveries.map(({ row }) => row.entityId).sort(), ["a", "b", "c", "d", "e", "f"]);
+    });
+
     test("each delivery is published, without its payload", async () => {
       const { db } = database;
       await createOutbox(db);
