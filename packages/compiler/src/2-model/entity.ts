@@ -57,7 +57,7 @@ export interface Entity {
   readonly transactions: boolean;
   /** What becomes known of a write; null where nothing does. */
   readonly events: Events | null;
-  /** Whether functions of the user's own surround every write. */
+  /** Whether functions of the user's own surround every write; never where there is no repository. */
   readonly hooks: boolean;
   readonly commands: readonly Command[];
   /** The optional fields of a query, in the order of the class. */
@@ -221,6 +221,11 @@ export function storedFields(entity: Entity): readonly Field[] {
 /** The columns of some fields: an embedded object has several. */
 export function columnsOf(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field) => field.parts ?? [field]);
+}
+
+/** What the object that has the field calls it: an embedded object its members, the entity all others. */
+export function memberName({ path, name }: Field): string {
+  return path.at(-1) ?? name;
 }
 
 /** Whether a create request has to carry the field. */

@@ -1,6 +1,6 @@
 // Fields into the SQL that writes them as an event's JSON: nothing of a value is lost on the way, and nothing skipped is in it.
 import type { Scalar } from "../2-model/column-type.ts";
-import { type Entity, eventFields, type Field } from "../2-model/entity.ts";
+import { type Entity, eventFields, type Field, memberName } from "../2-model/entity.ts";
 import { moduleOf } from "../2-model/folder.ts";
 import { quoteText } from "../text/identifier.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../text/sql.ts";
@@ -14,7 +14,7 @@ const asText: ReadonlySet<Scalar> = new Set<Scalar>(["bigint", "decimal"]);
 
 /** `'name', name`: one property of an event. */
 export function eventProperty(field: Field): Sql {
-  return sql`${rawSql(quoteText(field.path.at(-1) ?? field.name))}, ${eventValue(field)}`;
+  return sql`${rawSql(quoteText(memberName(field)))}, ${eventValue(field)}`;
 }
 
 /** All that events show of a row, as the constant that the entity's row file exports. */

@@ -1,9 +1,9 @@
 // `events` into the parts of a write's statement that tell of it: a row of the outbox, and a notification.
-import type { Entity } from "../2-model/entity.ts";
-import { fitIdentifier, quoteIdentifier, quoteText } from "../text/identifier.ts";
+import { type Entity, storedFields } from "../2-model/entity.ts";
+import { quoteIdentifier, quoteText } from "../text/identifier.ts";
 import { hole, joinSql, rawSql, type Sql, sql } from "../text/sql.ts";
 import { entityJsonSql } from "./event-json.ts";
-import { columnSql, columnsSql } from "./pieces.ts";
+import { columnSql, columnsSql, freeName } from "./pieces.ts";
 
 export type EventKind = "created" | "updated" | "deleted" | "restored";
 
@@ -28,7 +28,7 @@ export function telling(entity: Entity, kind: EventKind, write: Sql, returned: S
   const written = sql`
     written AS (
       ${write}
-      RETURNING ${kind === "created" || kind === "updated" ? columnsSql(entity) : columnSql(entity.id)})`;
+      RETURNING ${writtenColumns(entity, kind)})`;
   // What inserts comes last where nothing is asked back: PostgreSQL counts its rows, and sends none.
   if (returned === null && notices.length === 0) {
     return sql`
@@ -69,13 +69,22 @@ export function told(entity: Entity, kind: EventKind): Telling {
   };
   if (channel === null) return { steps: insert(written), rows: written, notices: [] };
   const rows = rawSql("told");
-  const columns = kind === "created" || kind === "updated" ? columnsSql(entity) : columnSql(entity.id);
   const step = sql`
     told AS (
-      SELECT ${columns}, ${eventJson(entity, kind)} AS ${eventColumn(entity)}
+      SELECT ${writtenColumns(entity, kind)}, ${eventJson(entity, kind)} AS ${eventColumn(entity)}
         FROM written)`;
   const wake = outbox ? [sql`pg_notify('entity_outbox', '')`] : [];
   return { steps: [step, ...insert(rows)], rows, notices: [notification(entity, kind, channel), ...wake] };
+}
+
+/** Whether an event carries values of the row; else it carries the id alone. */
+function isLong(kind: EventKind): boolean {
+  return kind === "created" || kind === "updated";
+}
+
+/** What the event needs of the rows that were written. */
+function writtenColumns(entity: Entity, kind: EventKind): Sql {
+  return isLong(kind) ? columnsSql(entity) : columnSql(entity.id);
 }
 
 /** The events of some rows into the outbox. */
@@ -106,7 +115,7 @@ function eventJson(entity: Entity, kind: EventKind): Sql {
 function notification(entity: Entity, kind: EventKind, channel: string): Sql {
   const event = eventColumn(entity);
   const name = rawSql(quoteText(channel));
-  if (kind === "deleted" || kind === "restored") return sql`pg_notify(${name}, ${event}::TEXT)`;
+  if (!isLong(kind)) return sql`pg_notify(${name}, ${event}::TEXT)`;
   const short = sql`jsonb_build_object('type', ${rawSql(quoteText(kind))}, 'id', ${columnSql(entity.id)}, 'truncated', true)`;
   const whole = sql`CASE WHEN octet_length(${event}::TEXT) < 8000 THEN ${event}`;
   return sql`pg_notify(${name}, (${joinSql([whole, sql`ELSE ${short} END`], "\n         ")})::TEXT)`;
@@ -114,8 +123,6 @@ function notification(entity: Entity, kind: EventKind, channel: string): Sql {
 
 /** A name that no column of the table has. */
 function eventColumn(entity: Entity): Sql {
-  const taken = new Set(entity.fields.flatMap((field) => (field.parts ?? [field]).map(({ column }) => column.name)));
-  let name = "event";
-  while (taken.has(name)) name = fitIdentifier(`${name}_`);
-  return rawSql(quoteIdentifier(name));
+  const taken = new Set(storedFields(entity).map(({ column }) => column.name));
+  return rawSql(quoteIdentifier(freeName("event", taken)));
 }

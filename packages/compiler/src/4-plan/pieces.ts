@@ -50,8 +50,8 @@ export function insertParameters(entity: Entity): readonly InsertParameter[] {
   });
 }
 
-/** The name, or one like it that no column of the record set has. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
+/** The name, or one like it that is not taken. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
   const fitting = fitIdentifier(name);
   return taken.has(fitting) ? freeName(`${name}_`, taken) : fitting;
 }

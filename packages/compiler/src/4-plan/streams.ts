@@ -8,5 +8,5 @@ import { equals, fixed, selectFrom, where } from "./select.ts";
 export function planSnapshot(entity: Entity): Statement | null {
   if (entity.events === null || entity.events.channel === null) return null;
   const text = selectFrom(entityJsonSql(entity), entity, where(entity, equals(entity.id, 1)));
-  return { ...fixed(entity, "read", text, { kind: "json" }), name: `${entity.table.name}.readEvent` };
+  return fixed(entity, "readEvent", text, { kind: "json" });
 }

@@ -46,7 +46,7 @@ const artifacts: readonly Artifact[] = [
     emit: emitProjections,
   },
   { name: "view", isMade: (emission) => emission.entity.sql === "full" && emission.plan.view !== null, emit: emitView },
-  { name: "hooks", isMade: (emission) => hasRepository(emission) && emission.plan.hooks.length > 0, emit: emitHooks },
+  { name: "hooks", isMade: ({ entity }) => entity.hooks, emit: emitHooks },
   { name: "postgres", isMade: ({ entity }) => entity.sql === "full", emit: emitPostgres },
   { name: "commands", isMade: ({ entity }) => entity.commands.length > 0, emit: emitCommands },
   { name: "transaction", isMade: ({ entity }) => entity.transactions && entity.sql === "full", emit: emitTransaction },

@@ -1,11 +1,12 @@
 // Expressions that turn a column's text into its value and back.
 
 import type { ColumnType, Scalar } from "../2-model/column-type.ts";
-import { type Entity, type Field, storedFields } from "../2-model/entity.ts";
-import { type Code, join, list, type Reference, raw, ts } from "../text/code.ts";
+import { type Entity, type Field, memberName, storedFields } from "../2-model/entity.ts";
+import { type Code, list, type Reference, raw, ts } from "../text/code.ts";
 import { key, text } from "../text/literal.ts";
 import { pascalCase } from "../text/names.ts";
 import { type Emission, runtime, sibling } from "./context.ts";
+import { propertyType } from "./field-type.ts";
 
 /** Types whose value is the text itself. */
 const asText: ReadonlySet<Scalar> = new Set<Scalar>(["uuid", "text"]);
@@ -21,7 +22,7 @@ export function properties(fields: readonly Field[], emission: Emission, inRowFi
   const next = (field: Field): Code => decoded(field, raw(`row[${column++}]`), emission, inRowFile);
   return fields.map((field) => {
     if (field.parts === null) return ts`${key(field.name)}: ${next(field)},`;
-    const members = field.parts.map((part) => ts`${key(part.path.at(-1) ?? "")}: ${next(part)}`);
+    const members = field.parts.map((part) => ts`${key(memberName(part))}: ${next(part)}`);
     return ts`${list(ts`${key(field.name)}: { `, members, " }")},`;
   });
 }
@@ -29,10 +30,7 @@ export function properties(fields: readonly Field[], emission: Emission, inRowFi
 /** The value of a column, from an expression for its text, which is null for NULL. */
 function decoded(field: Field, column: Code, emission: Emission, inRowFile: boolean): Code {
   if (field.spelling.kind === "opaque" && isTextual(field.type))
-    return ts`${column} as ${emission.self}${join(
-      field.path.map((name) => ts`[${text(name)}]`),
-      "",
-    )}`;
+    return ts`${column} as ${propertyType(emission.self, field)}`;
   const value = decode(field.type, column, choiceOf(field, emission, inRowFile));
   if (value === null) return column;
   return field.nullable ? ts`${column} === null ? null : ${value}` : value;

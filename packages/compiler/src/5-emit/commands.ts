@@ -99,7 +99,7 @@ function handler(emission: Emission): Code {
       case ${text(method)}:
         return this.${raw(method)}(command, context);`,
   );
-  const hooked = emission.plan.hooks.length > 0;
+  const hooked = emission.entity.hooks;
   const dispatch = ts`
     #dispatch(command: ${name}, context: Context): Promise<${name}Result> {
       const { command: name } = command;

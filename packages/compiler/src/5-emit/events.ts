@@ -1,11 +1,12 @@
 // The events of an entity: their union, and how they are written as JSON and read again.
 
 import type { ColumnType } from "../2-model/column-type.ts";
-import { eventFields, type Field, updateFields } from "../2-model/entity.ts";
+import { eventFields, type Field, memberName, updateFields } from "../2-model/entity.ts";
 import { blocks, type Code, join, list, raw, ts } from "../text/code.ts";
 import { access, key, literalUnion, text } from "../text/literal.ts";
 import { choiceConstant } from "./codec.ts";
 import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "./context.ts";
+import { propertyType } from "./field-type.ts";
 import { choiceConstants } from "./row-type.ts";
 
 export function emitEvents(emission: Emission): Code {
@@ -111,7 +112,7 @@ function fieldForm(field: Field, emission: Emission): Code {
 /** The form of the value where it is not null. */
 function presentForm(field: Field, emission: Emission): Code {
   if (field.parts !== null) {
-    const parts = field.parts.map((part) => ts`${key(part.path.at(-1) ?? "")}: ${fieldForm(part, emission)}`);
+    const parts = field.parts.map((part) => ts`${key(memberName(part))}: ${fieldForm(part, emission)}`);
     return list(ts`${runtime("objectInJson")}<${ownType(field, emission)}>({ `, parts, " })");
   }
   if (field.spelling.kind === "opaque" && !isJson(field.type))
@@ -145,10 +146,7 @@ function choiceValues(field: Field, { entity }: Emission): Code {
 }
 
 /** `User["address"]["street"]`, without null. */
-function ownType({ path, nullable }: Field, { self }: Emission): Code {
-  const own = ts`${self}${join(
-    path.map((name) => ts`[${text(name)}]`),
-    "",
-  )}`;
-  return nullable ? ts`NonNullable<${own}>` : own;
+function ownType(field: Field, { self }: Emission): Code {
+  const own = propertyType(self, field);
+  return field.nullable ? ts`NonNullable<${own}>` : own;
 }

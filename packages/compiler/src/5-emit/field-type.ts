@@ -2,13 +2,13 @@
 
 import type { ColumnType, Spelling } from "../2-model/column-type.ts";
 import type { Field } from "../2-model/entity.ts";
-import { type Code, join, raw, ts } from "../text/code.ts";
+import { type Code, join, type Reference, raw, ts } from "../text/code.ts";
 import { access, literalUnion, text } from "../text/literal.ts";
 import { type Emission, runtimeType } from "./context.ts";
 
 /** The field's type, with null where the column may be NULL. */
 export function fieldType(field: Field, emission: Emission): Code {
-  if (isOwn(field.spelling)) return ownType(field, emission);
+  if (isOwn(field.spelling)) return propertyType(emission.self, field);
   const bare = spelled(field.spelling, field.type);
   return field.nullable ? ts`${bare} | null` : bare;
 }
@@ -16,13 +16,8 @@ export function fieldType(field: Field, emission: Emission): Code {
 /** The field's type without null. */
 export function presentType(field: Field, emission: Emission): Code {
   if (!isOwn(field.spelling)) return spelled(field.spelling, field.type);
-  const own = ownType(field, emission);
+  const own = propertyType(emission.self, field);
   return field.nullable ? ts`NonNullable<${own}>` : own;
-}
-
-/** `User["role"]` */
-function ownType(field: Field, { self }: Emission): Code {
-  return ts`${self}[${text(field.name)}]`;
 }
 
 function isOwn(spelling: Spelling): boolean {
@@ -47,6 +42,14 @@ function spelled(spelling: Spelling, type: ColumnType): Code {
     case "opaque":
       return raw("never");
   }
+}
+
+/** `User["name"]`, `User["address"]["street"]`: the type that the owner gives it. */
+export function propertyType(owner: Code | Reference, { path }: Field): Code {
+  return ts`${owner}${join(
+    path.map((name) => ts`[${text(name)}]`),
+    "",
+  )}`;
 }
 
 /** `dto.name`, `dto.address.street` */

@@ -18,15 +18,14 @@ export function emitPostgres(emission: Emission): Code {
     documented(operation.doc, ts`async ${signature(operation, emission, "class")} ${methodBody(operation, emission)}`),
   );
   const database = entity.constraints === null ? raw("db") : ts`${runtime("withConstraints")}(db, constraints)`;
-  const hooked = plan.hooks.length > 0;
   const repository = ts`
     export class Postgres${raw(type)}Repository implements ${siblingType("repository", `${type}Repository`)} {
       protected readonly db: ${runtimeType("Queryable")};
-      ${hooked ? ts`protected readonly hooks: ${siblingType("hooks", `${type}Hooks`)};` : null}
+      ${entity.hooks ? ts`protected readonly hooks: ${siblingType("hooks", `${type}Hooks`)};` : null}
 
-      constructor(db: ${runtimeType("Queryable")}${hooked ? raw(`, { hooks = {} }: ${type}RepositoryOptions = {}`) : null}) {
+      constructor(db: ${runtimeType("Queryable")}${entity.hooks ? raw(`, { hooks = {} }: ${type}RepositoryOptions = {}`) : null}) {
         this.db = ${database};
-        ${hooked ? raw("this.hooks = hooks;") : null}
+        ${entity.hooks ? raw("this.hooks = hooks;") : null}
       }
 
       ${blocks(methods)}
@@ -36,7 +35,7 @@ export function emitPostgres(emission: Emission): Code {
     ...statements,
     orders,
     constraintsConstant(emission),
-    hooked ? optionsInterface(emission) : null,
+    entity.hooks ? optionsInterface(emission) : null,
     documented(doc, repository),
   ]);
 }

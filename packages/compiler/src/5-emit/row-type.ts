@@ -1,11 +1,12 @@
 // The fields of a row into a tuple type of texts, and the function that makes an object of it.
 import { choiceIn } from "../2-model/column-type.ts";
 import { columnsOf, type Field } from "../2-model/entity.ts";
-import { type Code, join, list, type Reference, raw, ts, value } from "../text/code.ts";
+import { type Code, list, type Reference, raw, ts, value } from "../text/code.ts";
 import { isReserved, text } from "../text/literal.ts";
 import { camelCase, pascalCase } from "../text/names.ts";
 import { choiceConstant, properties } from "./codec.ts";
 import { documented, type Emission } from "./context.ts";
+import { propertyType } from "./field-type.ts";
 
 /** `export type UserRow = readonly [id: string, bio: string | null];` */
 export function rowType(name: string, fields: readonly Field[]): Code {
@@ -31,10 +32,7 @@ export function choiceConstants(
     const choice = choiceIn(field.type);
     if (choice === null) return [];
     const values = list("[", choice.values.map(text), "]");
-    const own = ts`${owner}${join(
-      field.path.map((name) => ts`[${text(name)}]`),
-      "",
-    )}`;
+    const own = propertyType(owner, field);
     const present = field.nullable ? ts`NonNullable<${own}>` : own;
     const expected = field.type.kind === "array" ? present : ts`readonly ${present}[]`;
     const name = raw(choiceConstant(emission.entity, field));

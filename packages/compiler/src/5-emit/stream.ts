@@ -6,18 +6,20 @@ import { statementConstant } from "./statements.ts";
 
 export function emitStream(emission: Emission): Code {
   const { entity, plan } = emission;
-  const channel = text(entity.events?.channel ?? "");
+  const { snapshot } = plan;
+  if (snapshot === null) return raw("");
   const { type, words } = entity.names;
   const event = siblingType("events", `${type}Event`);
   const subscriber = ts`
     export const ${raw(type)}Subscriber = {
-      channel: ${channel},
+      channel: ${text(entity.events?.channel ?? "")},
       connect(db: ${runtimeType("Database")}, options?: ${runtimeType("SubscriberOptions")}): Promise<${raw(type)}Subscriber> {
-        return ${runtime("subscribe")}(db, { channel: ${channel}, parse: ${sibling("events", `${type}Event`)}.parse, readSql }, options);
+        const { channel } = ${raw(type)}Subscriber;
+        return ${runtime("subscribe")}(db, { channel, parse: ${sibling("events", `${type}Event`)}.parse, readSql: ${raw(snapshot.constant)} }, options);
       },
     };`;
   return blocks([
-    plan.snapshot === null ? null : statementConstant(plan.snapshot, emission),
+    statementConstant(snapshot, emission),
     documented(
       `What happens to ${words}, as it is notified: \`for await (const event of subscriber)\`.`,
       ts`export type ${raw(type)}Subscriber = ${runtimeType("Subscriber")}<${event}>;`,

@@ -33,7 +33,7 @@ export function emitTransaction(emission: Emission): Code {
     documented(`${capitalized(words)} inside a transaction.`, repository),
     documented(
       `Gives a transaction the repository \`${members}\`: \`transaction(db, with${capitalized(members)}).run(…)\`.`,
-      plan.hooks.length > 0 ? hookedMember : member,
+      entity.hooks ? hookedMember : member,
     ),
   ]);
 }

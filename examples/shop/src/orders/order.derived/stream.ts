@@ -3,7 +3,7 @@ import { type Database, statement, subscribe, type Subscriber, type SubscriberOp
 import { OrderEvent } from "./events.ts";
 import { orderEventJson } from "./row.ts";
 
-const readSql = statement<readonly [json: string]>("orders.readEvent", `
+const readEventSql = statement<readonly [json: string]>("orders.readEvent", `
   SELECT ${orderEventJson}
     FROM public.orders
    WHERE id = $1`);
@@ -15,6 +15,7 @@ export type OrderSubscriber = Subscriber<OrderEvent>;
 export const OrderSubscriber = {
   channel: "entity_orders",
   connect(db: Database, options?: SubscriberOptions): Promise<OrderSubscriber> {
-    return subscribe(db, { channel: "entity_orders", parse: OrderEvent.parse, readSql }, options);
+    const { channel } = OrderSubscriber;
+    return subscribe(db, { channel, parse: OrderEvent.parse, readSql: readEventSql }, options);
   },
 };

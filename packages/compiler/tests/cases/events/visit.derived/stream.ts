@@ -3,7 +3,7 @@ import { type Database, statement, subscribe, type Subscriber, type SubscriberOp
 import { VisitEvent } from "./events.ts";
 import { visitEventJson } from "./row.ts";
 
-const readSql = statement<readonly [json: string]>("visits.readEvent", `
+const readEventSql = statement<readonly [json: string]>("visits.readEvent", `
   SELECT ${visitEventJson}
     FROM public.visits
    WHERE id = $1`);
@@ -15,6 +15,7 @@ export type VisitSubscriber = Subscriber<VisitEvent>;
 export const VisitSubscriber = {
   channel: "entity_visits",
   connect(db: Database, options?: SubscriberOptions): Promise<VisitSubscriber> {
-    return subscribe(db, { channel: "entity_visits", parse: VisitEvent.parse, readSql }, options);
+    const { channel } = VisitSubscriber;
+    return subscribe(db, { channel, parse: VisitEvent.parse, readSql: readEventSql }, options);
   },
 };

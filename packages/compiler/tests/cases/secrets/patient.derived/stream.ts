@@ -3,7 +3,7 @@ import { type Database, statement, subscribe, type Subscriber, type SubscriberOp
 import { PatientEvent } from "./events.ts";
 import { patientEventJson } from "./row.ts";
 
-const readSql = statement<readonly [json: string]>("patients.readEvent", `
+const readEventSql = statement<readonly [json: string]>("patients.readEvent", `
   SELECT ${patientEventJson}
     FROM public.patients
    WHERE id = $1 AND deleted_at IS NULL`);
@@ -15,6 +15,7 @@ export type PatientSubscriber = Subscriber<PatientEvent>;
 export const PatientSubscriber = {
   channel: "entity_patients",
   connect(db: Database, options?: SubscriberOptions): Promise<PatientSubscriber> {
-    return subscribe(db, { channel: "entity_patients", parse: PatientEvent.parse, readSql }, options);
+    const { channel } = PatientSubscriber;
+    return subscribe(db, { channel, parse: PatientEvent.parse, readSql: readEventSql }, options);
   },
 };

@@ -3,7 +3,7 @@ import { type Database, statement, subscribe, type Subscriber, type SubscriberOp
 import { JobEvent } from "./events.ts";
 import { jobEventJson } from "./row.ts";
 
-const readSql = statement<readonly [json: string]>("jobs.readEvent", `
+const readEventSql = statement<readonly [json: string]>("jobs.readEvent", `
   SELECT ${jobEventJson}
     FROM public.jobs
    WHERE id = $1`);
@@ -15,6 +15,7 @@ export type JobSubscriber = Subscriber<JobEvent>;
 export const JobSubscriber = {
   channel: "entity_jobs",
   connect(db: Database, options?: SubscriberOptions): Promise<JobSubscriber> {
-    return subscribe(db, { channel: "entity_jobs", parse: JobEvent.parse, readSql }, options);
+    const { channel } = JobSubscriber;
+    return subscribe(db, { channel, parse: JobEvent.parse, readSql: readEventSql }, options);
   },
 };

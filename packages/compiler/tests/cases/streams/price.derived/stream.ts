@@ -3,7 +3,7 @@ import { type Database, statement, subscribe, type Subscriber, type SubscriberOp
 import { PriceEvent } from "./events.ts";
 import { priceEventJson } from "./row.ts";
 
-const readSql = statement<readonly [json: string]>("prices.readEvent", `
+const readEventSql = statement<readonly [json: string]>("prices.readEvent", `
   SELECT ${priceEventJson}
     FROM sales.prices
    WHERE id = $1 AND deleted_at IS NULL`);
@@ -15,6 +15,7 @@ export type PriceSubscriber = Subscriber<PriceEvent>;
 export const PriceSubscriber = {
   channel: "sales_entity_prices",
   connect(db: Database, options?: SubscriberOptions): Promise<PriceSubscriber> {
-    return subscribe(db, { channel: "sales_entity_prices", parse: PriceEvent.parse, readSql }, options);
+    const { channel } = PriceSubscriber;
+    return subscribe(db, { channel, parse: PriceEvent.parse, readSql: readEventSql }, options);
   },
 };

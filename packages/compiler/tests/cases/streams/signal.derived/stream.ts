@@ -3,7 +3,7 @@ import { type Database, statement, subscribe, type Subscriber, type SubscriberOp
 import { SignalEvent } from "./events.ts";
 import { signalEventJson } from "./row.ts";
 
-const readSql = statement<readonly [json: string]>("signals.readEvent", `
+const readEventSql = statement<readonly [json: string]>("signals.readEvent", `
   SELECT ${signalEventJson}
     FROM public.signals
    WHERE id = $1`);
@@ -15,6 +15,7 @@ export type SignalSubscriber = Subscriber<SignalEvent>;
 export const SignalSubscriber = {
   channel: "entity_signals",
   connect(db: Database, options?: SubscriberOptions): Promise<SignalSubscriber> {
-    return subscribe(db, { channel: "entity_signals", parse: SignalEvent.parse, readSql }, options);
+    const { channel } = SignalSubscriber;
+    return subscribe(db, { channel, parse: SignalEvent.parse, readSql: readEventSql }, options);
   },
 };
