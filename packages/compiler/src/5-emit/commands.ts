@@ -124,8 +124,7 @@ function handler(emission: Emission): Code {
 
 const handleDoc = [
   "Carries out a command by the method of its name.",
-  "",
-  "@throws {TypeError} for a command of no such name.",
+  "@throws {TypeError} for a command of no such name",
 ];
 
 function plainHandle(name: Code): Code {

@@ -196,8 +196,7 @@ export abstract class AccountCommandHandler<Context = void> {
 
   /**
    * Carries out a command by the method of its name.
-   *
-   * @throws {TypeError} for a command of no such name.
+   * @throws {TypeError} for a command of no such name
    */
   async handle<C extends AccountCommand>(command: C, context: Context): Promise<AccountCommandResult<C>> {
     return (await this.#dispatch(command, context)) as AccountCommandResult<C>;

@@ -43,8 +43,7 @@ export abstract class InvoiceCommandHandler<Context = void> {
 
   /**
    * Carries out a command by the method of its name.
-   *
-   * @throws {TypeError} for a command of no such name.
+   * @throws {TypeError} for a command of no such name
    */
   async handle<C extends InvoiceCommand>(command: C, context: Context): Promise<InvoiceCommandResult<C>> {
     return (await this.#dispatch(command, context)) as InvoiceCommandResult<C>;

@@ -32,8 +32,7 @@ export abstract class LetterCommandHandler<Context = void> {
 
   /**
    * Carries out a command by the method of its name.
-   *
-   * @throws {TypeError} for a command of no such name.
+   * @throws {TypeError} for a command of no such name
    */
   async handle<C extends LetterCommand>(command: C, context: Context): Promise<LetterCommandResult<C>> {
     return (await this.#dispatch(command, context)) as LetterCommandResult<C>;

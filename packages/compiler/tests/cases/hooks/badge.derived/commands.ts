@@ -69,8 +69,7 @@ export abstract class BadgeCommandHandler<Context = void> {
 
   /**
    * Carries out a command by the method of its name.
-   *
-   * @throws {TypeError} for a command of no such name.
+   * @throws {TypeError} for a command of no such name
    */
   async handle<C extends BadgeCommand>(command: C, context: Context): Promise<BadgeCommandResult<C>> {
     const { hooks, transactionOf } = this.#options;

@@ -69,8 +69,7 @@ export abstract class PatientCommandHandler<Context = void> {
 
   /**
    * Carries out a command by the method of its name.
-   *
-   * @throws {TypeError} for a command of no such name.
+   * @throws {TypeError} for a command of no such name
    */
   async handle<C extends PatientCommand>(command: C, context: Context): Promise<PatientCommandResult<C>> {
     const { hooks, transactionOf } = this.#options;
