@@ -253,18 +253,16 @@ eachDatabase(
       await migrate(db, [AccountMigration]);
       const account = await new PostgresAccountRepository(db).create({ email: "a", balance: 1 });
       const order: string[] = [];
-      let locked = (): void => undefined;
-      const isLocked = new Promise<void>((resolve) => {
-        locked = resolve;
-      });
+      const locked = Promise.withResolvers<void>();
+      const goOn = Promise.withResolvers<void>();
       const first = transaction(db, withAccounts).run(async ({ accounts }) => {
         await accounts.findByIdForUpdate(account.id);
-        locked();
-        await delay(150);
+        locked.resolve();
+        await goOn.promise;
         order.push("first");
         await accounts.update(account.id, { balance: 2, expectedVersion: 0 });
       });
-      await isLocked;
+      await locked.promise;
       const second = transaction(db, withAccounts).run(async ({ accounts }) => {
         const seen = await accounts.findByIdForUpdate(account.id);
         order.push("second");
@@ -272,6 +270,9 @@ eachDatabase(
       });
       // A plain read does not wait.
       assert.equal((await new PostgresAccountRepository(db).findById(account.id))?.balance, 1);
+      await delay(100);
+      assert.deepEqual(order, []);
+      goOn.resolve();
       assert.equal(await second, 2);
       await first;
       assert.deepEqual(order, ["first", "second"]);
