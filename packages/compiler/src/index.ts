@@ -1,8 +1,8 @@
 // Entity files in, generated files and diagnostics out. No input or output happens here.
 import { parseSource } from "./1-syntax/parse.ts";
-import { buildModel } from "./2-model/build-model.ts";
-import type { Entity } from "./2-model/entity.ts";
-import { derivedFolder } from "./2-model/folder.ts";
+import { buildModel } from "./2-model/build/model.ts";
+import type { Entity } from "./2-model/data/entity.ts";
+import { derivedFolder } from "./2-model/data/folder.ts";
 import { checkModel } from "./3-check/check.ts";
 import { planEntity } from "./4-plan/plan.ts";
 import { emitFiles } from "./5-emit/artifacts.ts";

@@ -6,8 +6,8 @@ import { describe, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { type Migration, migrate } from "entity-derive/runtime";
 import { typeErrors } from "../../entity-derive/tests/annotations/tsc.ts";
-import { planMigration } from "../src/4-plan/migration.ts";
 import { statementsOf } from "../src/4-plan/plan.ts";
+import { planMigration } from "../src/4-plan/schema/migration.ts";
 import { sqlText } from "../src/text/sql.ts";
 import {
   caseNames,

@@ -2,7 +2,7 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSource } from "../src/1-syntax/parse.ts";
-import { buildModel } from "../src/2-model/build-model.ts";
+import { buildModel } from "../src/2-model/build/model.ts";
 import { type Plan, planEntity } from "../src/4-plan/plan.ts";
 import { readConfig, validatorOf } from "../src/cli/read-config.ts";
 import { readSources } from "../src/cli/read-sources.ts";

@@ -1,27 +1,27 @@
 // The model into diagnostics: one rule a file, all rules over all entities.
 
-import type { Field, Model } from "../2-model/entity.ts";
+import type { Field, Model } from "../2-model/data/entity.ts";
 import type { Report } from "../diagnostics/report.ts";
-import { checkApi } from "./api.ts";
-import { checkBelongsTo } from "./belongs-to.ts";
-import { checkColumn } from "./column.ts";
-import { checkCommands } from "./command.ts";
-import { checkEvents } from "./events.ts";
-import { checkFilter } from "./filter.ts";
-import { checkInitializer } from "./initializer.ts";
-import { checkJoins } from "./join.ts";
-import { checkNames } from "./names.ts";
-import { checkOwner } from "./owner.ts";
-import { checkPgEnum } from "./pg-enum.ts";
-import { checkRelationNames } from "./relation-names.ts";
-import { checkScope } from "./scope.ts";
-import { checkSoftDelete } from "./soft-delete.ts";
-import { checkSort } from "./sort.ts";
-import { checkSql } from "./sql.ts";
-import { checkSqlExpressions } from "./sql-expressions.ts";
-import { checkUpsert } from "./upsert.ts";
-import { checkValidate } from "./validate.ts";
-import { checkVersion } from "./version.ts";
+import { checkApi } from "./entity/api.ts";
+import { checkBelongsTo } from "./entity/belongs-to.ts";
+import { checkCommands } from "./entity/command.ts";
+import { checkJoins } from "./entity/join.ts";
+import { checkOwner } from "./entity/owner.ts";
+import { checkScope } from "./entity/scope.ts";
+import { checkSoftDelete } from "./entity/soft-delete.ts";
+import { checkSql } from "./entity/sql.ts";
+import { checkUpsert } from "./entity/upsert.ts";
+import { checkVersion } from "./entity/version.ts";
+import { checkColumn } from "./field/column.ts";
+import { checkFilter } from "./field/filter.ts";
+import { checkInitializer } from "./field/initializer.ts";
+import { checkPgEnum } from "./field/pg-enum.ts";
+import { checkSort } from "./field/sort.ts";
+import { checkValidate } from "./field/validate.ts";
+import { checkEvents } from "./project/events.ts";
+import { checkNames } from "./project/names.ts";
+import { checkRelationNames } from "./project/relation-names.ts";
+import { checkSqlExpressions } from "./project/sql-expressions.ts";
 
 export async function checkModel(model: Model, report: Report): Promise<void> {
   checkNames(model, report);

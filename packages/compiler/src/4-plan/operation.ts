@@ -1,6 +1,6 @@
 // A repository's method as data: its parameters, its statements, its result. No TypeScript is written here.
-import type { Entity, Field } from "../2-model/entity.ts";
-import type { Projection } from "../2-model/rules.ts";
+import type { Entity, Field } from "../2-model/data/entity.ts";
+import type { Projection } from "../2-model/data/rules.ts";
 import type { Sql } from "../text/sql.ts";
 
 /** A method of the repository. */

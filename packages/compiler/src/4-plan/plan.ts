@@ -1,23 +1,23 @@
 // The model into what is to be generated, as data: operations with their statements, orders, the table's DDL.
-import type { Entity } from "../2-model/entity.ts";
-import { planCreate } from "./create.ts";
-import { planDelete } from "./delete.ts";
-import { hookPairs, withHooks } from "./hooks.ts";
-import { planLookups } from "./lookups.ts";
-import { type MigrationPlan, planMigration } from "./migration.ts";
+import type { Entity } from "../2-model/data/entity.ts";
 import type { HookPair, Operation, Statement } from "./operation.ts";
-import { planOwner } from "./owner.ts";
-import { planProjections } from "./projection.ts";
-import { defaultOrder, type Order, planOrders, planQuery } from "./query.ts";
-import { planLists, planReads } from "./reads.ts";
-import { planRelations } from "./relations.ts";
-import { planScopes } from "./scope.ts";
-import { planSoftDelete } from "./soft-delete.ts";
-import { planSnapshot } from "./streams.ts";
-import { planTransaction } from "./transaction.ts";
-import { planUpdate } from "./update.ts";
-import { planUpsert } from "./upsert.ts";
-import { planView, type ViewPlan } from "./view.ts";
+import { planCreate } from "./operations/create.ts";
+import { planDelete } from "./operations/delete.ts";
+import { hookPairs, withHooks } from "./operations/hooks.ts";
+import { planLookups } from "./operations/lookups.ts";
+import { planOwner } from "./operations/owner.ts";
+import { planProjections } from "./operations/projection.ts";
+import { defaultOrder, type Order, planOrders, planQuery } from "./operations/query.ts";
+import { planLists, planReads } from "./operations/reads.ts";
+import { planRelations } from "./operations/relations.ts";
+import { planScopes } from "./operations/scope.ts";
+import { planSoftDelete } from "./operations/soft-delete.ts";
+import { planSnapshot } from "./operations/streams.ts";
+import { planTransaction } from "./operations/transaction.ts";
+import { planUpdate } from "./operations/update.ts";
+import { planUpsert } from "./operations/upsert.ts";
+import { planView, type ViewPlan } from "./operations/view.ts";
+import { type MigrationPlan, planMigration } from "./schema/migration.ts";
 
 export interface Plan {
   readonly entity: Entity;

@@ -1,28 +1,28 @@
 // The table of artifacts: which file is made when, and by what.
 
-import { parameterName } from "../2-model/entity-names.ts";
+import { parameterName } from "../2-model/data/entity-names.ts";
 import type { Plan } from "../4-plan/plan.ts";
 import type { Code } from "../text/code.ts";
 import { printFile } from "../text/print.ts";
 import { emitBarrel } from "./barrel.ts";
-import { emitCommands } from "./commands.ts";
 import { type Emission, emissionOf } from "./context.ts";
-import { emitDto } from "./dto.ts";
-import { emitEvents } from "./events.ts";
-import { emitFastifyRouter } from "./fastify-router.ts";
-import { emitHonoRouter } from "./hono-router.ts";
-import { emitHooks } from "./hooks.ts";
-import { emitMigration } from "./migration.ts";
-import { emitOpenApi } from "./openapi.ts";
-import { emitPostgres } from "./postgres.ts";
-import { emitProjections } from "./projections.ts";
-import { emitQuery } from "./query.ts";
-import { emitRepository } from "./repository.ts";
-import { emitRoutes, servedRoutes } from "./routes.ts";
-import { emitRow } from "./row.ts";
-import { emitStream } from "./stream.ts";
-import { emitTransaction } from "./transaction.ts";
-import { emitView } from "./view.ts";
+import { emitDto } from "./dto/dto.ts";
+import { emitCommands } from "./events/commands.ts";
+import { emitEvents } from "./events/events.ts";
+import { emitStream } from "./events/stream.ts";
+import { emitFastifyRouter } from "./http/fastify-router.ts";
+import { emitHonoRouter } from "./http/hono-router.ts";
+import { emitOpenApi } from "./http/openapi.ts";
+import { emitRoutes, servedRoutes } from "./http/routes.ts";
+import { emitHooks } from "./repository/hooks.ts";
+import { emitMigration } from "./repository/migration.ts";
+import { emitPostgres } from "./repository/postgres.ts";
+import { emitProjections } from "./repository/projections.ts";
+import { emitQuery } from "./repository/query.ts";
+import { emitRepository } from "./repository/repository.ts";
+import { emitRow } from "./repository/row.ts";
+import { emitTransaction } from "./repository/transaction.ts";
+import { emitView } from "./repository/view.ts";
 
 interface Artifact {
   /** Its file, without the ending. */

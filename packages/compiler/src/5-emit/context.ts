@@ -1,8 +1,8 @@
 // What every emitter is given: the plan, and where names are imported from.
 
-import type { Entity } from "../2-model/entity.ts";
-import { moduleOf } from "../2-model/folder.ts";
-import type { Imported } from "../2-model/rules.ts";
+import type { Entity } from "../2-model/data/entity.ts";
+import { moduleOf } from "../2-model/data/folder.ts";
+import type { Imported } from "../2-model/data/rules.ts";
 import type { Plan } from "../4-plan/plan.ts";
 import { type Code, type Reference, raw, ts, type, value } from "../text/code.ts";
 import { docComment } from "../text/literal.ts";

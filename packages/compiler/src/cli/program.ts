@@ -1,7 +1,7 @@
 // The commands, their options and their help.
 import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
-import { formats } from "../diagnostics/render.ts";
+import { formats } from "../diagnostics/render/render.ts";
 import type { ExitCode } from "./command-error.ts";
 import { explain } from "./explain.ts";
 import { type GenerateOptions, generate } from "./generate.ts";

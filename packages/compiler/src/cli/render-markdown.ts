@@ -1,5 +1,5 @@
 // A page of Markdown into plain text for a terminal.
-import type { Paint } from "../diagnostics/render-style.ts";
+import type { Paint } from "../diagnostics/render/style.ts";
 
 /** Understands what the explain pages use: headings, paragraphs, lists and fenced code. */
 export function renderMarkdown(page: string, paint: Paint): string {

@@ -1,5 +1,5 @@
 // Where the command was called and what it prints to: the only view that commands have of the process.
-import { type Paint, paintColours, paintNothing } from "../diagnostics/render-style.ts";
+import { type Paint, paintColours, paintNothing } from "../diagnostics/render/style.ts";
 
 export interface Terminal {
   /** The folder that the command was called in. */

@@ -1,22 +1,22 @@
 // The words of the annotation language: the list that the compiler, its tests and the documentation go by.
-import { auto } from "./auto.ts";
-import { belongsTo } from "./belongs-to.ts";
-import { column } from "./column.ts";
-import { command } from "./command.ts";
-import { embed } from "./embed.ts";
-import { entity } from "./entity.ts";
-import { field } from "./field.ts";
-import { filter } from "./filter.ts";
-import { hasMany } from "./has-many.ts";
-import { id } from "./id.ts";
-import { join } from "./join.ts";
-import { owner } from "./owner.ts";
-import { projection } from "./projection.ts";
-import { schema } from "./schema.ts";
-import { scope } from "./scope.ts";
-import { sort } from "./sort.ts";
-import { validate } from "./validate.ts";
-import { version } from "./version.ts";
+import { auto } from "./words/auto.ts";
+import { belongsTo } from "./words/belongs-to.ts";
+import { column } from "./words/column.ts";
+import { command } from "./words/command.ts";
+import { embed } from "./words/embed.ts";
+import { entity } from "./words/entity.ts";
+import { field } from "./words/field.ts";
+import { filter } from "./words/filter.ts";
+import { hasMany } from "./words/has-many.ts";
+import { id } from "./words/id.ts";
+import { join } from "./words/join.ts";
+import { owner } from "./words/owner.ts";
+import { projection } from "./words/projection.ts";
+import { schema } from "./words/schema.ts";
+import { scope } from "./words/scope.ts";
+import { sort } from "./words/sort.ts";
+import { validate } from "./words/validate.ts";
+import { version } from "./words/version.ts";
 
 export const words = {
   entity,

@@ -12,7 +12,7 @@ for (const word of Object.values(words) as readonly Word[]) {
   const places = {
     annotation: `packages/entity-derive/src/annotations/${file}.ts`,
     documentation: `docs/annotations/${file}.md`,
-    definition: `packages/compiler/src/language/${file}.ts`,
+    definition: `packages/compiler/src/language/words/${file}.ts`,
     case: `packages/compiler/tests/cases/${file}`,
   };
   test(`@${name} has its ${Object.keys(places).join(", ")}`, () => {

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.ts";
 import type { FileProblem } from "../../src/diagnostics/file-problem.ts";
-import { renderDiagnostics } from "../../src/diagnostics/render.ts";
-import { paintColours, paintNothing } from "../../src/diagnostics/render-style.ts";
-import { renderCounts } from "../../src/diagnostics/render-summary.ts";
+import { renderDiagnostics } from "../../src/diagnostics/render/render.ts";
+import { paintColours, paintNothing } from "../../src/diagnostics/render/style.ts";
+import { renderCounts } from "../../src/diagnostics/render/summary.ts";
 
 const path = "src/user.entity.ts";
 

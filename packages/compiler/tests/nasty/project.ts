@@ -3,7 +3,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseSource } from "../../src/1-syntax/parse.ts";
-import { buildModel } from "../../src/2-model/build-model.ts";
+import { buildModel } from "../../src/2-model/build/model.ts";
 import { type Plan, planEntity } from "../../src/4-plan/plan.ts";
 import { Report } from "../../src/diagnostics/report.ts";
 import { type Compilation, compile } from "../../src/index.ts";

@@ -1,0 +1,47 @@
+// The commands of an entity: what each is called, what it carries, and what it gives back.
+import type { Located, Span } from "../../diagnostics/span.ts";
+import type { WrittenType } from "../resolve/written-type.ts";
+import { type Entity, type Field, requestFields, updateFields } from "./entity.ts";
+
+/** `@command("Register")` on `User`. */
+export interface Command {
+  readonly name: Located<string>;
+  /** `RegisterUser` */
+  readonly type: string;
+  /** `register`: its discriminant, what makes it, and the handler's method. */
+  readonly method: string;
+  /** What it does, which its HTTP method follows. */
+  readonly kind: "create" | "update" | "delete" | "custom";
+  readonly hasId: boolean;
+  readonly content: CommandContent;
+  readonly result: CommandResult;
+  readonly span: Span;
+}
+
+/** What a command carries besides the id. */
+export type CommandContent =
+  | { readonly kind: "nothing" }
+  /** What the create request carries, or the update request. */
+  | { readonly kind: "create" | "update" }
+  | { readonly kind: "fields"; readonly fields: readonly Located<Field>[]; readonly span: Span }
+  | { readonly kind: "payload"; readonly type: WrittenType };
+
+export type CommandResult =
+  | { readonly kind: "entity" }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "type"; readonly type: WrittenType };
+
+/** The fields of the entity that a command carries besides the id. */
+export function contentFields({ content }: Command, entity: Entity): readonly Field[] {
+  switch (content.kind) {
+    case "create":
+      return requestFields(entity);
+    case "update":
+      return updateFields(entity);
+    case "fields":
+      return content.fields.map((field) => field.value);
+    case "nothing":
+    case "payload":
+      return [];
+  }
+}

@@ -1,0 +1,91 @@
+// What annotations say about rows beyond their columns: uniqueness, lookups, upsert, scopes, projections, constraints.
+import type { Located, Span } from "../../diagnostics/span.ts";
+import type { Field } from "./entity.ts";
+
+/** Columns whose values no two rows share. */
+export interface Unique {
+  readonly fields: readonly Field[];
+  /** Only among live rows. */
+  readonly live: boolean;
+  /** `key`: a constraint; `index`: a unique index, which an expression or a predicate needs; `id`: the primary key. */
+  readonly kind: "id" | "key" | "index";
+  /** Its name in the database, shortened where PostgreSQL would cut it. */
+  readonly name: string;
+}
+
+/** `findByEmail`, `findByAAndB`. */
+export interface Lookup {
+  readonly fields: readonly Field[];
+  /** `Email`, `AAndB` */
+  readonly suffix: string;
+}
+
+export interface Index {
+  readonly fields: readonly Field[];
+  readonly span: Span;
+}
+
+export interface Upsert {
+  readonly target: Unique;
+  readonly action: "update" | "nothing";
+  /** The columns that the incoming row overwrites. */
+  readonly overwritten: readonly Field[];
+  readonly span: Span;
+}
+
+/** `@scope("involving", ["buyerId", "sellerId"], { within: "shopId" })` */
+export interface Scope {
+  readonly name: Located<string>;
+  readonly fields: readonly Located<Field>[];
+  readonly within: Field | null;
+  readonly span: Span;
+}
+
+/** `@projection("Public", ["id", "name"])` */
+export interface Projection {
+  readonly name: Located<string>;
+  readonly fields: readonly Field[];
+}
+
+/** What `create` gives back. */
+export type Returning =
+  | { readonly kind: "full" }
+  | { readonly kind: "id" }
+  | { readonly kind: "none" }
+  | { readonly kind: "fields"; readonly fields: readonly Field[] };
+
+/** A constraint of the database, and the field that an error about it names. */
+export interface Constraint {
+  readonly name: string;
+  readonly kind: "unique" | "foreign_key" | "check";
+  readonly field: string | null;
+}
+
+export interface Migrations {
+  readonly touchUpdatedAt: Field | null;
+  /** Whether every change of a row is written to the audit log. */
+  readonly audit: boolean;
+  readonly extensions: readonly string[];
+}
+
+/** The events of an entity: their type, and where the statement of a write sends them. */
+export interface Events {
+  /** Whether each event is stored in `entity_outbox`. */
+  readonly outbox: boolean;
+  /** The channel that each event is notified on; null without `streams`. */
+  readonly channel: string | null;
+}
+
+/** A name that generated code imports from where the entity file has it. */
+export interface Imported {
+  readonly name: Located<string>;
+  /** A file of the project, by its path, or what else the entity file imports: a package, a path alias. */
+  readonly module:
+    | { readonly kind: "file"; readonly path: string }
+    | { readonly kind: "import"; readonly specifier: string };
+  /** What is imported, and the members that lead from there to the value. */
+  readonly exported: string;
+  /** What the entity file calls it. */
+  readonly local: string;
+  readonly members: readonly string[];
+}

@@ -1,0 +1,60 @@
+// The type argument of `@command<{ payload: P; result: R }>` into the types that the command has of its own.
+import type { SourceSyntax, TypeMember } from "../../1-syntax/syntax.ts";
+import type { Report } from "../../diagnostics/report.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import { listing } from "../../text/names.ts";
+import type { Project } from "./project.ts";
+import type { Use } from "./read-annotations.ts";
+import { suggest } from "./read-arguments.ts";
+import { resolveShape } from "./resolve-shape.ts";
+import { type WrittenType, writtenType } from "./written-type.ts";
+
+export interface CommandTypes {
+  readonly payload: WrittenType | null;
+  readonly result: WrittenType | null;
+}
+
+const members = ["payload", "result"] as const;
+
+/** Null after a diagnostic. */
+export function commandTypes(
+  use: Use<"command">,
+  file: SourceSyntax,
+  project: Project,
+  report: Report,
+): CommandTypes | null {
+  const [argument] = use.types;
+  if (argument === undefined) return { payload: null, result: null };
+  const command = use.reading[0]?.value ?? "";
+  const refuse = (span: Span, reason: string, suggestion: string): null => {
+    report.add("command-types-unknown", span, { command, reason, suggestion });
+    return null;
+  };
+  const written = "write it out: `@command<{ payload: Transfer; result: Receipt }>(…)`";
+  const shape = resolveShape(argument, file, project);
+  if (shape === null) return refuse(argument.span, "it is not visible from here", written);
+  const placeOf = ({ name }: TypeMember): Span => (argument.kind === "object" ? name.span : argument.span);
+  const stranger = shape.members.find(({ name }) => !members.some((member) => member === name.value));
+  if (stranger !== undefined) {
+    const { value: name } = stranger.name;
+    const suggestion = suggest(name, members) ?? `it has ${listing(members.map((member) => `\`${member}\``))}`;
+    return refuse(placeOf(stranger), `\`${name}\` is no part of it`, suggestion);
+  }
+  const optional = shape.members.find((member) => member.optional);
+  if (optional !== undefined) {
+    const { value: name } = optional.name;
+    return refuse(placeOf(optional), `\`${name}\` is optional`, `remove the \`?\`, or leave \`${name}\` out`);
+  }
+  if (shape.members.length === 0) return refuse(argument.span, "it has neither `payload` nor `result`", written);
+  const typeOf = (name: (typeof members)[number]): WrittenType | null | undefined => {
+    const member = shape.members.find((candidate) => candidate.name.value === name);
+    if (member === undefined) return null;
+    // Written elsewhere, it is reached through the name that stands here: `TransferTypes["payload"]`.
+    const { span } = argument.kind === "object" ? member.type : argument;
+    const whole = writtenType(span, use.typeNames, file, project, report);
+    if (whole === null) return undefined;
+    return argument.kind === "object" ? whole : { parts: [...whole.parts, `["${name}"]`] };
+  };
+  const [payload, result] = [typeOf("payload"), typeOf("result")];
+  return payload === undefined || result === undefined ? null : { payload, result };
+}

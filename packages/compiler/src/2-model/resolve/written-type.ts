@@ -1,0 +1,117 @@
+// A type as the user wrote it into its text for another file, with what has to be imported in the place of its names.
+import type { SourceSyntax, TypeName } from "../../1-syntax/syntax.ts";
+import type { Report } from "../../diagnostics/report.ts";
+import type { Located, Span } from "../../diagnostics/span.ts";
+import type { Imported } from "../data/rules.ts";
+import type { Project } from "./project.ts";
+import { isOurs } from "./read-annotations.ts";
+import { vocabulary } from "./vocabulary.ts";
+
+export interface WrittenType {
+  readonly parts: readonly (string | TypePart)[];
+}
+
+/** A name in a written type: of TypeScript, of the vocabulary, or imported from where the entity file has it. */
+export type TypePart =
+  | { readonly kind: "global"; readonly name: Located<string> }
+  | { readonly kind: "vocabulary"; readonly name: string }
+  | ({ readonly kind: "imported" } & Pick<Imported, "module" | "exported" | "local">);
+
+/** What another file cannot name. */
+interface Unreachable {
+  readonly kind: "unreachable";
+  readonly reason: string;
+  readonly suggestion: string;
+}
+
+/** The text of a place in the file, or null after a diagnostic for each name that no other file can use. */
+export function writtenType(
+  span: Span,
+  names: readonly TypeName[],
+  file: SourceSyntax,
+  project: Project,
+  report: Report,
+): WrittenType | null {
+  const parts: (string | TypePart)[] = [];
+  let end = span.start;
+  let isReachable = true;
+  for (const name of names) {
+    if (name.span.start < span.start || span.end < name.span.end) continue;
+    const { part, replaced } = partOf(name, file, project);
+    if (part.kind === "unreachable") {
+      const { reason, suggestion } = part;
+      const [text = ""] = file.text.slice(name.span.start, name.span.end).split(/[\r\n]/);
+      report.add("type-unreachable", name.span, { name: text, reason, suggestion });
+      isReachable = false;
+    } else {
+      parts.push(file.text.slice(end, replaced.start), part);
+      end = replaced.end;
+    }
+  }
+  parts.push(file.text.slice(end, span.end));
+  return isReachable ? { parts: withoutMargin(parts) } : null;
+}
+
+/** What stands in for which part of the name: `api.Receipt` is `Receipt` of the module `api`. */
+function partOf(
+  { kind, path, span }: TypeName,
+  file: SourceSyntax,
+  project: Project,
+): { readonly part: TypePart | Unreachable; readonly replaced: Span } {
+  const [root, member] = path;
+  if (kind === "lines") {
+    const suggestion = "write `\\n` where a line ends";
+    return { part: unreachable("its lines would be indented there", suggestion), replaced: span };
+  }
+  if (kind === "import" || root === undefined) {
+    const suggestion = "import the type at the top of this file, and name it here";
+    return { part: unreachable("its path is written for this file", suggestion), replaced: span };
+  }
+  const replaced = root.span;
+  const imported = file.imports.find((entry) => entry.local === root.value);
+  if (imported === undefined) return { part: localPart(root, kind, file), replaced };
+  const { from } = imported;
+  if (isOurs(from) && vocabulary.has(imported.imported))
+    return { part: { kind: "vocabulary", name: imported.imported }, replaced };
+  const resolved = project.pathOf(from, file);
+  const module = resolved === null ? ({ kind: "import", specifier: from } as const) : fileModule(resolved);
+  if (imported.imported !== "*")
+    return { part: { kind: "imported", module, exported: imported.imported, local: root.value }, replaced };
+  if (member === undefined)
+    return { part: unreachable("it is a whole module", "name one of its members"), replaced: span };
+  const whole = { ...root.span, end: member.span.end };
+  const isVocabulary = isOurs(from) && vocabulary.has(member.value);
+  const part: TypePart = isVocabulary
+    ? { kind: "vocabulary", name: member.value }
+    : { kind: "imported", module, exported: member.value, local: member.value };
+  return { part, replaced: whole };
+}
+
+function localPart(root: Located<string>, kind: "type" | "value", file: SourceSyntax): TypePart | Unreachable {
+  const { value: name } = root;
+  const exported = file.declared[kind === "type" ? "types" : "values"].get(name);
+  if (exported === null)
+    return unreachable("this file declares it, but does not export it", "put `export` before its declaration");
+  if (exported !== undefined) return { kind: "imported", module: fileModule(file.path), exported, local: name };
+  if (kind === "value" || !vocabulary.has(name)) return { kind: "global", name: root };
+  const suggestion = `import it: \`import type { ${name} } from "entity-derive";\``;
+  return unreachable("it is neither imported nor declared here", suggestion);
+}
+
+function fileModule(path: string): Imported["module"] {
+  return { kind: "file", path };
+}
+
+function unreachable(reason: string, suggestion: string): Unreachable {
+  return { kind: "unreachable", reason, suggestion };
+}
+
+/** The lines of a type moved to the margin, since its place indents them. */
+function withoutMargin(parts: readonly (string | TypePart)[]): readonly (string | TypePart)[] {
+  const whole = parts.map((part) => (typeof part === "string" ? part : part.kind)).join("");
+  const margins = [...whole.matchAll(/\n([ \t]*)(?=[^\s])/g)].map(([, margin = ""]) => margin.length);
+  const margin = new RegExp(`\\n[ \\t]{0,${Math.min(...margins, 99)}}`, "g");
+  return parts.map((part) =>
+    typeof part === "string" ? part.replaceAll(/[ \t\r]+(?=\n)/g, "").replaceAll(margin, "\n") : part,
+  );
+}

@@ -1,0 +1,20 @@
+// ED401 and ED403: a scope compares one value with several columns of one type.
+import type { ColumnType } from "../../2-model/data/column-type.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+export function checkScope(entity: Entity, report: Report): void {
+  for (const { name, fields, span } of entity.scopes) {
+    const [first] = fields;
+    if (new Set(fields.map((field) => field.value)).size < 2) report.add("scope-too-few", span, { name: name.value });
+    for (const field of fields) {
+      if (first === undefined || isSame(field.value.type, first.value.type)) continue;
+      const parameters = { name: name.value, first: first.value.name, second: field.value.name };
+      report.add("scope-types-differ", field.span, parameters);
+    }
+  }
+}
+
+function isSame(a: ColumnType, b: ColumnType): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

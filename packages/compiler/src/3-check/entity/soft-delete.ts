@@ -1,0 +1,10 @@
+// ED201: uniqueness among live rows where no row is ever deleted softly.
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+export function checkSoftDelete(entity: Entity, report: Report): void {
+  if (entity.visible !== null || entity.source.options.has("softDelete")) return;
+  for (const field of entity.fields) {
+    if (field.column.unique === "live") report.add("live-without-deletion", field.span, { field: field.name });
+  }
+}

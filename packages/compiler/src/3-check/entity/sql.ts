@@ -1,0 +1,58 @@
+// ED309: what only the generated repository can carry, and what comes of nothing without one.
+import { type Entity, type Field, sortFields } from "../../2-model/data/entity.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+/** The options that are about rows, which `sql: "none"` has none of. */
+const rowOptions = [
+  "migrations",
+  "softDelete",
+  "returning",
+  "upsert",
+  "uniqueIndex",
+  "index",
+  "typedConstraints",
+  "error",
+  "hooks",
+] as const;
+
+export function checkSql(entity: Entity, report: Report): void {
+  if (entity.sql === "full") return;
+  if (entity.transactions) {
+    const span = entity.source.options.get("transactions") ?? entity.source.annotation;
+    report.add("needs-full-sql", span, { option: "transactions" });
+  }
+  if (entity.events?.channel != null) {
+    const span = entity.source.options.get("streams") ?? entity.source.annotation;
+    report.add("needs-full-sql", span, { option: "streams" });
+  }
+  if (entity.events?.outbox === true && entity.sql === "none") {
+    report.add("outbox-without-rows", entity.source.options.get("events") ?? entity.source.annotation, {});
+  }
+  for (const join of entity.joins) report.add("needs-full-sql", join.span, { option: "@join" });
+  if (entity.sql === "none") checkIdle(entity, report);
+}
+
+function checkIdle(entity: Entity, report: Report): void {
+  const words = [
+    ...rowOptions.filter((option) => entity.source.options.has(option)),
+    ...idleAnnotations(entity).map((word) => `@${word}`),
+  ];
+  if (words.length === 0) return;
+  const span = entity.source.options.get("sql") ?? entity.source.annotation;
+  report.add("idle-without-sql", span, { words: words.map((word) => `\`${word}\``).join(", ") });
+}
+
+/** What asks for methods of a repository. */
+function idleAnnotations(entity: Entity): readonly string[] {
+  const isFiltered = ({ filters }: Field): boolean => filters.length > 0;
+  const used: Readonly<Record<string, boolean>> = {
+    filter: entity.fields.some(isFiltered),
+    sort: sortFields(entity).length > 0,
+    owner: entity.owner !== null,
+    scope: entity.scopes.length > 0,
+    projection: entity.projections.length > 0,
+    belongsTo: entity.parents.length > 0,
+    hasMany: entity.children.length > 0,
+  };
+  return Object.keys(used).filter((word) => used[word]);
+}

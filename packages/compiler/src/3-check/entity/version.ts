@@ -1,0 +1,13 @@
+// ED202: what can count a row's updates.
+import { describeType } from "../../2-model/data/describe-type.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+const counters: ReadonlySet<string> = new Set(["i16", "i32", "i64"]);
+
+export function checkVersion({ version }: Entity, report: Report): void {
+  if (version === null) return;
+  const { type, nullable, name } = version;
+  if (type.kind === "scalar" && counters.has(type.scalar) && !nullable) return;
+  report.add("version-type", version.span, { field: name, type: describeType(type) + (nullable ? " | null" : "") });
+}

@@ -1,0 +1,55 @@
+// ED103: options of `@column` that cannot apply to the field's type.
+
+import { isText } from "../../2-model/data/column-type.ts";
+import { describeType } from "../../2-model/data/describe-type.ts";
+import type { Field } from "../../2-model/data/entity.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+/** PostgreSQL's limit for `VARCHAR(n)`. */
+const longestVarchar = 10_485_760;
+
+export function checkColumn(field: Field, report: Report): void {
+  checkIndex(field, report);
+  const { ci, pgEnum, varchar, type } = field.column;
+  if (ci && !isText(field.type)) {
+    report.add("ci-impossible", field.span, { field: field.name, type: describeType(field.type) });
+  }
+  if (pgEnum !== null && type !== null) {
+    const reason = "`type` says the whole of it";
+    report.add("conflicting-annotations", pgEnum.span, { first: "pgEnum", second: "type", target: field.name, reason });
+  }
+  if (varchar === null) return;
+  if (type !== null) {
+    const reason = "`type` says the whole of it";
+    report.add("conflicting-annotations", varchar.span, {
+      first: "varchar",
+      second: "type",
+      target: field.name,
+      reason,
+    });
+  }
+  const possible = Number.isInteger(varchar.value) && varchar.value >= 1 && varchar.value <= longestVarchar;
+  if (isText(field.type) && possible) return;
+  report.add("varchar-impossible", varchar.span, {
+    found: String(varchar.value),
+    field: field.name,
+    type: describeType(field.type),
+  });
+}
+
+/** Methods that have no operators for the type, so that PostgreSQL refuses the index; of a type of the user's we know none. */
+function checkIndex({ column, type, name }: Field, report: Report): void {
+  if (column.index === null || column.type !== null) return;
+  const isJson = type.kind === "scalar" && type.scalar === "json";
+  const isList = type.kind === "array";
+  const isBoolean = type.kind === "scalar" && type.scalar === "boolean";
+  const possible = {
+    btree: true,
+    hash: true,
+    gin: isJson || isList,
+    gist: false,
+    brin: !(isJson || isList || isBoolean),
+  };
+  const { value, span } = column.index;
+  if (!possible[value]) report.add("index-impossible", span, { method: value, field: name, type: describeType(type) });
+}

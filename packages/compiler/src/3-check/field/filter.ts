@@ -1,0 +1,27 @@
+// ED205: filters that cannot compare the field's type.
+
+import { isOrdered, isText } from "../../2-model/data/column-type.ts";
+import { describeType } from "../../2-model/data/describe-type.ts";
+import type { Field } from "../../2-model/data/entity.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+export function checkFilter(field: Field, report: Report): void {
+  for (const { value: kind, span } of field.filters) {
+    const parameters = { kind, field: field.name, type: describeType(field.type) };
+    if (kind === "like" || kind === "search") {
+      const suggestion = isOrdered(field.type)
+        ? 'compare it with `@filter` or `@filter("range")`'
+        : "filter by another field";
+      if (!isText(field.type)) report.add("filter-not-text", span, { ...parameters, suggestion });
+    } else if (field.type.kind === "array" || !isOrdered(field.type)) {
+      report.add("filter-impossible", span, {
+        ...parameters,
+        suggestion: "filter by another field, or write the query by hand in a subclass",
+      });
+    } else if (kind === "range" && field.type.kind === "scalar" && unranged.has(field.type.scalar)) {
+      report.add("filter-impossible", span, { ...parameters, suggestion: "compare it for equality: `@filter`" });
+    }
+  }
+}
+
+const unranged: ReadonlySet<string> = new Set(["boolean", "uuid"]);

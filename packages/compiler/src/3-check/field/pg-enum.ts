@@ -1,0 +1,15 @@
+// ED209: the enum type of a column against the value object that its field is typed with.
+import { choiceIn } from "../../2-model/data/column-type.ts";
+import type { Field } from "../../2-model/data/entity.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+export function checkPgEnum(field: Field, report: Report): void {
+  const { pgEnum } = field.column;
+  if (pgEnum === null) return;
+  const declared = choiceIn(field.type)?.valueObject ?? null;
+  const given = pgEnum.value;
+  if (declared === null) report.add("enum-without-value-object", pgEnum.span, { field: field.name, given });
+  else if (declared.pgType !== given) {
+    report.add("enum-differs", pgEnum.span, { field: field.name, given, declared: declared.pgType });
+  }
+}

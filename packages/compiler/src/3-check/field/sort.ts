@@ -1,0 +1,11 @@
+// ED205: `@sort` on a type without an order.
+
+import { isOrdered } from "../../2-model/data/column-type.ts";
+import { describeType } from "../../2-model/data/describe-type.ts";
+import type { Field } from "../../2-model/data/entity.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+export function checkSort(field: Field, report: Report): void {
+  if (field.sortable === null || (isOrdered(field.type) && field.type.kind !== "array")) return;
+  report.add("sort-impossible", field.sortable, { field: field.name, type: describeType(field.type) });
+}

@@ -1,0 +1,46 @@
+// ED107: entities whose events would be taken for those of others, and those in place of our own tables.
+import type { Entity, Model } from "../../2-model/data/entity.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+export function checkEvents({ entities }: Model, report: Report): void {
+  const stored = new Map<string, Entity>();
+  const channels = new Map<string, Entity>();
+  for (const entity of entities) {
+    checkReserved(entity, report);
+    checkChannel(entity, channels, report);
+    const { name, schema, span } = entity.table;
+    const first = stored.get(name);
+    if (entity.events?.outbox !== true) continue;
+    if (first === undefined) stored.set(name, entity);
+    else if (first.table.schema !== schema) {
+      const parameters = { first: first.names.type, second: entity.names.type, table: name };
+      report.add("outbox-name-twice", span, parameters, [{ span: first.table.span, message: "the other one" }]);
+    }
+  }
+}
+
+/** `a.entity_b` and `a_entity.b` are two tables and one channel; the outbox wakes its drainers by another. */
+function checkChannel(entity: Entity, channels: Map<string, Entity>, report: Report): void {
+  const channel = entity.events?.channel ?? null;
+  if (channel === null) return;
+  const first = channels.get(channel);
+  if (first === undefined) channels.set(channel, entity);
+  const owner = channel === "entity_outbox" ? "the outbox" : first === undefined ? null : `\`${first.names.type}\``;
+  if (owner === null) return;
+  const related = first === undefined ? [] : [{ span: first.table.span, message: "the other one" }];
+  report.add("channel-taken", entity.table.span, { entity: entity.names.type, channel, owner }, related);
+}
+
+/** What makes the tables that all entities share. */
+const makers: ReadonlyMap<string, string> = new Map([
+  ["entity_outbox", '`events: "outbox"`'],
+  ["entity_audit_log", "`migrations: { audit: true }`"],
+]);
+
+/** An entity may read these tables. With a table definition of its own it would stand in their way. */
+function checkReserved({ table, migrations, events }: Entity, report: Report): void {
+  const maker = table.schema === "public" ? makers.get(table.name) : undefined;
+  if (maker === undefined) return;
+  const option = migrations !== null ? "migrations" : events?.outbox === true ? "events" : null;
+  if (option !== null) report.add("table-reserved", table.span, { table: table.name, maker, option });
+}

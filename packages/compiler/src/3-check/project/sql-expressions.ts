@@ -1,0 +1,120 @@
+// ED211: SQL that the user wrote, parsed by PostgreSQL's own parser (libpg-query, as WebAssembly).
+import { hasSqlDetails, loadModule, parseSync, scanSync } from "libpg-query";
+import { type Entity, type Model, storedFields } from "../../2-model/data/entity.ts";
+import type { Report } from "../../diagnostics/report.ts";
+import type { Located } from "../../diagnostics/span.ts";
+
+interface Fragment {
+  readonly option: "default" | "check" | "type";
+  readonly sql: Located<string>;
+  /** The columns that the expression may name. */
+  readonly columns: ReadonlySet<string>;
+}
+
+/** The parser takes 50 ms to load, so it is loaded only when there is SQL to check. */
+export async function checkSqlExpressions(model: Model, report: Report): Promise<void> {
+  const fragments = model.entities.flatMap(fragmentsOf);
+  if (fragments.length === 0) return;
+  await loadModule();
+  const parsed = new Map<string, Parsed>();
+  for (const fragment of fragments) {
+    const message = refusalOf(fragment, parsed);
+    const { option, sql } = fragment;
+    const what = option === "type" ? "type" : "expression";
+    if (message !== null) report.add("sql-syntax", sql.span, { option, what, message, help: helps[option] });
+  }
+}
+
+const helps: Readonly<Record<Fragment["option"], string>> = {
+  type: "write a PostgreSQL type: `NUMERIC(12, 2)`, `CITEXT`",
+  check: "write one SQL expression over the columns of this table: `price >= 0`",
+  default: "write one SQL expression: `now()`, `'draft'`, `0`",
+};
+
+function fragmentsOf(entity: Entity): Fragment[] {
+  const columns = new Set(storedFields(entity).map((field) => field.column.name));
+  return entity.fields.flatMap(({ column }) => {
+    const fragments: Fragment[] = [];
+    if (column.defaultValue?.kind === "expression")
+      fragments.push({ option: "default", sql: column.defaultValue.sql, columns });
+    if (column.check !== null) fragments.push({ option: "check", sql: column.check, columns });
+    if (column.type !== null) fragments.push({ option: "type", sql: column.type, columns });
+    return fragments;
+  });
+}
+
+/** Why PostgreSQL would not take it; null where it would. */
+function refusalOf({ option, sql, columns }: Fragment, parsed: Map<string, Parsed>): string | null {
+  const key = `${option === "type"}${sql.value}`;
+  const known = parsed.get(key) ?? parseFragment(sql.value, option === "type");
+  parsed.set(key, known);
+  if (typeof known === "string") return known;
+  if (option === "type") return isCast(known) ? null : "there is more in it than a type";
+  return forbiddenIn(known, option, columns);
+}
+
+/** The tree of an expression's value, or what is wrong with it. */
+type Parsed = Tree | string;
+
+function parseFragment(text: string, isType: boolean): Parsed {
+  if (text.includes("\0") || !text.isWellFormed()) return "it contains a character that cannot be stored";
+  try {
+    // What the template hides must not close its parentheses: it has to parse by itself as well.
+    const wholes = isType ? [`SELECT NULL::${text}`] : [`SELECT ${text}`, `SELECT (${text})`];
+    const values = wholes.map((whole) => onlyValue(parseSync(whole).stmts ?? []));
+    const [value] = values;
+    if (value == null || values.includes(null)) return "it is more than one expression";
+    return hasComment(text) ? "comments are not allowed in it" : value;
+  } catch (error) {
+    return hasSqlDetails(error) ? error.message : String(error);
+  }
+}
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** The value of `SELECT …` when there is nothing beside it: no second column, no name, no FROM, no second statement. */
+function onlyValue(statements: readonly unknown[]): Tree | null {
+  const [only] = statements as readonly { readonly stmt?: { readonly SelectStmt?: Tree } }[];
+  const select = only?.stmt?.SelectStmt;
+  if (statements.length !== 1 || select === undefined) return null;
+  if (Object.keys(select).some((key) => !["targetList", "limitOption", "op"].includes(key))) return null;
+  const targets = (select["targetList"] ?? []) as readonly { readonly ResTarget?: Tree }[];
+  const target = targets.length === 1 ? targets[0]?.ResTarget : undefined;
+  return target === undefined || target["name"] !== undefined ? null : (target["val"] as Tree);
+}
+
+function hasComment(text: string): boolean {
+  return scanSync(text).tokens.some(({ tokenName }) => /COMMENT$/.test(tokenName) && tokenName !== "COMMENT");
+}
+
+/** `NULL::type`, perhaps with a collation. */
+function isCast(value: Tree): boolean {
+  const collated = (value["CollateClause"] as Tree | undefined)?.["arg"] as Tree | undefined;
+  const cast = (collated ?? value)?.["TypeCast"] as Tree | undefined;
+  return ((cast?.["arg"] as Tree | undefined)?.["A_Const"] as Tree | undefined)?.["isnull"] === true;
+}
+
+/** What parses, but cannot stand in a table's definition. */
+function forbiddenIn(tree: unknown, option: "default" | "check", columns: ReadonlySet<string>): string | null {
+  if (typeof tree !== "object" || tree === null) return null;
+  for (const [key, value] of Object.entries(tree)) {
+    if (key === "SubLink") return "a subquery cannot stand in it";
+    if (key === "ParamRef") return "parameters such as `$1` cannot stand in it";
+    if (key === "SetToDefault") return "`DEFAULT` cannot stand in it";
+    if (key === "agg_star") return "aggregates cannot stand in it";
+    if (key === "over") return "window functions cannot stand in it";
+    const refusal = key === "ColumnRef" ? columnRefusal(value, option, columns) : forbiddenIn(value, option, columns);
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}
+
+function columnRefusal(reference: unknown, option: "default" | "check", columns: ReadonlySet<string>): string | null {
+  const { fields = [] } = reference as {
+    readonly fields?: readonly { readonly String?: { readonly sval?: string } }[];
+  };
+  const names = fields.map((field) => field.String?.sval ?? "*");
+  const [name = ""] = names;
+  if (option === "default") return `a default cannot depend on a column, here \`${names.join(".")}\``;
+  return names.length > 1 || columns.has(name) ? null : `this table has no column \`${name}\``;
+}

@@ -1,0 +1,125 @@
+// Filters and sorting into a statement with a WHERE and an ORDER BY that are chosen from the annotations alone.
+
+import type { Condition } from "../../2-model/data/condition.ts";
+import { type Entity, type Field, hasQuery, sortFields } from "../../2-model/data/entity.ts";
+import { quoteIdentifier } from "../../text/identifier.ts";
+import { pascalCase, snakeCase } from "../../text/names.ts";
+import { hole, sql, sqlText } from "../../text/sql.ts";
+import { type Operation, type Statement, self } from "../operation.ts";
+import { liveSql } from "../sql/pieces.ts";
+import { select } from "../sql/select.ts";
+
+/** One order that a caller may choose: its key, its value in JSON and query strings, and its SQL. */
+export interface Order {
+  readonly key: string;
+  readonly value: string;
+  readonly sql: string;
+}
+
+export function planOrders(entity: Entity): readonly Order[] {
+  const id = quoteIdentifier(entity.id.column.name);
+  return sortFields(entity).flatMap((field) => {
+    const column = quoteIdentifier(field.column.name);
+    const order = (direction: "Asc" | "Desc"): Order => {
+      const words = direction === "Asc" ? "" : " DESC";
+      const last = field === entity.id ? "" : `, ${id}${words}`;
+      return {
+        key: `${pascalCase(field.name)}${direction}`,
+        value: `${snakeCase(field.name)}_${direction.toLowerCase()}`,
+        sql: `${column}${words}${last}`,
+      };
+    };
+    return [order("Asc"), order("Desc")];
+  });
+}
+
+/** The order of a query that names none: the newest first. */
+export function defaultOrder(entity: Entity): string {
+  const id = quoteIdentifier(entity.id.column.name);
+  const created = entity.fields.find((field) => field.column.name === "created_at");
+  return created === undefined ? `${id} DESC` : `created_at DESC, ${id} DESC`;
+}
+
+/** A condition's SQL around its parameter. */
+export function conditionSql({ field, comparison }: Condition, parameter: string): string {
+  const column = quoteIdentifier(field.column.name);
+  switch (comparison) {
+    case "equal":
+      return isFinerThanDate(field)
+        ? `${column} >= ${parameter} AND ${column} < ${nextMillisecond(parameter)}`
+        : `${column} = ${parameter}`;
+    case "like":
+      return `${column} ILIKE ${parameter}`;
+    case "search":
+      return `${column} ILIKE '%' || ${parameter} || '%'`;
+    case "from":
+      return `${column} >= ${parameter}`;
+    case "to":
+      return isFinerThanDate(field) ? `${column} < ${nextMillisecond(parameter)}` : `${column} <= ${parameter}`;
+  }
+}
+
+/**
+ * A `Date` ends with milliseconds, the column with microseconds: a row is shown with its millisecond, so it has to be
+ * found by that, and a comparison with `<=` would leave it out.
+ */
+function isFinerThanDate({ type, column }: Field): boolean {
+  return type.kind === "scalar" && type.scalar === "date" && column.type === null;
+}
+
+function nextMillisecond(parameter: string): string {
+  return `${parameter}::TIMESTAMPTZ + INTERVAL '1 ms'`;
+}
+
+/** The statement of `query`, and with other conditions of `queryWithDeleted`. */
+export function queryStatement(entity: Entity): Statement {
+  const page = sql`LIMIT ${hole("limit")} OFFSET ${hole("offset")}`;
+  return {
+    constant: "querySql",
+    name: `${entity.table.name}.query`,
+    sql: select(entity, hole("where"), sql`ORDER BY ${hole("orderBy")}`, page),
+    form: "query",
+    rows: self,
+    samples: samples(entity),
+  };
+}
+
+export function planQuery(entity: Entity): readonly Operation[] {
+  if (!hasQuery(entity)) return [];
+  const { words } = entity.names;
+  return [
+    {
+      name: "query",
+      doc: [`The ${words} that fit the query, in its order and on its page.`],
+      parameters: [{ kind: "query" }],
+      result: { kind: "rows", of: self },
+      body: { kind: "query", statement: queryStatement(entity), isLive: true },
+    },
+    {
+      name: "listFiltered",
+      doc: [`A page of the ${words} that fit the query; its own limit and offset do not count.`],
+      parameters: [{ kind: "query" }, { kind: "limit" }, { kind: "offset" }],
+      result: { kind: "rows", of: self },
+      body: { kind: "filtered" },
+    },
+  ];
+}
+
+/** The statement without conditions, with all of them, and in every order. */
+function samples(entity: Entity): Statement["samples"] {
+  const count = entity.conditions.length;
+  const all = entity.conditions.map((condition, index) => conditionSql(condition, `$${index + 1}`));
+  const visible = liveSql(entity).map((live) => sqlText(live));
+  const where = (conditions: readonly string[]): string =>
+    conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
+  const orders = [defaultOrder(entity), ...planOrders(entity).map((order) => order.sql)];
+  return [
+    { where: where(visible), orderBy: defaultOrder(entity), limit: "$1", offset: "$2" },
+    ...orders.map((orderBy) => ({
+      where: where([...visible, ...all]),
+      orderBy,
+      limit: `$${count + 1}`,
+      offset: `$${count + 2}`,
+    })),
+  ];
+}

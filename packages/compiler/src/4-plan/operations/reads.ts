@@ -1,0 +1,59 @@
+// The operations that read live rows: by id, by ids, in pages.
+import type { Entity } from "../../2-model/data/entity.ts";
+import { sql } from "../../text/sql.ts";
+import { type Operation, self } from "../operation.ts";
+import { columnSql, visibleWhere } from "../sql/pieces.ts";
+import { findByIdStatement, fixed, newestFirst, pageFrom, select, where } from "../sql/select.ts";
+
+export function planReads(entity: Entity): readonly Operation[] {
+  const { names } = entity;
+  const id = columnSql(entity.id);
+  return [
+    {
+      name: "findById",
+      doc: [
+        `The ${names.word} with this id, ${entity.visible === null ? "or null" : "unless it is deleted, or null"}.`,
+      ],
+      parameters: [{ kind: "id" }],
+      result: { kind: "row-or-null", of: self },
+      body: { kind: "statement", statement: findByIdStatement(entity) },
+    },
+    {
+      name: "findByIds",
+      doc: [`The ${names.words} with these ids, in no particular order; ids without a row are left out.`],
+      parameters: [{ kind: "ids" }],
+      result: { kind: "rows", of: self },
+      body: {
+        kind: "statement",
+        statement: fixed(entity, "findByIds", select(entity, where(entity, sql`${id} = ANY($1)`))),
+      },
+    },
+  ];
+}
+
+export function planLists(entity: Entity): readonly Operation[] {
+  const { names } = entity;
+  const id = columnSql(entity.id);
+  const page = select(entity, visibleWhere(entity), newestFirst(entity), pageFrom(1));
+  const first = select(entity, visibleWhere(entity), sql`ORDER BY ${id}`, sql`LIMIT $1`);
+  const next = select(entity, where(entity, sql`${id} > $1`), sql`ORDER BY ${id}`, sql`LIMIT $2`);
+  return [
+    {
+      name: "list",
+      doc: [`A page of ${names.words}, the newest id first.`],
+      parameters: [{ kind: "limit" }, { kind: "offset" }],
+      result: { kind: "rows", of: self },
+      body: { kind: "statement", statement: fixed(entity, "list", page) },
+    },
+    {
+      name: "listAfter",
+      doc: [
+        `The ${names.words} that follow the one with this id, by rising id; null begins at the first.`,
+        "Unlike an offset, it neither skips nor repeats rows when others come and go.",
+      ],
+      parameters: [{ kind: "id-or-null" }, { kind: "limit" }],
+      result: { kind: "rows", of: self },
+      body: { kind: "keyset", first: fixed(entity, "listFirst", first), next: fixed(entity, "listAfter", next) },
+    },
+  ];
+}

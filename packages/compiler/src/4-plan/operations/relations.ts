@@ -1,0 +1,61 @@
+// Parents and children into operations that read them: one statement each, live rows alone.
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Child, Parent } from "../../2-model/data/relation.ts";
+import { type Sql, sql } from "../../text/sql.ts";
+import type { Operation, RowShape } from "../operation.ts";
+import { columnSql, columnsSql, tableSql } from "../sql/pieces.ts";
+import { equals, fixed, newestFirst, pageFrom, selectFrom, where } from "../sql/select.ts";
+
+export function planRelations(entity: Entity): readonly Operation[] {
+  return [
+    ...entity.parents.map((parent) => planParent(entity, parent)),
+    ...entity.children.flatMap((child) => planChildren(entity, child)),
+  ];
+}
+
+function planParent(entity: Entity, { target, field, method }: Parent): Operation {
+  const of = rowsOf(entity, target);
+  const key = sql`(SELECT ${columnSql(field)} FROM ${tableSql(entity)} ${where(entity, equals(entity.id, 1))})`;
+  const text = selectFrom(columnsSql(target, entity), target, where(target, sql`${columnSql(target.id)} = ${key}`));
+  return {
+    name: method,
+    doc: [
+      `The ${target.names.word} that \`${field.name}\` of the ${entity.names.word} with this id leads to, or null.`,
+    ],
+    parameters: [{ kind: "id" }],
+    result: { kind: "row-or-null", of },
+    body: { kind: "statement", statement: fixed(entity, method, text, of) },
+  };
+}
+
+function planChildren(entity: Entity, { target, foreignKey, suffix }: Child): readonly Operation[] {
+  const of = rowsOf(entity, target);
+  const columns = columnsSql(target, entity);
+  const page = selectFrom(columns, target, where(target, equals(foreignKey, 1)), newestFirst(target), pageFrom(2));
+  const any = sql`${columnSql(foreignKey)} = ANY($1)`;
+  const all: Sql = selectFrom(columns, target, where(target, any), newestFirst(target));
+  const [one, many] = [`find${suffix}`, `find${suffix}By${entity.names.type}Ids`];
+  const { words } = target.names;
+  return [
+    {
+      name: one,
+      doc: [`The ${words} of the ${entity.names.word} with this id, the newest id first; all of them without a limit.`],
+      parameters: [{ kind: "id" }, { kind: "optional-limit" }, { kind: "optional-offset" }],
+      result: { kind: "rows", of },
+      body: { kind: "statement", statement: fixed(entity, one, page, of) },
+    },
+    {
+      name: many,
+      doc: [
+        `The ${words} of all ${entity.names.words} with these ids, by that id; an id without any has an empty list.`,
+      ],
+      parameters: [{ kind: "ids" }],
+      result: { kind: "rows-by-id", of: target, key: foreignKey },
+      body: { kind: "statement", statement: fixed(entity, many, all, of) },
+    },
+  ];
+}
+
+function rowsOf(entity: Entity, target: Entity): RowShape {
+  return target === entity ? { kind: "self" } : { kind: "entity", entity: target };
+}

@@ -1,0 +1,41 @@
+// `@scope` into listings of the rows that have one value in any of some columns.
+
+import type { Entity } from "../../2-model/data/entity.ts";
+import { parameterNameAmong } from "../../2-model/data/entity-names.ts";
+import { camelCase, pascalCase } from "../../text/names.ts";
+import { joinSql, sql } from "../../text/sql.ts";
+import { type Operation, type OperationParameter, self } from "../operation.ts";
+import { equals, fixed, newestFirst, pageFrom, select, where } from "../sql/select.ts";
+
+export function planScopes(entity: Entity): readonly Operation[] {
+  return entity.scopes.flatMap(({ name, fields, within }): Operation[] => {
+    const [first] = fields;
+    if (first === undefined) return [];
+    const value = within === null ? 1 : 2;
+    const any = sql`(${joinSql(
+      fields.map((field) => equals(field.value, value)),
+      " OR ",
+    )})`;
+    const conditions = within === null ? [any] : [equals(within, 1), any];
+    const operation = `list${pascalCase(name.value)}`;
+    const text = select(entity, where(entity, ...conditions), newestFirst(entity), pageFrom(value + 1));
+    const names = fields.map((field) => `\`${field.value.name}\``).join(" or ");
+    const group = within === null ? "" : ` within one \`${within.name}\``;
+    const leading: OperationParameter[] =
+      within === null ? [] : [{ kind: "field", field: within, name: parameterNameAmong(within.name) }];
+    return [
+      {
+        name: operation,
+        doc: [`A page of the ${entity.names.words}${group} whose ${names} is this, the newest id first.`],
+        parameters: [
+          ...leading,
+          { kind: "field", field: first.value, name: "value" },
+          { kind: "limit" },
+          { kind: "offset" },
+        ],
+        result: { kind: "rows", of: self },
+        body: { kind: "statement", statement: fixed(entity, camelCase(operation), text) },
+      },
+    ];
+  });
+}

@@ -1,0 +1,71 @@
+// The statement that adds a row, or updates or leaves the one that is there already.
+import { type Entity, type Field, requestFields } from "../../2-model/data/entity.ts";
+import type { Unique } from "../../2-model/data/rules.ts";
+import { quoteText } from "../../text/identifier.ts";
+import { listing } from "../../text/names.ts";
+import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { type Operation, type ResultShape, self } from "../operation.ts";
+import { telling } from "../sql/events.ts";
+import { columnSql, columnsSql, insertParameters, liveSql } from "../sql/pieces.ts";
+import { castType } from "../sql/postgres-type.ts";
+import { fixed } from "../sql/select.ts";
+import { type InsertLock, insertOne, valueParameters } from "./create.ts";
+
+export function planUpsert(entity: Entity): readonly Operation[] {
+  const { upsert, names } = entity;
+  if (upsert === null || requestFields(entity).length === 0) return [];
+  const [values] = valueParameters(entity);
+  const by = listing(upsert.target.fields.map((field) => `\`${field.name}\``));
+  const result: ResultShape = { kind: upsert.action === "update" ? "row" : "row-or-null", of: self };
+  const doc =
+    upsert.action === "update"
+      ? [`Adds ${names.aWord}, or updates the one with this ${by}.`]
+      : [`Adds ${names.aWord}, unless there is one with this ${by}: null then, and nothing is changed.`];
+  const alias = upsert.action === "update" && entity.version !== null ? "existing" : null;
+  const write = sql`
+    ${insertOne(entity, alias, keyLock(entity, upsert.target))}
+        ON CONFLICT ${conflictTarget(entity, upsert.target)}
+        ${conflictAction(entity)}`;
+  const statement = telling(entity, "created", write, columnsSql(entity));
+  return [
+    {
+      name: "upsert",
+      doc,
+      parameters: [{ kind: "create-request" }, ...values],
+      result,
+      body: { kind: "insert", statement: fixed(entity, "upsert", statement) },
+    },
+  ];
+}
+
+/** `(email)`, `(LOWER(email))`, `(email) WHERE deleted_at IS NULL`: as the unique index is made. */
+export function conflictTarget(entity: Entity, { fields, live }: Unique): Sql {
+  const columns = fields.map((field) => (field.column.ci ? sql`LOWER(${columnSql(field)})` : columnSql(field)));
+  const [predicate] = live ? liveSql(entity) : [];
+  const target = sql`(${joinSql(columns, ", ")})`;
+  return predicate === undefined ? target : sql`${target} WHERE ${predicate}`;
+}
+
+function conflictAction({ upsert, version }: Entity): Sql {
+  if (upsert?.action !== "update") return rawSql("DO NOTHING");
+  const sets = upsert.overwritten.map((field: Field) => sql`${columnSql(field)} = EXCLUDED.${columnSql(field)}`);
+  const counted = version === null ? [] : [sql`${columnSql(version)} = existing.${columnSql(version)} + 1`];
+  return sql`DO UPDATE SET ${listSql([...sets, ...counted])}`;
+}
+
+/**
+ * PostgreSQL handles a conflict on the target alone. Of two upserts at once that share a second unique value, the one
+ * that meets it first, before it has seen the other's key, would fail; so upserts of one key wait for each other.
+ * Where nothing else is unique there is nothing to wait for.
+ */
+function keyLock(entity: Entity, target: Unique): InsertLock | null {
+  if (!entity.uniques.some((unique) => unique !== target && unique.kind !== "id")) return null;
+  const parameters = insertParameters(entity);
+  const keys = target.fields.flatMap((field) => {
+    const position = parameters.findIndex((parameter) => parameter.field === field && parameter.kind === "value");
+    const value = `$${position + 1}::${castType(field)}`;
+    return position === -1 ? [] : [field.column.ci ? `LOWER(${value})` : value];
+  });
+  const key = [`${quoteText(entity.table.name)}::TEXT`, ...keys].join(", ");
+  return { source: rawSql(`pg_advisory_xact_lock(hash_record_extended(ROW(${key}), 0))`), fields: target.fields };
+}

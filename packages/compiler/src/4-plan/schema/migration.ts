@@ -1,0 +1,91 @@
+// An entity into its DDL: idempotent, each list in the order in which it has to run.
+import { choiceIn } from "../../2-model/data/column-type.ts";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
+import { rawSql, type Sql } from "../../text/sql.ts";
+import { qualifiedTable } from "../sql/pieces.ts";
+import { auditTriggers } from "./audit.ts";
+import { createIndexes, isSearched } from "./indexes.ts";
+import { createOutbox } from "./outbox.ts";
+import { addForeignKey, createTable, unlessPresent } from "./table.ts";
+
+export interface MigrationPlan {
+  /** `public.users`, quoted where it must be. */
+  readonly table: string;
+  /** The tables that foreign keys of this one need before. */
+  readonly references: readonly string[];
+  readonly extensions: readonly string[];
+  readonly types: readonly Sql[];
+  readonly up: Sql;
+  /** Foreign keys that can be added only when all tables exist. */
+  readonly constraints: readonly Sql[];
+  /** The table that events are stored in; null where none are. */
+  readonly outbox: Sql | null;
+  readonly triggers: readonly Sql[];
+}
+
+export function planMigration(entity: Entity): MigrationPlan | null {
+  if (entity.migrations === null) return null;
+  const needed = entity.parents.filter((parent) => parent.target !== entity && !parent.closesCycle);
+  return {
+    table: qualifiedTable(entity),
+    references: [...new Set(needed.map((parent) => qualifiedTable(parent.target)))],
+    extensions: extensions(entity),
+    types: enumTypes(entity),
+    up: script([...createSchema(entity), createTable(entity), ...createIndexes(entity)]),
+    constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
+    outbox: entity.events?.outbox === true ? createOutbox() : null,
+    triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
+  };
+}
+
+function script(statements: readonly Sql[]): Sql {
+  return {
+    kind: "sql",
+    parts: statements.flatMap(({ parts }, index) => [...(index === 0 ? [] : ["\n\n"]), ...parts, ";"]),
+  };
+}
+
+function extensions(entity: Entity): readonly string[] {
+  const searched = entity.fields.some(isSearched) ? ["pg_trgm"] : [];
+  const names = new Set([...searched, ...(entity.migrations?.extensions ?? [])]);
+  return [...names].map((name) => `CREATE EXTENSION IF NOT EXISTS ${quoteIdentifier(name)}`);
+}
+
+function createSchema({ table }: Entity): readonly Sql[] {
+  return table.schema === "public" ? [] : [rawSql(`CREATE SCHEMA IF NOT EXISTS ${quoteIdentifier(table.schema)}`)];
+}
+
+function enumTypes(entity: Entity): readonly Sql[] {
+  const types = new Map<string, Sql>();
+  for (const { column, type } of storedFields(entity)) {
+    const choice = choiceIn(type);
+    if (column.pgEnum === null || choice === null) continue;
+    const create = `CREATE TYPE ${quoteIdentifier(column.pgEnum.value)} AS ENUM (${choice.values.map(quoteText).join(", ")});`;
+    types.set(column.pgEnum.value, unlessPresent(create));
+  }
+  return [...types.values()];
+}
+
+/**
+ * One function for all tables, and a trigger for each. The time is the clock's: the transaction's begin may lie before
+ * what others have written meanwhile, and is the same for all updates in it.
+ */
+function touchTriggers(entity: Entity): readonly Sql[] {
+  const field = entity.migrations?.touchUpdatedAt ?? null;
+  if (field === null) return [];
+  const body = [
+    "CREATE OR REPLACE FUNCTION public.entity_touch_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$",
+    "BEGIN",
+    "  NEW.updated_at := clock_timestamp();",
+    "  RETURN NEW;",
+    "END",
+    "$$",
+  ];
+  const trigger = [
+    "CREATE OR REPLACE TRIGGER entity_touch_updated_at",
+    `  BEFORE UPDATE ON ${qualifiedTable(entity)}`,
+    "  FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at()",
+  ];
+  return [rawSql(body.join("\n")), rawSql(trigger.join("\n"))];
+}

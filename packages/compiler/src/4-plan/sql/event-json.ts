@@ -1,0 +1,67 @@
+// Fields into the SQL that writes them as an event's JSON: nothing of a value is lost on the way, and nothing skipped is in it.
+import type { Scalar } from "../../2-model/data/column-type.ts";
+import { type Entity, eventFields, type Field, memberName } from "../../2-model/data/entity.ts";
+import { moduleOf } from "../../2-model/data/folder.ts";
+import { quoteText } from "../../text/identifier.ts";
+import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
+import { columnSql } from "./pieces.ts";
+
+/** PostgreSQL passes a function 100 arguments at most. */
+const mostPairs = 50;
+
+/** Types whose digits a JSON number would lose: decimal strings. */
+const asText: ReadonlySet<Scalar> = new Set<Scalar>(["bigint", "decimal"]);
+
+/** `'name', name`: one property of an event. */
+export function eventProperty(field: Field): Sql {
+  return sql`${rawSql(quoteText(memberName(field)))}, ${eventValue(field)}`;
+}
+
+/** All that events show of a row, as the constant that the entity's row file exports. */
+export function entityJsonSql(entity: Entity): Sql {
+  return namedSql(`${entity.names.prefix}EventJson`, sqlText(entityJson(entity)), moduleOf(entity, "row", entity));
+}
+
+/** What the constant holds. */
+export function entityJson(entity: Entity): Sql {
+  return jsonObject(eventFields(entity).map(eventProperty));
+}
+
+/** `jsonb_build_object('id', id, …)`, several of them where there are too many properties for one. */
+export function jsonObject(properties: readonly Sql[]): Sql {
+  const objects: Sql[] = [];
+  for (let start = 0; start < Math.max(properties.length, 1); start += mostPairs) {
+    objects.push(sql`jsonb_build_object(${listSql(properties.slice(start, start + mostPairs))})`);
+  }
+  return joinSql(objects, " || ");
+}
+
+function eventValue(field: Field): Sql {
+  if (field.parts !== null) return jsonObject(field.parts.map(eventProperty));
+  const column = columnSql(field);
+  const { type } = field;
+  if (type.kind === "array") return arrayValue(field, column);
+  if (type.kind !== "scalar") return column;
+  if (asText.has(type.scalar)) return sql`${column}::TEXT`;
+  if (type.scalar === "bytes") return base64(column);
+  // A type that only the user knows has its own text, as a row has it, and not what JSON makes of it.
+  if (type.scalar === "text" && field.column.type !== null) {
+    const text = sql`format('%s', ${column})`;
+    return field.nullable ? sql`CASE WHEN ${column} IS NOT NULL THEN ${text} END` : text;
+  }
+  return column;
+}
+
+function arrayValue(field: Field, column: Sql): Sql {
+  if (field.type.kind !== "array" || field.type.of.kind !== "scalar") return column;
+  const { scalar } = field.type.of;
+  if (asText.has(scalar) || (scalar === "text" && field.column.type !== null)) return sql`${column}::TEXT[]`;
+  if (scalar !== "bytes") return column;
+  const items = sql`ARRAY(SELECT ${base64(rawSql("item"))} FROM unnest(${column}) AS item)`;
+  return field.nullable ? sql`CASE WHEN ${column} IS NOT NULL THEN ${items} END` : items;
+}
+
+/** `encode` breaks its lines. */
+function base64(value: Sql): Sql {
+  return sql`replace(encode(${value}, 'base64'), chr(10), '')`;
+}

@@ -1,0 +1,116 @@
+// The pieces that an entity's statements share: its table, its columns, the values of a new row.
+
+import { type Entity, type Field, hasSqlDefault, insertFields, storedFields } from "../../2-model/data/entity.ts";
+import { moduleOf } from "../../2-model/data/folder.ts";
+import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
+import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText, verbatimSql } from "../../text/sql.ts";
+import { postgresType } from "./postgres-type.ts";
+
+/** `public.users` */
+export function qualifiedTable({ table }: Entity): string {
+  return `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
+}
+
+export function tableSql(entity: Entity): Sql {
+  return rawSql(qualifiedTable(entity));
+}
+
+export function columnSql(field: Field): Sql {
+  return rawSql(quoteIdentifier(field.column.name));
+}
+
+/** All columns in the order of the class, as the constant that the entity's row file exports. */
+export function columnsSql(entity: Entity, from: Entity = entity): Sql {
+  const text = sqlText(columnList(storedFields(entity)));
+  return namedSql(`${entity.names.prefix}Columns`, text, moduleOf(entity, "row", from));
+}
+
+export function columnList(fields: readonly Field[]): Sql {
+  return listSql(fields.map(columnSql));
+}
+
+/** The parameters of an INSERT: a column's value, and before it, where NULL and "absent" differ, whether it was given. */
+export interface InsertParameter {
+  readonly field: Field;
+  readonly kind: "value" | "given";
+  /** Its name in the record set of `createMany`. */
+  readonly name: string;
+}
+
+export function insertParameters(entity: Entity): readonly InsertParameter[] {
+  const fields = insertFields(entity);
+  const taken = new Set(fields.map((field) => field.column.name));
+  return fields.flatMap((field): InsertParameter[] => {
+    const { name } = field.column;
+    const value: InsertParameter = { field, kind: "value", name };
+    if (!needsGiven(field)) return [value];
+    const given = freeName(`${name}_given`, taken);
+    taken.add(given);
+    return [{ field, kind: "given", name: given }, value];
+  });
+}
+
+/** The name, or one like it that is not taken. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  const fitting = fitIdentifier(name);
+  return taken.has(fitting) ? freeName(`${name}_`, taken) : fitting;
+}
+
+/** A nullable column with a SQL default: an absent field takes the default, a null is NULL. */
+function needsGiven(field: Field): boolean {
+  return field.nullable && hasSqlDefault(field);
+}
+
+/** The value of each column of an INSERT, `operand` naming its parameters. */
+export function insertValues(
+  entity: Entity,
+  operand: (parameter: InsertParameter, index: number) => Sql,
+): readonly Sql[] {
+  const parameters = insertParameters(entity);
+  return insertFields(entity).map((field) => {
+    const of = (kind: InsertParameter["kind"]): Sql => {
+      const index = parameters.findIndex((parameter) => parameter.field === field && parameter.kind === kind);
+      const parameter = parameters[index];
+      return parameter === undefined ? rawSql("NULL") : operand(parameter, index);
+    };
+    if (field.supply.kind !== "request" || field.supply.absent.kind !== "expression") return of("value");
+    const otherwise = verbatimSql(field.supply.absent.sql);
+    if (needsGiven(field)) return sql`CASE WHEN ${of("given")} THEN ${of("value")} ELSE ${otherwise} END`;
+    return sql`COALESCE(${of("value")}, ${otherwise})`;
+  });
+}
+
+/** The columns of the record set that `createMany` passes; JSONB travels as text, or its strings would not be parsed. */
+export function recordColumns(entity: Entity): Sql {
+  return listSql(
+    insertParameters(entity).map((parameter) => rawSql(`${quoteIdentifier(parameter.name)} ${recordType(parameter)}`)),
+    "  FROM json_to_recordset($1) AS given (".length,
+  );
+}
+
+function recordType({ field, kind }: InsertParameter): string {
+  if (kind === "given") return "BOOLEAN";
+  return isJsonColumn(field) ? "TEXT" : postgresType(field);
+}
+
+export function isJsonColumn(field: Field): boolean {
+  return /^jsonb?$/i.test(postgresType(field));
+}
+
+/** The condition of a live row, on a table that is called by its name or an alias; none where every row is live. */
+export function liveSql(entity: Entity, alias: string | null = null): readonly Sql[] {
+  if (entity.visible === null) return [];
+  const column = quoteIdentifier(entity.visible.column.name);
+  return [rawSql(`${alias === null ? column : `${quoteIdentifier(alias)}.${column}`} IS NULL`)];
+}
+
+/** `visible` and further conditions, as a WHERE clause's inside. */
+export function conditionsSql(entity: Entity, ...conditions: readonly Sql[]): Sql {
+  return joinSql([...conditions, ...liveSql(entity)], " AND ");
+}
+
+/** The WHERE line of a read that has no condition of its own; null where every row is visible. */
+export function visibleWhere(entity: Entity): Sql | null {
+  const [live] = liveSql(entity);
+  return live === undefined ? null : sql`WHERE ${live}`;
+}

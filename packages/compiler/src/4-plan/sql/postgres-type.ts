@@ -1,0 +1,58 @@
+// A column's type into PostgreSQL's name for it.
+import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
+import type { Field } from "../../2-model/data/entity.ts";
+import { quoteIdentifier } from "../../text/identifier.ts";
+
+const names: Readonly<Record<Scalar, string>> = {
+  uuid: "UUID",
+  text: "TEXT",
+  i16: "SMALLINT",
+  i32: "INTEGER",
+  i64: "BIGINT",
+  bigint: "BIGINT",
+  f32: "REAL",
+  f64: "DOUBLE PRECISION",
+  boolean: "BOOLEAN",
+  decimal: "NUMERIC",
+  date: "TIMESTAMPTZ",
+  instant: "TIMESTAMPTZ",
+  plainDate: "DATE",
+  plainTime: "TIME",
+  plainDateTime: "TIMESTAMP",
+  temporalPlainDate: "DATE",
+  temporalPlainTime: "TIME",
+  temporalPlainDateTime: "TIMESTAMP",
+  json: "JSONB",
+  bytes: "BYTEA",
+  ipAddress: "INET",
+};
+
+/**
+ * The type as a cast may name it: a cast to `VARCHAR(3)` cuts what is longer, where the column itself refuses it.
+ */
+export function castType(field: Field): string {
+  const type = postgresType(field).replaceAll(/\s*\([^)]*\)/g, "");
+  if (/^(?:bp|var)?char\b|^character\b/i.test(type)) return /\[\]$/.test(type) ? "TEXT[]" : "TEXT";
+  return type.replace(/^bit\b(?: varying)?/i, "VARBIT");
+}
+
+export function postgresType(field: Field): string {
+  const { type, varchar, pgEnum } = field.column;
+  if (type !== null) return type.value.trim();
+  if (pgEnum !== null) return quoteIdentifier(pgEnum.value) + (field.type.kind === "array" ? "[]" : "");
+  return varchar === null ? typeName(field.type) : `VARCHAR(${varchar.value})`;
+}
+
+function typeName(type: ColumnType): string {
+  switch (type.kind) {
+    case "array":
+      return `${typeName(type.of)}[]`;
+    case "choice":
+      return "TEXT";
+    case "scalar":
+      return names[type.scalar];
+    case "object":
+      // Its parts are columns; the object itself is none.
+      return "JSONB";
+  }
+}

@@ -1,0 +1,59 @@
+// Statements that read: SELECT with the clauses that there are, a line each.
+import type { Entity, Field } from "../../2-model/data/entity.ts";
+import { type Sql, sql } from "../../text/sql.ts";
+import { type Statement, self } from "../operation.ts";
+import { columnSql, columnsSql, conditionsSql, tableSql } from "./pieces.ts";
+
+/** A statement without holes. */
+export function fixed(entity: Entity, operation: string, text: Sql, rows: Statement["rows"] = self): Statement {
+  return {
+    constant: `${operation}Sql`,
+    name: `${entity.table.name}.${operation}`,
+    sql: text,
+    form: "fixed",
+    rows,
+    samples: [{}],
+  };
+}
+
+/** `SELECT columns FROM table` and the clauses that there are. */
+export function select(entity: Entity, ...clauses: readonly (Sql | null)[]): Sql {
+  return selectFrom(columnsSql(entity), entity, ...clauses);
+}
+
+export function selectFrom(columns: Sql, entity: Entity, ...clauses: readonly (Sql | null)[]): Sql {
+  const head = sql`
+    SELECT ${columns}
+      FROM ${tableSql(entity)}`;
+  const tail = clauses.filter((clause) => clause !== null).flatMap((clause) => ["\n ", ...clause.parts]);
+  return { kind: "sql", parts: [...head.parts, ...tail] };
+}
+
+/** ` WHERE` with conditions on live rows. */
+export function where(entity: Entity, ...conditions: readonly Sql[]): Sql {
+  return sql`WHERE ${conditionsSql(entity, ...conditions)}`;
+}
+
+/** `column = $1` */
+export function equals(field: Field, parameter: number): Sql {
+  return sql`${columnSql(field)} = $${parameter}`;
+}
+
+/** The newest first, since ids rise. */
+export function newestFirst(entity: Entity): Sql {
+  return sql`ORDER BY ${columnSql(entity.id)} DESC`;
+}
+
+/** A page from two parameters, the first of which has this number. */
+export function pageFrom(first: number): Sql {
+  return sql`LIMIT $${first} OFFSET $${first + 1}`;
+}
+
+/** The row of this id if it is this owner's. */
+export function findByIdScopedStatement(entity: Entity, owner: Field): Statement {
+  return fixed(entity, "findByIdScoped", select(entity, where(entity, equals(entity.id, 1), equals(owner, 2))));
+}
+
+export function findByIdStatement(entity: Entity): Statement {
+  return fixed(entity, "findById", select(entity, where(entity, equals(entity.id, 1))));
+}

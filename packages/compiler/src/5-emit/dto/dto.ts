@@ -1,0 +1,147 @@
+// The data transfer objects: what requests carry and what responses show, each an interface and its schema.
+
+import { type Field, isRequired, requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
+import { blocks, type Code, raw, ts } from "../../text/code.ts";
+import { access, key } from "../../text/literal.ts";
+import { pascalCase } from "../../text/names.ts";
+import { documented, type Emission } from "../context.ts";
+import { fieldType, presentType } from "../values/field-type.ts";
+import { validatorOf } from "./validator.ts";
+
+export function emitDto(emission: Emission): Code {
+  const { entity } = emission;
+  return blocks([
+    ...(requestFields(entity).length === 0 ? [] : createRequest(emission)),
+    ...(updateFields(entity).length === 0 ? [] : updateRequest(emission)),
+    ...response(emission),
+    validatorOf(emission).support([...requestFields(entity), ...updateFields(entity)]),
+  ]);
+}
+
+function createRequest(emission: Emission): Code[] {
+  const { entity } = emission;
+  const validator = validatorOf(emission);
+  const { type, aWord } = entity.names;
+  const fields = requestFields(entity);
+  const property = (field: Field): Code => {
+    return isRequired(field) ? ts`${key(field.name)}: ${fieldType(field, emission)};` : optional(field, emission);
+  };
+  const name = raw(`Create${type}Request`);
+  return [
+    documented(
+      `The body that creates ${aWord}.`,
+      interfaceOf(
+        name,
+        fields.map((field) => documented(field.doc, property(field))),
+      ),
+    ),
+    ts`export const ${name} = ${validator.objectSchema(
+      name,
+      fields.map((field) => ts`${key(field.name)}: ${validator.requestSchema(field, emission)},`),
+    )};`,
+  ];
+}
+
+function updateRequest(emission: Emission): Code[] {
+  const { entity } = emission;
+  const { version } = entity;
+  const validator = validatorOf(emission);
+  const { type, aWord } = entity.names;
+  const fields = updateFields(entity);
+  const name = raw(`Update${type}Request`);
+  const patch = raw(`${type}Patch`);
+  const doc = [
+    `The body that changes ${aWord}: an absent field stays as it is, null empties a nullable one.`,
+    `\`Update${type}Request.patch()\` builds one step by step.`,
+  ];
+  const members = [
+    ...fields.map((field) => ts`${key(field.name)}: ${validator.updateSchema(field, emission)},`),
+    ...(version === null ? [] : [ts`expectedVersion: ${validator.versionSchema(version)},`]),
+  ];
+  const schema = ts`
+    export const ${name} = Object.assign(
+      ${validator.objectSchema(name, members)},
+      { patch: (): ${patch} => new ${patch}() },
+    );`;
+  const builder = ts`
+    export class ${patch} implements ${version === null ? name : ts`Omit<${name}, "expectedVersion">`} {
+      ${fields.map((field) => ts`declare ${key(field.name)}?: ${fieldType(field, emission)} | undefined;`)}
+
+      ${blocks([...fields.flatMap((field) => setters(field, emission)), expecting(version, emission)])}
+    }`;
+  return [
+    documented(
+      doc,
+      interfaceOf(name, [
+        ...fields.map((field) => documented(field.doc, optional(field, emission))),
+        ...(version === null
+          ? []
+          : [
+              documented(
+                `The \`${version.name}\` that the change is based on.`,
+                ts`expectedVersion: ${fieldType(version, emission)};`,
+              ),
+            ]),
+      ]),
+    ),
+    documented(`A change to ${aWord}, built step by step. Fields that are not set stay as they are.`, builder),
+    schema,
+  ];
+}
+
+function setters(field: Field, emission: Emission): Code[] {
+  const suffix = raw(pascalCase(field.name));
+  const set = ts`
+    set${suffix}(value: ${presentType(field, emission)}): this {
+      this${access(field.name)} = value;
+      return this;
+    }`;
+  const clear = ts`
+    clear${suffix}(): this {
+      this${access(field.name)} = null;
+      return this;
+    }`;
+  return field.nullable ? [set, clear] : [set];
+}
+
+/** Only then can the patch be used: its type gains the member that an update needs. */
+function expecting(version: Field | null, emission: Emission): Code | null {
+  if (version === null) return null;
+  const type = fieldType(version, emission);
+  return ts`
+    expectingVersion(expectedVersion: ${type}): this & { expectedVersion: ${type} } {
+      return Object.assign(this, { expectedVersion });
+    }`;
+}
+
+function response(emission: Emission): Code[] {
+  const { entity, self } = emission;
+  const { type, aWord, one } = entity.names;
+  const fields = responseFields(entity);
+  const name = raw(`${type}Response`);
+  const shape = interfaceOf(
+    name,
+    fields.map((field) => documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`)),
+  );
+  const copy = ts`
+    export function to${name}(${raw(one)}: ${self}): ${name} {
+      return {
+        ${fields.map((field) => ts`${key(field.name)}: ${raw(one)}${access(field.name)},`)}
+      };
+    }`;
+  return [
+    documented(`What ${aWord} looks like from outside.`, shape),
+    documented(`The part of ${aWord} that may be shown.`, copy),
+  ];
+}
+
+function optional(field: Field, emission: Emission): Code {
+  return ts`${key(field.name)}?: ${fieldType(field, emission)} | undefined;`;
+}
+
+function interfaceOf(name: Code, members: readonly Code[]): Code {
+  return ts`
+    export interface ${name} {
+      ${members}
+    }`;
+}

@@ -1,0 +1,196 @@
+// The commands: each as a type and a function that makes it, and the class that carries them out.
+import type { Command } from "../../2-model/data/command.ts";
+import type { WrittenType } from "../../2-model/resolve/written-type.ts";
+import { assembled, blocks, type Code, join, list, type Reference, raw, ts } from "../../text/code.ts";
+import { key, text } from "../../text/literal.ts";
+import { documented, type Emission, importedType, runtime, runtimeType, siblingType } from "../context.ts";
+import { fieldType } from "../values/field-type.ts";
+
+export function emitCommands(emission: Emission): Code {
+  const { entity } = emission;
+  const { type, aWord } = entity.names;
+  const { commands } = entity;
+  const name = raw(`${type}Command`);
+  const members = join(
+    commands.map((command) => raw(command.type)),
+    " | ",
+  );
+  const union =
+    members.width > 90
+      ? ts`
+        export type ${name} =
+          ${commands.map((command) => raw(`| ${command.type}`))};`
+      : ts`export type ${name} = ${members};`;
+  const makers = ts`
+    export const ${name} = {
+      ${commands.map((command) => ts`${key(command.method)}: ${maker(command, emission)},`)}
+    };`;
+  const results = ts`
+    export type ${name}Result<C extends ${name} = ${name}> = {
+      ${commands.map((command) => ts`${key(command.method)}: ${resultType(command, emission)};`)}
+    }[C["command"]];`;
+  return blocks([
+    ...commands.map((command) => commandType(command, emission)),
+    documented(`What can be asked of ${aWord}. The property \`command\` tells one from another.`, union),
+    documented(`Makes the commands: \`${type}Command.${commands[0]?.method ?? ""}(…)\`.`, makers),
+    documented(`What a command gives back.`, results),
+    handler(emission),
+  ]);
+}
+
+function commandType(command: Command, emission: Emission): Code {
+  const { entity } = emission;
+  const { content, method, hasId } = command;
+  const base =
+    content.kind === "create" || content.kind === "update"
+      ? requestOf(content.kind === "create" ? "Create" : "Update", emission)
+      : null;
+  const members = [
+    ts`readonly command: ${text(method)};`,
+    hasId ? ts`readonly ${key(entity.id.name)}: ${fieldType(entity.id, emission)};` : null,
+    ...(content.kind === "fields"
+      ? content.fields.map(({ value: field }) =>
+          documented(field.doc, ts`readonly ${key(field.name)}: ${fieldType(field, emission)};`),
+        )
+      : []),
+    content.kind === "payload" ? ts`readonly payload: ${writtenCode(content.type, emission)};` : null,
+  ];
+  const shape = ts`
+    export interface ${raw(command.type)}${base === null ? raw("") : ts` extends ${base}`} {
+      ${members}
+    }`;
+  const subject = hasId ? `, on the ${entity.names.word} with this id` : "";
+  return documented(`The command ${command.name.value}${subject}.`, shape);
+}
+
+/** A command without its discriminant, which its name says: its fields, its payload alone, or nothing. */
+function maker({ type, method, content, hasId }: Command, emission: Emission): Code {
+  const name = raw(type);
+  const discriminant = ts`command: ${text(method)}`;
+  if (!hasId && content.kind === "nothing") return ts`(): ${name} => ({ ${discriminant} })`;
+  if (!hasId && content.kind === "payload")
+    return ts`(payload: ${name}["payload"]): ${name} => ({ ${discriminant}, payload })`;
+  const fields =
+    !hasId && content.kind === "create" ? ts`${requestOf("Create", emission)}` : ts`Omit<${name}, "command">`;
+  return list(ts`(fields: ${fields}): ${name} => ({ `, [raw("...fields"), discriminant], " })", 112 - method.length);
+}
+
+function requestOf(verb: "Create" | "Update", { entity }: Emission): Reference {
+  return siblingType("dto", `${verb}${entity.names.type}Request`);
+}
+
+function handler(emission: Emission): Code {
+  const { type, words } = emission.entity.names;
+  const { commands } = emission.entity;
+  const name = raw(`${type}Command`);
+  const methods = commands.map((command) =>
+    documented(
+      `Carries out ${command.name.value}.`,
+      list(
+        `abstract ${command.method}(`,
+        [raw(`command: ${command.type}`), raw("context: Context")],
+        ts`): Promise<${resultType(command, emission)}>;`,
+        110,
+      ),
+    ),
+  );
+  const cases = commands.map(
+    ({ method }) => ts`
+      case ${text(method)}:
+        return this.${raw(method)}(command, context);`,
+  );
+  const hooked = emission.entity.hooks;
+  const dispatch = ts`
+    #dispatch(command: ${name}, context: Context): Promise<${name}Result> {
+      const { command: name } = command;
+      switch (name) {
+        ${cases}
+        default:
+          throw ${runtime("unknownCommand")}(${text(type)}, name);
+      }
+    }`;
+  const body = ts`
+    export abstract class ${name}Handler<Context = void> {
+      ${hooked ? construction(emission) : null}
+
+      ${blocks([...methods, documented(handleDoc, hooked ? hookedHandle(name) : plainHandle(name)), dispatch])}
+    }`;
+  const doc = [
+    `Carries out the commands on ${words}: extend it with a method for each.`,
+    "`Context` is what every method is given besides the command: who asks, a transaction.",
+  ];
+  return blocks([hooked ? handlerOptions(emission) : null, documented(doc, body)]);
+}
+
+const handleDoc = [
+  "Carries out a command by the method of its name.",
+  "@throws {TypeError} for a command of no such name",
+];
+
+function plainHandle(name: Code): Code {
+  return ts`
+    async handle<C extends ${name}>(command: C, context: Context): Promise<${name}Result<C>> {
+      return (await this.#dispatch(command, context)) as ${name}Result<C>;
+    }`;
+}
+
+/** The hook after the command waits for the commit of what it was carried out in. */
+function hookedHandle(name: Code): Code {
+  return ts`
+    async handle<C extends ${name}>(command: C, context: Context): Promise<${name}Result<C>> {
+      const { hooks, transactionOf } = this.#options;
+      const asked = { ...command };
+      await hooks?.beforeCommand?.(asked);
+      const result = (await this.#dispatch(asked, context)) as ${name}Result<C>;
+      const after = () => hooks?.afterCommand?.(asked, result);
+      await (transactionOf === undefined ? after() : transactionOf(context).afterCommit(after));
+      return result;
+    }`;
+}
+
+function construction({ entity }: Emission): Code {
+  const options = raw(`${entity.names.type}CommandHandlerOptions<Context>`);
+  return ts`
+    readonly #options: ${options};
+
+    constructor(options: ${options} = {}) {
+      this.#options = options;
+    }`;
+}
+
+function handlerOptions({ entity }: Emission): Code {
+  const { type, words } = entity.names;
+  const transaction = ts`Pick<${runtimeType("Queryable")}, "afterCommit">`;
+  return documented(
+    `What a handler of commands on ${words} takes.`,
+    ts`
+      export interface ${raw(type)}CommandHandlerOptions<Context> {
+        /** What runs around every command. */
+        readonly hooks?: ${siblingType("hooks", `${type}Hooks`)} | undefined;
+        /** The transaction that a context has: \`afterCommand\` waits for its commit. */
+        readonly transactionOf?: ((context: Context) => ${transaction}) | undefined;
+      }`,
+  );
+}
+
+function resultType({ result }: Command, emission: Emission): Code {
+  switch (result.kind) {
+    case "entity":
+      return ts`${emission.self}`;
+    case "nothing":
+      return raw("void");
+    case "type":
+      return writtenCode(result.type, emission);
+  }
+}
+
+/** What the user wrote is TypeScript already: it was parsed as one type, so it ends where it ends. */
+function writtenCode({ parts }: WrittenType, emission: Emission): Code {
+  return assembled(
+    parts.map((part) => {
+      if (typeof part === "string") return part;
+      if (part.kind === "global") return part.name.value;
+      return part.kind === "vocabulary" ? runtimeType(part.name) : importedType(part, emission);
+    }),
+  );
+}

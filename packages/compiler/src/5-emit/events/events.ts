@@ -1,0 +1,152 @@
+// The events of an entity: their union, and how they are written as JSON and read again.
+
+import type { ColumnType } from "../../2-model/data/column-type.ts";
+import { eventFields, type Field, memberName, updateFields } from "../../2-model/data/entity.ts";
+import { blocks, type Code, join, list, raw, ts } from "../../text/code.ts";
+import { access, key, literalUnion, text } from "../../text/literal.ts";
+import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "../context.ts";
+import { choiceConstant } from "../values/codec.ts";
+import { propertyType } from "../values/field-type.ts";
+import { choiceConstants } from "../values/row-type.ts";
+
+export function emitEvents(emission: Emission): Code {
+  const { entity, self } = emission;
+  const shown = eventFields(entity);
+  const forms = ts`
+    const properties = {
+      ${shown.map((field) => ts`${key(field.name)}: ${fieldForm(field, emission)},`)}
+    };`;
+  return blocks([
+    ...(entity.sql === "none" ? choiceConstants(shown, self, emission) : []),
+    shownPart(emission),
+    union(emission),
+    documented(`How the properties of ${entity.names.aWord} are written as JSON.`, forms),
+    eventForm(emission),
+  ]);
+}
+
+/** What is left of the entity; null where that is all of it. */
+function shownPart(emission: Emission): Code | null {
+  const { entity, self } = emission;
+  if (isWhole(emission)) return null;
+  const shown = eventFields(entity);
+  const hidden = entity.fields.filter((field) => !shown.includes(field));
+  const names = (fields: readonly Field[]): Code => literalUnion(fields.map((field) => field.name));
+  const type = entity.isHydrated ? ts`Pick<${self}, ${names(shown)}>` : ts`Omit<${self}, ${names(hidden)}>`;
+  const doc =
+    hidden.length === 0
+      ? `The data of ${entity.names.aWord}.`
+      : `What events show of ${entity.names.aWord}: all but what is marked \`skip\`.`;
+  return documented(doc, ts`export type ${raw(entity.names.type)}EventEntity = ${type};`);
+}
+
+function isWhole({ entity }: Emission): boolean {
+  return !entity.isHydrated && eventFields(entity).length === entity.fields.length;
+}
+
+function shownType(emission: Emission): Code {
+  return isWhole(emission) ? ts`${emission.self}` : raw(`${emission.entity.names.type}EventEntity`);
+}
+
+function union(emission: Emission): Code {
+  const { entity } = emission;
+  const { type, aWord } = entity.names;
+  const id = ts`readonly id: ${runtimeType("Uuid")}`;
+  const members = [
+    ts`| { readonly type: "created"; readonly entity: ${shownType(emission)} }`,
+    updateFields(entity).length === 0
+      ? null
+      : ts`| { readonly type: "updated"; ${id}; readonly changes: ${changesType(emission)} }`,
+    ts`| { readonly type: "deleted"; ${id} }`,
+    entity.deletion.kind === "mark" ? ts`| { readonly type: "restored"; ${id} }` : null,
+  ];
+  return documented(
+    `What happens to ${aWord}.`,
+    ts`
+      export type ${raw(type)}Event =
+        ${join(members, "\n")};`,
+  );
+}
+
+function changesType({ entity }: Emission): Code {
+  const request = siblingType("dto", `Update${entity.names.type}Request`);
+  return entity.version === null ? ts`${request}` : ts`Omit<${request}, "expectedVersion">`;
+}
+
+function eventForm(emission: Emission): Code {
+  const { entity } = emission;
+  const { type } = entity.names;
+  const name = raw(`${type}Event`);
+  const changed = updateFields(entity);
+  const types = [
+    "created",
+    ...(changed.length === 0 ? [] : ["updated"]),
+    "deleted",
+    ...(entity.deletion.kind === "mark" ? ["restored"] : []),
+  ];
+  const changes = changed.map((field) => ts`${key(field.name)}: properties${access(field.name)},`);
+  const form = ts`
+    export const ${name}: ${runtimeType("EventForm")}<${name}> = ${runtime("eventForm")}(${text(`${type}Event`)}, ${list("[", types.map(text), "]")}, {
+      id: properties${access(entity.id.name)},
+      entity: ${runtime("objectInJson")}<${shownType(emission)}>(properties),
+      ${
+        changed.length === 0
+          ? null
+          : ts`
+            changes: ${runtime("partialInJson")}<${changesType(emission)}>({
+              ${changes}
+            }),`
+      }
+    });`;
+  return documented(
+    `Reads and writes the events as JSON: \`${type}Event.parse(json)\`, \`${type}Event.stringify(event)\`.`,
+    form,
+  );
+}
+
+function fieldForm(field: Field, emission: Emission): Code {
+  const form = presentForm(field, emission);
+  return field.nullable ? ts`${runtime("nullableInJson")}(${form})` : form;
+}
+
+/** The form of the value where it is not null. */
+function presentForm(field: Field, emission: Emission): Code {
+  if (field.parts !== null) {
+    const parts = field.parts.map((part) => ts`${key(memberName(part))}: ${fieldForm(part, emission)}`);
+    return list(ts`${runtime("objectInJson")}<${ownType(field, emission)}>({ `, parts, " })");
+  }
+  if (field.spelling.kind === "opaque" && !isJson(field.type))
+    return ts`${typeForm(field.type, field, emission)} as ${runtimeType("JsonForm")}<${ownType(field, emission)}>`;
+  return typeForm(field.type, field, emission);
+}
+
+function typeForm(type: ColumnType, field: Field, emission: Emission): Code {
+  if (isJson(type)) return ts`${runtime("valueInJson")}<${ownType(field, emission)}>()`;
+  switch (type.kind) {
+    case "scalar":
+      return ts`${runtime(`${type.scalar}InJson`)}`;
+    case "choice":
+      return ts`${runtime("choiceInJson")}(${choiceValues(field, emission)})`;
+    case "array":
+      return ts`${runtime("arrayInJson")}(${typeForm(type.of, field, emission)})`;
+    case "object":
+      return ts`${runtime("valueInJson")}<${ownType(field, emission)}>()`;
+  }
+}
+
+/** JSON, and lists of it, are JSON already. */
+function isJson(type: ColumnType): boolean {
+  const one = type.kind === "array" ? type.of : type;
+  return one.kind === "scalar" && one.scalar === "json";
+}
+
+function choiceValues(field: Field, { entity }: Emission): Code {
+  const constant = choiceConstant(entity, field);
+  return entity.sql === "none" ? raw(constant) : ts`${sibling("row", constant)}`;
+}
+
+/** `User["address"]["street"]`, without null. */
+function ownType(field: Field, { self }: Emission): Code {
+  const own = propertyType(self, field);
+  return field.nullable ? ts`NonNullable<${own}>` : own;
+}

@@ -1,0 +1,239 @@
+// The HTTP handlers, free of any framework, and the routes that name them.
+
+import type { Guard, Operation } from "../../2-model/data/api.ts";
+import { hasQuery, needsServerValues, serverFields } from "../../2-model/data/entity.ts";
+import { blocks, type Code, list, type Reference, raw, ts } from "../../text/code.ts";
+import { access, key, literal, text } from "../../text/literal.ts";
+import { documented, type Emission, importedCode, runtime, runtimeType, sibling, siblingType } from "../context.ts";
+import { jsonWriter } from "../values/json.ts";
+
+export interface Served {
+  readonly operation: Operation;
+  readonly method: "POST" | "GET" | "PATCH" | "DELETE";
+  readonly path: string;
+  /** `createUser` */
+  readonly handler: string;
+  readonly guard: Guard | null;
+}
+
+const methods = { create: "POST", get: "GET", update: "PATCH", delete: "DELETE", list: "GET" } as const;
+
+/** The routes of an entity, in the order of the table in the documentation. */
+export function servedRoutes({ entity }: Emission): readonly Served[] {
+  const { api } = entity;
+  if (api === null) return [];
+  return api.operations.map((operation) => ({
+    operation,
+    method: methods[operation],
+    path: operation === "create" || operation === "list" ? api.path : `${api.path}/{id}`,
+    handler: `${operation}${entity.names.type}`,
+    guard: api.guards[operation],
+  }));
+}
+
+export function emitRoutes(emission: Emission): Code {
+  const served = servedRoutes(emission);
+  const shows = served.some(({ operation }) => operation !== "delete");
+  return blocks([
+    options(emission),
+    ...served.map((route) => handler(route, emission)),
+    routes(served, emission),
+    shows ? jsonWriter(emission) : null,
+  ]);
+}
+
+/** The options that the entity needs, and no others. */
+function options(emission: Emission): Code {
+  const { entity } = emission;
+  const { type, words } = entity.names;
+  const create = servedRoutes(emission).find(({ operation }) => operation === "create");
+  const takesValues = create !== undefined && serverFields(entity).length > 0;
+  const values = siblingType("row", `${type}ServerValues`);
+  const principal = create?.guard == null ? [] : [ts`principal: ${principalOf(create.guard, emission)}`];
+  const inputs = [ts`dto: ${siblingType("dto", `Create${type}Request`)}`, ...principal];
+  const mark = needsServerValues(entity) ? "" : "?";
+  const suffix = needsServerValues(entity) ? raw("") : raw(" | undefined");
+  const open = needsServerValues(entity) ? "(" : "((";
+  const close = needsServerValues(entity) ? raw("") : raw(")");
+  const member = ts`${list(open, inputs, ")", 50)} => ${values} | Promise<${values}>${close}${suffix}`;
+  const doc = `How ${words} are served.`;
+  if (!takesValues) return documented(doc, ts`export type ${raw(type)}RouteOptions = ${runtimeType("RouteOptions")};`);
+  return documented(
+    doc,
+    ts`
+      export interface ${raw(type)}RouteOptions extends ${runtimeType("RouteOptions")} {
+        /** Supplies what no request may carry when ${raw(entity.names.aWord)} is added. */
+        readonly createValues${raw(mark)}: ${member};
+      }`,
+  );
+}
+
+function needsOptions(operation: Operation): boolean {
+  return operation === "create" || operation === "update";
+}
+
+/** Each handler asks for no more than it uses: only `create` needs the values that no request carries. */
+function optionsParameter(operation: Operation, { entity }: Emission): Code[] {
+  if (operation === "update") return [ts`options: ${runtimeType("RouteOptions")} = {}`];
+  if (operation !== "create") return [];
+  return [ts`options: ${raw(entity.names.type)}RouteOptions${raw(needsServerValues(entity) ? "" : " = {}")}`];
+}
+
+function handler(route: Served, emission: Emission): Code {
+  const { entity } = emission;
+  const { names } = entity;
+  const parameters = [
+    ...(route.guard === null
+      ? []
+      : [
+          ts`${raw(usesPrincipal(route, emission) ? "principal" : "_principal")}: ${principalOf(route.guard, emission)}`,
+        ]),
+    ts`${raw(names.many)}: ${siblingType("repository", `${names.type}Repository`)}`,
+    ts`request: ${runtimeType("HttpRequest")}`,
+    ...optionsParameter(route.operation, emission),
+  ];
+  const code = ts`
+    ${list(`export async function ${route.handler}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`, 120)}
+      ${handlerBody(route, emission)}
+    }`;
+  return documented(`\`${route.method} ${route.path}\`: ${handlerDoc(route.operation, emission)}`, code);
+}
+
+/** Only the create handler passes its principal on, to `createValues`. */
+function usesPrincipal(route: Served, { entity }: Emission): boolean {
+  return route.operation === "create" && serverFields(entity).length > 0;
+}
+
+function principalOf(guard: Guard, emission: Emission): Code {
+  return ts`${runtimeType("Principal")}<typeof ${importedCode(guard, emission)}>`;
+}
+
+function handlerDoc(operation: Operation, { entity }: Emission): string {
+  const { aWord, words } = entity.names;
+  switch (operation) {
+    case "create":
+      return `adds ${aWord}.`;
+    case "get":
+      return `shows ${aWord}.`;
+    case "update":
+      return `changes ${aWord}.`;
+    case "delete":
+      return `removes ${aWord}.`;
+    case "list":
+      return `lists ${words}.`;
+  }
+}
+
+function handlerBody(route: Served, emission: Emission): Code {
+  const { entity } = emission;
+  const { type, prefix, one, many } = entity.names;
+  const [row, rows] = [raw(one), raw(many)];
+  const json = raw(`${prefix}Json`);
+  const id = ts`${runtime("pathUuid")}(request, "id")`;
+  const missing = ts`throw ${runtime("notFound")}(${text(type)});`;
+  switch (route.operation) {
+    case "create":
+      return ts`
+        const dto = await ${runtime("readJson")}(request, ${sibling("dto", `Create${type}Request`)}, options.bodyLimit);
+        ${createdRow(route, emission)}
+        return ${runtime("created")}(\`\${request.path}/\${${row}${access(entity.id.name)}}\`, ${json}(${row}));`;
+    case "get":
+      return ts`
+        const ${row} = await ${rows}.findById(${id});
+        if (${row} === null) ${missing}
+        return ${runtime("ok")}(${json}(${row}));`;
+    case "update":
+      return ts`
+        const id = ${id};
+        const dto = await ${runtime("readJson")}(request, ${sibling("dto", `Update${type}Request`)}, options.bodyLimit);
+        return ${runtime("ok")}(${json}(await ${rows}.update(id, dto)));`;
+    case "delete":
+      return ts`
+        if (!(await ${rows}.delete(${id}))) ${missing}
+        return ${runtime("noContent")}();`;
+    case "list":
+      return listBody(emission);
+  }
+}
+
+/** The new row; where `returning` asks for less than all of it, it is read for the response. */
+function createdRow(route: Served, emission: Emission): Code {
+  const { type, one, many } = emission.entity.names;
+  const { returning, id } = emission.entity;
+  const create = ts`await ${raw(many)}.create(${list("", [raw("dto"), ...createValues(route, emission)], "")})`;
+  if (returning.kind === "full") return ts`const ${raw(one)} = ${create};`;
+  return ts`
+    const { ${id.name === "id" ? raw("id") : ts`${key(id.name)}: id`} } = ${create};
+    const ${raw(one)} = await ${raw(many)}.findById(id);
+    if (${raw(one)} === null) throw ${runtime("notFound")}(${text(type)});`;
+}
+
+function createValues(route: Served, { entity }: Emission): Code[] {
+  if (serverFields(entity).length === 0) return [];
+  const given = route.guard === null ? "dto" : "dto, principal";
+  return [
+    raw(needsServerValues(entity) ? `await options.createValues(${given})` : `await options.createValues?.(${given})`),
+  ];
+}
+
+/** A page by offset, or with `after` by keyset, which neither filters nor orders. */
+function listBody(emission: Emission): Code {
+  const { entity, plan } = emission;
+  const { type, prefix, many } = entity.names;
+  const rows = raw(many);
+  const others = [
+    "offset",
+    ...(plan.orders.length === 0 ? [] : ["sort"]),
+    ...entity.conditions.map((condition) => condition.name),
+  ];
+  const found = hasQuery(entity) ? ts`${rows}.query({ ...query, limit })` : ts`${rows}.list(limit, query.offset ?? 0)`;
+  return ts`
+    const parameters = new ${runtime("QueryReader")}(request.query);
+    const query = ${sibling("query", `read${type}Query`)}(parameters);
+    const after = parameters.uuid("after");
+    parameters.excludes("after", ${literal(others)});
+    parameters.finish();
+    const limit = ${runtime("pageLimit")}(query.limit, ${literal({ ...entity.api?.pagination })});
+    if (after === undefined) {
+      const found = await ${found};
+      return ${runtime("page")}(request, found.map(${raw(prefix)}Json), limit, { offset: query.offset });
+    }
+    const found = await ${rows}.listAfter(after, limit);
+    return ${runtime("page")}(request, found.map(${raw(prefix)}Json), limit, { after: found.at(-1)${raw(`?.${entity.id.name}`)} });`;
+}
+
+/** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
+export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
+  const { entity } = emission;
+  const { type, many } = entity.names;
+  const isNeeded = needsServerValues(entity) && servedRoutes(emission).some(({ operation }) => operation === "create");
+  return [
+    ts`${raw(many)}: ${siblingType("repository", `${type}Repository`)}`,
+    ts`options: ${options}${raw(isNeeded ? "" : " = {}")}`,
+  ];
+}
+
+function routes(served: readonly Served[], emission: Emission): Code {
+  const { entity } = emission;
+  const { type, prefix, many, words } = entity.names;
+  const parameters = serviceParameters(raw(`${type}RouteOptions`), emission);
+  const items = served.map((route) => {
+    const passed = [raw(many), raw("request"), ...(needsOptions(route.operation) ? [raw("options")] : [])];
+    const call = (principal: readonly Code[]): Code =>
+      ts`${raw(route.handler)}(${list("", [...principal, ...passed], "")})`;
+    const guarded =
+      route.guard === null
+        ? ts`(request) => ${call([])}`
+        : ts`async (request) => ${call([ts`await ${runtime("authenticate")}(${importedCode(route.guard, emission)}, request)`])}`;
+    return ts`${list(ts`${runtime("route")}(`, [text(route.method), text(route.path), guarded, raw("options")], ")", 104)},`;
+  });
+  return documented(
+    `The routes of ${words}; what a handler throws is answered with problem details (RFC 9457).`,
+    ts`
+      ${list(`export function ${prefix}Routes(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`, 120)}
+        return [
+          ${items}
+        ];
+      }`,
+  );
+}

@@ -1,0 +1,94 @@
+// The hooks as an interface: the functions of the user's own that surround each write.
+import type { HookPair } from "../../4-plan/operation.ts";
+import { blocks, type Code, list, raw, ts } from "../../text/code.ts";
+import { documented, type Emission, runtimeType, siblingType } from "../context.ts";
+import { shapeType } from "../values/row-shape.ts";
+
+export function emitHooks(emission: Emission): Code {
+  const { entity, plan } = emission;
+  const { type, words } = entity.names;
+  const body = ts`
+    export interface ${raw(type)}Hooks {
+      ${blocks([...plan.hooks.flatMap((pair) => hookPair(pair, emission)), ...commandHooks(emission)])}
+    }`;
+  const doc = [
+    `Functions that run around every write of ${words}. A \`before\` hook rejects the write by throwing; an \`after\` hook`,
+    "waits for the commit where there is a transaction, and is dropped when it is rolled back.",
+  ];
+  return documented(doc, body);
+}
+
+function hookPair(pair: HookPair, emission: Emission): readonly Code[] {
+  const [before, after] = sentences(pair, emission);
+  return [
+    documented(before, hook(`before${pair.name}`, beforeParameters(pair, emission))),
+    documented(after, hook(`after${pair.name}`, [afterParameter(pair, emission)])),
+  ];
+}
+
+/** What the handler of the commands calls. */
+function commandHooks({ entity }: Emission): readonly Code[] {
+  if (entity.commands.length === 0) return [];
+  const { type } = entity.names;
+  const command = ts`command: ${siblingType("commands", `${type}Command`)}`;
+  const result = ts`result: ${siblingType("commands", `${type}CommandResult`)}`;
+  return [
+    documented("Before a command is carried out; it may change the command.", hook("beforeCommand", [command])),
+    documented("After a command was carried out.", hook("afterCommand", [command, result])),
+  ];
+}
+
+/** A property, not a method: TypeScript checks the parameters of a method in both directions only loosely. */
+function hook(name: string, parameters: readonly Code[]): Code {
+  return list(ts`readonly ${raw(name)}?: ((`, parameters, ") => Promise<void> | void) | undefined;", 116);
+}
+
+function beforeParameters(pair: HookPair, emission: Emission): readonly Code[] {
+  const { type } = emission.entity.names;
+  switch (pair.name) {
+    case "Create":
+      return [ts`dto: ${siblingType("dto", `Create${type}Request`)}`];
+    case "Update":
+      return [idParameter(), ts`dto: ${siblingType("dto", `Update${type}Request`)}`];
+    default:
+      return [idParameter()];
+  }
+}
+
+function afterParameter(pair: HookPair, emission: Emission): Code {
+  if (!("row" in pair)) return idParameter();
+  return ts`${raw(emission.entity.names.one)}: ${shapeType(pair.row, emission)}`;
+}
+
+function idParameter(): Code {
+  return ts`id: ${runtimeType("Uuid")}`;
+}
+
+function sentences({ name }: HookPair, { entity }: Emission): readonly [before: string, after: string] {
+  const { word, aWord } = entity.names;
+  const added = entity.upsert === null ? "added" : "added or upserted";
+  switch (name) {
+    case "Create":
+      return [`Before ${aWord} is ${added}; it may change the request.`, `After ${aWord} was ${added}.`];
+    case "Update":
+      return [
+        `Before ${aWord} is changed; it may change the request.`,
+        `After ${aWord} was changed; an empty request changes nothing.`,
+      ];
+    case "Delete":
+      return [
+        `Before the ${word} with this id is deleted, if there is one.`,
+        `After the ${word} with this id was deleted.`,
+      ];
+    case "HardDelete":
+      return [
+        `Before the ${word} with this id is removed for good, if there is one.`,
+        `After the ${word} with this id was removed for good.`,
+      ];
+    case "Restore":
+      return [
+        `Before the ${word} with this id is restored, if it is deleted.`,
+        `After the ${word} with this id was restored.`,
+      ];
+  }
+}

@@ -1,0 +1,38 @@
+// The table's DDL as constants.
+import { type Code, list, raw, ts } from "../../text/code.ts";
+import { text } from "../../text/literal.ts";
+import { type Sql, sqlTemplate } from "../../text/sql.ts";
+import { documented, type Emission, runtimeType } from "../context.ts";
+
+export function emitMigration(emission: Emission): Code {
+  const { entity, plan } = emission;
+  const { migration } = plan;
+  if (migration === null) return raw("");
+  const { references, constraints, outbox, triggers } = migration;
+  const body = ts`
+    export const ${raw(entity.names.type)}Migration = {
+      table: ${text(migration.table)},
+      ${references.length === 0 ? null : ts`references: ${list("[", references.map(text), "]")},`}
+      EXTENSIONS: ${list("[", migration.extensions.map(text), "]")},
+      TYPES: ${scripts(migration.types)},
+      UP: ${template(migration.up)},
+      ${outbox === null ? null : ts`OUTBOX: ${template(outbox)},`}
+      ${constraints.length === 0 ? null : ts`CONSTRAINTS: ${scripts(constraints)},`}
+      ${triggers.length === 0 ? null : ts`TRIGGERS: ${scripts(triggers)},`}
+    } as const satisfies ${runtimeType("Migration")};`;
+  const doc = `The DDL of the table \`${entity.table.name}\`; each statement can be applied again. \`migrate\` runs it.`;
+  return documented(doc, body);
+}
+
+function template(sql: Sql): Code {
+  return raw(`\`\n${sqlTemplate(sql).replaceAll(/(?<=^|\n)(?=[^\n])/g, "  ")}\``);
+}
+
+/** Several statements, an item each. */
+function scripts(statements: readonly Sql[]): Code {
+  if (statements.length === 0) return raw("[]");
+  return ts`
+    [
+      ${statements.map((statement) => ts`${template(statement)},`)}
+    ]`;
+}

@@ -1,0 +1,105 @@
+// The query of a listing: its interface, the orders that may be chosen, and its reader for query strings.
+
+import type { ColumnType } from "../../2-model/data/column-type.ts";
+import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
+import { blocks, type Code, raw, ts } from "../../text/code.ts";
+import { key, text } from "../../text/literal.ts";
+import { documented, type Emission, runtimeType, sibling } from "../context.ts";
+import { choiceConstant } from "../values/codec.ts";
+import { presentType } from "../values/field-type.ts";
+
+export function emitQuery(emission: Emission): Code {
+  const sort = emission.plan.orders.length === 0 ? null : sortFields(emission);
+  return blocks([queryInterface(emission), sort, reader(emission)]);
+}
+
+function queryInterface(emission: Emission): Code {
+  const { entity, plan } = emission;
+  const { type, words } = entity.names;
+  const conditions = entity.conditions.map((condition) =>
+    documented(
+      conditionSentence(condition),
+      ts`${key(condition.name)}?: ${conditionType(condition, emission)} | undefined;`,
+    ),
+  );
+  const sort = plan.orders.length === 0 ? null : ts`sort?: ${raw(type)}SortField | undefined;`;
+  const body = ts`
+    export interface ${raw(type)}Query {
+      ${conditions}
+      ${sort}
+      /** The most rows to return; all of them by default. */
+      limit?: number | undefined;
+      /** The rows to skip. */
+      offset?: number | undefined;
+    }`;
+  const doc =
+    conditions.length === 0
+      ? `Which page of ${words} to list.`
+      : `Which ${words} to list. What is absent does not narrow the list.`;
+  return documented(doc, body);
+}
+
+function conditionType(condition: Condition, emission: Emission): Code {
+  return isTextSearch(condition) ? raw("string") : presentType(condition.field, emission);
+}
+
+/** What a condition does, for doc comments and the OpenAPI document. */
+export function conditionSentence({ comparison, field }: Condition): string {
+  const name = `\`${field.name}\``;
+  switch (comparison) {
+    case "equal":
+      return `Only those whose ${name} is this.`;
+    case "like":
+      return `Only those whose ${name} contains this text, in whatever case.`;
+    case "search":
+      return `Only those whose ${name} contains this text, in whatever case; \`%\` and \`_\` are wildcards.`;
+    case "from":
+      return `Only those whose ${name} is this or more.`;
+    case "to":
+      return `Only those whose ${name} is this or less.`;
+  }
+}
+
+function sortFields({ entity, plan }: Emission): Code {
+  const { type, words } = entity.names;
+  const name = raw(`${type}SortField`);
+  const constant = ts`
+    export const ${name} = {
+      ${plan.orders.map((order) => ts`${key(order.key)}: ${text(order.value)},`)}
+    } as const;`;
+  return blocks([
+    documented(`The orders in which ${words} can be listed.`, constant),
+    ts`export type ${name} = (typeof ${name})[keyof typeof ${name}];`,
+  ]);
+}
+
+/** `parameters.i32("ageFrom")` for each field of the query. */
+function reader(emission: Emission): Code {
+  const { entity, plan } = emission;
+  const { type } = entity.names;
+  const read = (name: string, call: Code): Code => ts`${key(name)}: parameters.${call},`;
+  const sort = ts`oneOf("sort", Object.values(${raw(type)}SortField))`;
+  const body = ts`
+    export function read${raw(type)}Query(parameters: ${runtimeType("QueryReader")}): ${raw(type)}Query {
+      return {
+        ${entity.conditions.map((condition) => read(condition.name, readerCall(condition, emission)))}
+        ${plan.orders.length === 0 ? null : read("sort", sort)}
+        limit: parameters.limit("limit"),
+        offset: parameters.offset("offset"),
+      };
+    }`;
+  return documented(
+    "Reads the query from the parameters of a query string; the reader collects what is wrong with them.",
+    body,
+  );
+}
+
+function readerCall(condition: Condition, emission: Emission): Code {
+  const { name, field } = condition;
+  if (isTextSearch(condition)) return ts`text(${text(name)})`;
+  const type: ColumnType = field.type;
+  if (type.kind === "choice")
+    return ts`oneOf(${text(name)}, ${sibling("row", choiceConstant(emission.entity, field))})`;
+  const call = ts`${raw(type.kind === "scalar" ? type.scalar : "text")}(${text(name)})`;
+  return field.spelling.kind === "opaque" ? ts`${call} as ${presentType(field, emission)} | undefined` : call;
+}

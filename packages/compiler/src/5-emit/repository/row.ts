@@ -1,0 +1,199 @@
+// The row: what PostgreSQL sends and is sent as text, and the way from there to the entity and back.
+
+import { choiceIn } from "../../2-model/data/column-type.ts";
+import {
+  type Entity,
+  type Field,
+  hasSqlDefault,
+  needsServerValues,
+  requestFields,
+  serverFields,
+  storedFields,
+} from "../../2-model/data/entity.ts";
+import { entityJson } from "../../4-plan/sql/event-json.ts";
+import { isTold } from "../../4-plan/sql/events.ts";
+import { columnList, type InsertParameter, insertParameters } from "../../4-plan/sql/pieces.ts";
+import { blocks, type Code, list, raw, ts, type } from "../../text/code.ts";
+import { key, literal, text } from "../../text/literal.ts";
+import { capitalized, pascalCase } from "../../text/names.ts";
+import { type Sql, sqlTemplate, sqlText } from "../../text/sql.ts";
+import { documented, type Emission, runtime, runtimeType, siblingType, userModule } from "../context.ts";
+import { encoded, isOwnText } from "../values/codec.ts";
+import { fieldType, member } from "../values/field-type.ts";
+import { choiceConstants, entityFromRow, fromRowFunction, label, rowType } from "../values/row-type.ts";
+
+export function emitRow(emission: Emission): Code {
+  const { entity } = emission;
+  const insert =
+    requestFields(entity).length === 0
+      ? []
+      : [serverValues(emission), insertable(emission), insertColumns(entity), toInsertable(emission)];
+  return blocks([
+    row(entity),
+    columns(entity),
+    ...(isTold(entity) ? [entityJsonConstant(entity)] : []),
+    ...choiceConstants(storedFields(entity), emission.self, emission),
+    ...enumTypes(emission),
+    fromRow(emission),
+    ...createdRow(emission),
+    ...insert,
+  ]);
+}
+
+function row({ names, fields, table }: Entity): Code {
+  const doc = `A row of \`${table.name}\` as PostgreSQL's text, in the order of {@link ${names.prefix}Columns}.`;
+  return documented(doc, rowType(`${names.type}Row`, fields));
+}
+
+/** What `create` gives back where `returning` asks for less than the whole row. */
+function createdRow(emission: Emission): readonly Code[] {
+  const { entity, self } = emission;
+  const { returning, id, names } = entity;
+  if (returning.kind === "full" || requestFields(entity).length === 0) return [];
+  const fields = returning.kind === "fields" ? returning.fields : [id];
+  const created = raw(`Created${names.type}`);
+  const picked = fields.map((field) => JSON.stringify(field.name)).join(" | ");
+  const type = documented(`What \`create\` gives back.`, ts`export type ${created} = Pick<${self}, ${raw(picked)}>;`);
+  if (returning.kind === "none") return [type];
+  return [
+    type,
+    documented(`The columns of it as PostgreSQL's text.`, rowType(`Created${names.type}Row`, fields)),
+    fromRowFunction(`created${names.type}FromRow`, ts`${created}Row`, created, fields, emission, true),
+  ];
+}
+
+function columns(entity: Entity): Code {
+  const name = raw(`${entity.names.prefix}Columns`);
+  return documented(
+    `The columns of \`${entity.table.name}\`, as SQL writes them.`,
+    ts`export const ${name} = ${sqlConstant(columnList(storedFields(entity)))};`,
+  );
+}
+
+/** SQL as a string, or as a template where it has lines or quotes of its own. */
+function sqlConstant(sql: Sql): Code {
+  const template = sqlTemplate(sql);
+  return /[\n"]/.test(template) ? raw(`\`${template}\``) : text(sqlText(sql));
+}
+
+function entityJsonConstant(entity: Entity): Code {
+  const name = raw(`${entity.names.prefix}EventJson`);
+  return documented(
+    `What events show of ${entity.names.aWord}, as SQL for a JSON object.`,
+    ts`export const ${name} = ${sqlConstant(entityJson(entity))};`,
+  );
+}
+
+/** The enum type of each column, which tsc compares with what the value object says. */
+function enumTypes(emission: Emission): readonly Code[] {
+  const { entity } = emission;
+  return storedFields(entity).flatMap(({ name, path, column, type: given }) => {
+    const valueObject = choiceIn(given)?.valueObject?.exported ?? null;
+    if (column.pgEnum === null || valueObject === null) return [];
+    const constant = raw(`${entity.names.prefix}${path.map(pascalCase).join("")}Type`);
+    const declared = type(userModule(valueObject.path, entity), valueObject.name);
+    return [
+      documented(
+        `The enum type that holds \`${name}\`.`,
+        ts`export const ${constant} = ${text(column.pgEnum.value)} satisfies (typeof ${declared})["pgType"];`,
+      ),
+    ];
+  });
+}
+
+function fromRow(emission: Emission): Code {
+  const { aWord } = emission.entity.names;
+  return documented(`${capitalized(aWord)} from its row.`, entityFromRow(emission));
+}
+
+function serverValues(emission: Emission): Code | null {
+  const { entity } = emission;
+  const fields = serverFields(entity);
+  if (fields.length === 0) return null;
+  const members = fields.map((field) => {
+    const required = field.supply.kind === "server" && field.supply.required;
+    const type = fieldType(field, emission);
+    return documented(
+      field.doc,
+      required ? ts`${key(field.name)}: ${type};` : ts`${key(field.name)}?: ${type} | undefined;`,
+    );
+  });
+  return documented(
+    `The columns of ${entity.names.aWord} that no request may carry.`,
+    ts`
+      export interface ${raw(entity.names.type)}ServerValues {
+        ${members}
+      }`,
+  );
+}
+
+function insertable({ entity }: Emission): Code {
+  const elements = insertParameters(entity).map((parameter) => {
+    const nullable = parameter.kind === "value" && (parameter.field.nullable || hasSqlDefault(parameter.field));
+    const suffix = parameter.kind === "given" ? "Given" : "";
+    return ts`${label(parameter.field, suffix)}: string${raw(nullable ? " | null" : "")}`;
+  });
+  const { type, prefix } = entity.names;
+  const doc = `What is inserted into \`${entity.table.name}\`, as PostgreSQL's text, in the order of {@link ${prefix}InsertColumns}.`;
+  return documented(doc, list(`export type Insertable${type} = readonly [`, elements, "];", 120));
+}
+
+function insertColumns(entity: Entity): Code {
+  const names = insertParameters(entity).map((parameter) => text(parameter.name));
+  return documented(
+    `The columns that an INSERT into \`${entity.table.name}\` names.`,
+    list(`export const ${entity.names.prefix}InsertColumns = [`, names, "] as const;", 120),
+  );
+}
+
+function toInsertable(emission: Emission): Code {
+  const { entity } = emission;
+  const { type, word } = entity.names;
+  const values =
+    serverFields(entity).length === 0
+      ? []
+      : [ts`values: ${raw(type)}ServerValues${raw(needsServerValues(entity) ? "" : " = {}")}`];
+  const parameters = [
+    ts`id: ${runtimeType("Uuid")}`,
+    ts`dto: ${siblingType("dto", `Create${type}Request`)}`,
+    ...values,
+  ];
+  const elements = insertParameters(entity).map((parameter) => insertedText(parameter));
+  return documented(
+    `The parameters that insert a new ${word}.`,
+    ts`
+      ${list(`export function insertable${type}(`, parameters, `): Insertable${type} {`, 120)}
+        ${list("return [", elements, "];", 118)}
+      }`,
+  );
+}
+
+/** One parameter's text, from the request, the server's values, or the id. */
+function insertedText({ field, kind }: InsertParameter): Code {
+  const { supply, type } = field;
+  if (supply.kind === "generator") return ts`id`;
+  if (supply.kind === "server")
+    return supply.required && !field.nullable ? encoded(type, member("values", field)) : orNull(field, "values");
+  const given = member("dto", field);
+  if (kind === "given") return ts`${runtime("booleanToText")}(${given} !== undefined)`;
+  if (supply.kind !== "request") return raw("null");
+  switch (supply.absent.kind) {
+    case "refused":
+      return field.nullable ? orNull(field, "dto") : encoded(type, given);
+    case "null":
+    case "expression":
+      return orNull(field, "dto");
+    case "literal": {
+      const otherwise = literal(supply.absent.value);
+      if (!field.nullable) return encoded(type, ts`${given} ?? ${otherwise}`);
+      const present = isOwnText(type) ? given : ts`${given} === null ? null : ${encoded(type, given)}`;
+      return ts`${given} === undefined ? ${encoded(type, otherwise)} : ${present}`;
+    }
+  }
+}
+
+/** The text of a value that may be absent or null. */
+function orNull(field: Field, object: string): Code {
+  const given = member(object, field);
+  return isOwnText(field.type) ? ts`${given} ?? null` : ts`${given} == null ? null : ${encoded(field.type, given)}`;
+}

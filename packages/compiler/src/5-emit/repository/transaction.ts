@@ -1,0 +1,39 @@
+// The repository inside a transaction, and the name under which a transaction has it.
+import { statementsOf } from "../../4-plan/plan.ts";
+import { blocks, type Code, raw, ts } from "../../text/code.ts";
+import { text } from "../../text/literal.ts";
+import { capitalized, pluralWord } from "../../text/names.ts";
+import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "../context.ts";
+import { methodBody } from "./method-body.ts";
+import { signature } from "./signature.ts";
+import { statementConstant } from "./statements.ts";
+
+export function emitTransaction(emission: Emission): Code {
+  const { entity, plan } = emission;
+  const { type, prefix, words } = entity.names;
+  const name = raw(`${type}TransactionRepo`);
+  const members = pluralWord(prefix);
+  const methods = plan.locking.map((operation) =>
+    documented(operation.doc, ts`async ${signature(operation, emission, "class")} ${methodBody(operation, emission)}`),
+  );
+  const repository = ts`
+    export class ${name} extends ${sibling("postgres", `Postgres${type}Repository`)} {
+      ${blocks(methods)}
+    }`;
+  const member = ts`
+    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}> = ${runtime("transactionMember")}(
+      ${text(members)},
+      (db) => new ${name}(db),
+    );`;
+  const hookedMember = ts`
+    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}, ${siblingType("postgres", `${type}RepositoryOptions`)}> =
+      ${runtime("transactionMember")}(${text(members)}, (db, options) => new ${name}(db, options));`;
+  return blocks([
+    ...statementsOf(plan.locking).map((statement) => statementConstant(statement, emission)),
+    documented(`${capitalized(words)} inside a transaction.`, repository),
+    documented(
+      `Gives a transaction the repository \`${members}\`: \`transaction(db, with${capitalized(members)}).run(…)\`.`,
+      entity.hooks ? hookedMember : member,
+    ),
+  ]);
+}

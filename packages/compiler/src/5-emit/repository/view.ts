@@ -1,0 +1,85 @@
+// The view: the entity with columns of joined tables, its SELECT, and two reads.
+import { type Field, noRules, plainColumn } from "../../2-model/data/entity.ts";
+import { blocks, type Code, raw, ts } from "../../text/code.ts";
+import { key, text } from "../../text/literal.ts";
+import { capitalized } from "../../text/names.ts";
+import { type Sql, sqlTemplate } from "../../text/sql.ts";
+import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { fieldType } from "../values/field-type.ts";
+import { choiceConstants, fromRowFunction, rowType } from "../values/row-type.ts";
+
+export function emitView(emission: Emission): Code {
+  const { entity, plan, self } = emission;
+  const { type, prefix, words, aWord, word } = entity.names;
+  if (plan.view === null) return raw("");
+  const joined = entity.joins.flatMap(({ columns }) => columns.map((column) => joinedField(column)));
+  const fields = [...entity.fields, ...joined];
+  const name = raw(`${type}View`);
+  const table = entity.table.name;
+  // Rows of a view are data: they have none of the methods of a class that has some.
+  const listed = entity.isHydrated ? fields : joined;
+  const members = listed.map((field) => ts`${key(field.name)}: ${fieldType(field, emission)};`);
+  const shape = ts`
+    export interface ${name}${entity.isHydrated ? raw("") : ts` extends ${self}`} {
+      ${members}
+    }`;
+  const select = template(plan.view.select);
+  const statement = (operation: string, tail: Sql): Code => ts`
+    const ${raw(operation)}Sql = ${runtime("statement")}<${name}Row>(${text(`${table}.view.${operation}`)}, \`\${${raw(prefix)}ViewSelect}
+       ${raw(sqlTemplate(tail))}\`);`;
+  const reads = ts`
+    export const ${name} = {
+      /** Without WHERE, for statements of your own. */
+      SELECT: ${raw(prefix)}ViewSelect,
+
+      /** The ${raw(word)} with this id, or null. */
+      async findById(db: ${runtimeType("Queryable")}, id: ${runtimeType("Uuid")}): Promise<${name} | null> {
+        const row = await ${runtime("oneOrNone")}(db, findByIdSql, [${runtime("uuidToText")}(id)]);
+        return row === null ? null : ${raw(prefix)}ViewFromRow(row);
+      },
+
+      /** A page, the newest id first. */
+      async list(db: ${runtimeType("Queryable")}, limit: number, offset: number): Promise<${name}[]> {
+        const rows = await ${runtime("many")}(db, listSql, [${runtime("limitToText")}(limit), ${runtime("offsetToText")}(offset)]);
+        return rows.map(${raw(prefix)}ViewFromRow);
+      },
+    };`;
+  return blocks([
+    documented(`${capitalized(aWord)} with what the tables that it is joined with say of it.`, shape),
+    documented(`A row of the view as PostgreSQL's text.`, rowType(`${type}ViewRow`, fields)),
+    ...choiceConstants(joined, name, emission),
+    ts`const ${raw(prefix)}ViewSelect = \`${raw(select)}\`;`,
+    statement("findById", plan.view.findById),
+    statement("list", plan.view.list),
+    fromRowFunction(`${prefix}ViewFromRow`, ts`${name}Row`, name, fields, emission, false),
+    documented(`The view of ${words}: live rows of the table itself, joined rows as they are.`, reads),
+  ]);
+}
+
+function template(select: Sql): string {
+  return `\n  ${sqlTemplate(select).replaceAll("\n", "\n  ")}`;
+}
+
+/** A joined column, as the codecs need it: a field that is only read. */
+function joinedField(column: Emission["entity"]["joins"][number]["columns"][number]): Field {
+  const span = { path: "", start: 0, end: 0 };
+  return {
+    name: column.name,
+    path: [column.name],
+    parts: null,
+    span,
+    doc: null,
+    column: plainColumn(column.column),
+    type: column.type,
+    spelling: column.spelling,
+    nullable: column.nullable,
+    supply: { kind: "database" },
+    inUpdate: false,
+    inResponse: false,
+    isSkipped: false,
+    filters: [],
+    sortable: null,
+    rules: noRules,
+    schema: {},
+  };
+}

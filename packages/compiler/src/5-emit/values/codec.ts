@@ -1,0 +1,101 @@
+// Expressions that turn a column's text into its value and back.
+
+import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
+import { type Entity, type Field, memberName, storedFields } from "../../2-model/data/entity.ts";
+import { type Code, list, type Reference, raw, ts } from "../../text/code.ts";
+import { key, text } from "../../text/literal.ts";
+import { pascalCase } from "../../text/names.ts";
+import { type Emission, runtime, sibling } from "../context.ts";
+import { propertyType } from "./field-type.ts";
+
+/** Types whose value is the text itself. */
+const asText: ReadonlySet<Scalar> = new Set<Scalar>(["uuid", "text"]);
+
+/** The constant that holds the values of a choice: `userRoleValues`. */
+export function choiceConstant(entity: Entity, field: Field): string {
+  return `${entity.names.prefix}${field.path.map(pascalCase).join("")}Values`;
+}
+
+/** The properties of an object from its row: `name: row[1]`, an embedded object from several columns. */
+export function properties(fields: readonly Field[], emission: Emission, inRowFile: boolean): readonly Code[] {
+  let column = 0;
+  const next = (field: Field): Code => decoded(field, raw(`row[${column++}]`), emission, inRowFile);
+  return fields.map((field) => {
+    if (field.parts === null) return ts`${key(field.name)}: ${next(field)},`;
+    const members = field.parts.map((part) => ts`${key(memberName(part))}: ${next(part)}`);
+    return ts`${list(ts`${key(field.name)}: { `, members, " }")},`;
+  });
+}
+
+/** The value of a column, from an expression for its text, which is null for NULL. */
+function decoded(field: Field, column: Code, emission: Emission, inRowFile: boolean): Code {
+  if (field.spelling.kind === "opaque" && isTextual(field.type))
+    return ts`${column} as ${propertyType(emission.self, field)}`;
+  const value = decode(field.type, column, choiceOf(field, emission, inRowFile));
+  if (value === null) return column;
+  return field.nullable ? ts`${column} === null ? null : ${value}` : value;
+}
+
+function isTextual(type: ColumnType): boolean {
+  return type.kind === "scalar" && type.scalar === "text";
+}
+
+interface Choice {
+  readonly values: Code | Reference;
+  readonly place: Code;
+}
+
+function choiceOf(field: Field, { entity }: Emission, inRowFile: boolean): Choice {
+  const constant = choiceConstant(entity, field);
+  // A joined column is the view's own, and so is the constant with its values.
+  const isOwn = storedFields(entity).includes(field);
+  return {
+    values: inRowFile || !isOwn ? raw(constant) : sibling("row", constant),
+    place: text(isOwn ? `${entity.table.name}.${field.column.name}` : `${entity.names.type}View.${field.name}`),
+  };
+}
+
+function decode(type: ColumnType, column: Code, choice: Choice): Code | null {
+  switch (type.kind) {
+    case "scalar":
+      return asText.has(type.scalar) ? null : ts`${runtime(`${type.scalar}FromText`)}(${column})`;
+    case "choice":
+      return ts`${runtime("oneOf")}(${choice.values}, ${column}, ${choice.place})`;
+    case "array":
+      return ts`${runtime("arrayFromText")}(${column}, ${decoder(type.of, choice)})`;
+    case "object":
+      return null;
+  }
+}
+
+/** A function from an element's text to its value. */
+function decoder(type: ColumnType, choice: Choice): Code {
+  // JSON has to be told its type by where it goes, which a function's name alone would not be.
+  const named = type.kind === "scalar" && type.scalar !== "json" && !asText.has(type.scalar);
+  if (named) return ts`${runtime(`${type.scalar}FromText`)}`;
+  return ts`(text) => ${decode(type, raw("text"), choice) ?? raw("text")}`;
+}
+
+/** The text of a value that is neither null nor undefined. */
+export function encoded(type: ColumnType, value: Code): Code {
+  switch (type.kind) {
+    case "scalar":
+      return type.scalar === "text" ? value : ts`${runtime(`${type.scalar}ToText`)}(${value})`;
+    case "choice":
+      return value;
+    case "array":
+      return ts`${runtime("arrayToText")}(${value}, ${encoder(type.of)})`;
+    case "object":
+      return value;
+  }
+}
+
+/** Whether values of the type are their own text. */
+export function isOwnText(type: ColumnType): boolean {
+  return type.kind === "choice" || (type.kind === "scalar" && type.scalar === "text");
+}
+
+function encoder(type: ColumnType): Code {
+  if (type.kind === "scalar" && type.scalar !== "text") return ts`${runtime(`${type.scalar}ToText`)}`;
+  return raw("(text) => text");
+}

@@ -1,0 +1,58 @@
+// A field's type into TypeScript: in the vocabulary's words where it was written so, else as the entity's own property.
+
+import type { ColumnType, Spelling } from "../../2-model/data/column-type.ts";
+import type { Field } from "../../2-model/data/entity.ts";
+import { type Code, join, type Reference, raw, ts } from "../../text/code.ts";
+import { access, literalUnion, text } from "../../text/literal.ts";
+import { type Emission, runtimeType } from "../context.ts";
+
+/** The field's type, with null where the column may be NULL. */
+export function fieldType(field: Field, emission: Emission): Code {
+  if (isOwn(field.spelling)) return propertyType(emission.self, field);
+  const bare = spelled(field.spelling, field.type);
+  return field.nullable ? ts`${bare} | null` : bare;
+}
+
+/** The field's type without null. */
+export function presentType(field: Field, emission: Emission): Code {
+  if (!isOwn(field.spelling)) return spelled(field.spelling, field.type);
+  const own = propertyType(emission.self, field);
+  return field.nullable ? ts`NonNullable<${own}>` : own;
+}
+
+function isOwn(spelling: Spelling): boolean {
+  return spelling.kind === "property" || spelling.kind === "opaque";
+}
+
+function spelled(spelling: Spelling, type: ColumnType): Code {
+  switch (spelling.kind) {
+    case "global":
+      return raw(spelling.name);
+    case "vocabulary":
+      return ts`${runtimeType(spelling.name)}`;
+    case "literals":
+      return literalUnion(type.kind === "choice" ? type.values : []);
+    case "array": {
+      const of = type.kind === "array" ? type.of : type;
+      const element = spelled(spelling.of, of);
+      const many = of.kind === "choice" && of.values.length > 1 ? ts`(${element})[]` : ts`${element}[]`;
+      return spelling.isReadonly ? ts`readonly ${many}` : many;
+    }
+    case "property":
+    case "opaque":
+      return raw("never");
+  }
+}
+
+/** `User["name"]`, `User["address"]["street"]`: the type that the owner gives it. */
+export function propertyType(owner: Code | Reference, { path }: Field): Code {
+  return ts`${owner}${join(
+    path.map((name) => ts`[${text(name)}]`),
+    "",
+  )}`;
+}
+
+/** `dto.name`, `dto.address.street` */
+export function member(object: string, field: Field): Code {
+  return ts`${raw(object)}${join(field.path.map(access), "")}`;
+}

@@ -1,0 +1,109 @@
+// A field into its JSON Schema: format, bounds, pattern, values, nullability, doc comment, and what `@schema` adds.
+
+import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
+import type { Field, Rules } from "../../2-model/data/entity.ts";
+import type { Literal } from "../../text/literal.ts";
+
+type Schema = Readonly<Record<string, Literal>>;
+
+const scalars: Readonly<Record<Scalar, Schema>> = {
+  uuid: { type: "string", format: "uuid" },
+  text: { type: "string" },
+  i16: { type: "integer", minimum: -32768, maximum: 32767 },
+  i32: { type: "integer", format: "int32" },
+  i64: { type: "integer", format: "int64" },
+  bigint: { type: "string", pattern: "^-?\\d{1,19}$" },
+  f32: { type: "number", format: "float" },
+  f64: { type: "number", format: "double" },
+  boolean: { type: "boolean" },
+  decimal: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
+  date: { type: "string", format: "date-time" },
+  instant: { type: "string", format: "date-time" },
+  plainDate: { type: "string", format: "date" },
+  plainTime: { type: "string", pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
+  plainDateTime: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
+  temporalPlainDate: { type: "string", format: "date" },
+  temporalPlainTime: { type: "string", pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
+  temporalPlainDateTime: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
+  json: {},
+  bytes: { type: "string", contentEncoding: "base64" },
+  ipAddress: { type: "string" },
+};
+
+/** A request may leave out what an object has as null; a response has all of it. */
+export function typeSchema(type: ColumnType, dto: "request" | "response" = "request"): Schema {
+  if (type.kind === "choice") return { type: "string", enum: type.values };
+  if (type.kind === "array") return { type: "array", items: typeSchema(type.of) };
+  if (type.kind === "scalar") return scalars[type.scalar];
+  const required = type.members.filter((member) => dto === "response" || !member.nullable).map((member) => member.name);
+  const properties = type.members.map((member) => [member.name, nullable(typeSchema(member.type), member.nullable)]);
+  return { type: "object", ...(required.length === 0 ? {} : { required }), properties: Object.fromEntries(properties) };
+}
+
+/** The schema of a property of a DTO; `@schema` does not reach the update DTO. */
+export function propertySchema(field: Field, dto: "create" | "update" | "response"): Schema {
+  const rules = dto === "response" ? {} : ruleSchema(field);
+  const described = field.doc === null ? {} : { description: field.doc };
+  const initial = dto === "create" ? defaultSchema(field) : {};
+  const own = dto === "update" ? {} : field.schema;
+  const type = typeSchema(field.type, dto === "response" ? "response" : "request");
+  return { ...nullable(type, field.nullable), ...rules, ...described, ...initial, ...own };
+}
+
+export function objectSchema(
+  fields: readonly Field[],
+  required: readonly Field[],
+  each: (field: Field) => Schema,
+): Schema {
+  const properties = Object.fromEntries(fields.map((field) => [field.name, each(field)]));
+  const names = required.map((field) => field.name);
+  return names.length === 0 ? { type: "object", properties } : { type: "object", required: names, properties };
+}
+
+/** JSON Schema 2020-12 says null as a type of its own. */
+function nullable(schema: Schema, isNullable: boolean): Schema {
+  const { type, enum: values } = schema;
+  if (!isNullable || type === undefined) return schema;
+  return { ...schema, type: [type, "null"], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
+}
+
+function ruleSchema({ type, rules, column }: Field): Schema {
+  const schema: Record<string, Literal> = {};
+  if (rules.email !== null) schema["format"] = "email";
+  else if (rules.url !== null) schema["format"] = "uri";
+  // JSON Schema has no flags: a pattern that another one changes cannot be said in it.
+  if (rules.pattern !== null && /^[uvd]*$/.test(rules.pattern.value.flags))
+    schema["pattern"] = rules.pattern.value.pattern;
+  const [least, most] = type.kind === "array" ? ["minItems", "maxItems"] : ["minLength", "maxLength"];
+  const { min, max, equal } = rules.length ?? {};
+  const lowest = equal?.value ?? min?.value;
+  const highest = smallest(equal?.value ?? max?.value, column.varchar?.value);
+  if (lowest !== undefined) schema[least] = lowest;
+  if (highest !== undefined) schema[most] = highest;
+  if (type.kind === "scalar" && type.scalar !== "decimal" && type.scalar !== "bigint")
+    Object.assign(schema, rangeSchema(rules));
+  return schema;
+}
+
+function rangeSchema({ range }: Rules): Schema {
+  const { min, max } = range ?? {};
+  return { ...(min === undefined ? {} : { minimum: min.value }), ...(max === undefined ? {} : { maximum: max.value }) };
+}
+
+function smallest(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.min(a, b);
+}
+
+function defaultSchema({ supply }: Field): Schema {
+  if (supply.kind !== "request" || supply.absent.kind !== "literal") return {};
+  const value = inJson(supply.absent.value);
+  return value === undefined ? {} : { default: value };
+}
+
+/** Bigints are decimal strings in JSON; what it has no word for is left out. */
+function inJson(value: Literal): Literal | undefined {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value === "number" && !Number.isFinite(value)) return undefined;
+  return Array.isArray(value) ? value.map((item: Literal) => inJson(item) ?? null) : value;
+}

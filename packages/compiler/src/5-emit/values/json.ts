@@ -1,0 +1,83 @@
+// A response into the function that writes its JSON: strings escaped, numbers and dates formatted, nothing reflective.
+
+import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
+import { responseFields } from "../../2-model/data/entity.ts";
+import { type Code, raw, ts } from "../../text/code.ts";
+import { access, templateText } from "../../text/literal.ts";
+import { documented, type Emission, runtime, siblingType } from "../context.ts";
+
+/** The writer of each scalar; null where the value's own text is JSON. */
+const writers: Readonly<Record<Scalar, string | null>> = {
+  uuid: "jsonText",
+  text: "jsonText",
+  i16: null,
+  i32: null,
+  i64: null,
+  bigint: "jsonBigint",
+  f32: "jsonNumber",
+  f64: "jsonNumber",
+  boolean: null,
+  decimal: "jsonText",
+  date: "jsonDate",
+  instant: "jsonQuoted",
+  plainDate: "jsonText",
+  plainTime: "jsonText",
+  plainDateTime: "jsonText",
+  temporalPlainDate: "jsonQuoted",
+  temporalPlainTime: "jsonQuoted",
+  temporalPlainDateTime: "jsonQuoted",
+  json: "jsonValue",
+  bytes: "jsonBytes",
+  ipAddress: "jsonText",
+};
+
+export function jsonWriter(emission: Emission): Code {
+  const { entity } = emission;
+  const { type, one, prefix, aWord } = entity.names;
+  const properties = responseFields(entity).flatMap((field) => propertyTexts(field, raw(one)));
+  const lines = properties.map((property, index) => {
+    const isLast = index === properties.length - 1;
+    return ts`\`${raw(index === 0 ? "{" : "")}${property}${raw(isLast ? "}" : ",")}\`${raw(isLast ? "" : " +")}`;
+  });
+  const body = ts`
+    export function ${raw(prefix)}Json(${raw(one)}: ${siblingType("dto", `${type}Response`)}): string {
+      return (
+        ${lines}
+      );
+    }`;
+  return documented(`The JSON of ${aWord}'s response.`, body);
+}
+
+/** Pieces of a template literal that want commas between them; an embedded object is one for each of its members. */
+function propertyTexts({ name, type, nullable }: Property, object: Code): readonly Code[] {
+  const key = raw(templateText(JSON.stringify(name)));
+  const value = ts`${object}${access(name)}`;
+  if (type.kind !== "object") return [ts`${key}:\${${written(type, nullable, value)}}`];
+  const members = type.members.flatMap((member) => propertyTexts(member, value));
+  return members.map((member, index) => {
+    const [open, close] = [index === 0 ? ts`${key}:{` : null, index === members.length - 1 ? raw("}") : null];
+    return ts`${open}${member}${close}`;
+  });
+}
+
+type Property = Pick<ObjectMember, "name" | "type" | "nullable">;
+
+type ColumnValue = Exclude<ColumnType, { kind: "object" }>;
+
+function written(type: ColumnValue, nullable: boolean, value: Code): Code {
+  const present = writtenValue(type, value);
+  return nullable && present !== value ? ts`${value} === null ? "null" : ${present}` : present;
+}
+
+function writtenValue(type: ColumnValue, value: Code): Code {
+  if (type.kind === "choice") return ts`${runtime("jsonText")}(${value})`;
+  if (type.kind === "array") return ts`${runtime("jsonArray")}(${value}, ${elementWriter(type.of)})`;
+  const writer = writers[type.scalar];
+  return writer === null ? value : ts`${runtime(writer)}(${value})`;
+}
+
+function elementWriter(type: ColumnType): Code {
+  if (type.kind === "choice") return ts`${runtime("jsonText")}`;
+  const writer = type.kind === "scalar" ? writers[type.scalar] : "jsonValue";
+  return writer === null ? raw("String") : ts`${runtime(writer)}`;
+}

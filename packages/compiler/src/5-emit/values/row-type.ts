@@ -1,0 +1,73 @@
+// The fields of a row into a tuple type of texts, and the function that makes an object of it.
+import { choiceIn } from "../../2-model/data/column-type.ts";
+import { columnsOf, type Field } from "../../2-model/data/entity.ts";
+import { type Code, list, type Reference, raw, ts, value } from "../../text/code.ts";
+import { isReserved, text } from "../../text/literal.ts";
+import { camelCase, pascalCase } from "../../text/names.ts";
+import { documented, type Emission } from "../context.ts";
+import { choiceConstant, properties } from "./codec.ts";
+import { propertyType } from "./field-type.ts";
+
+/** `export type UserRow = readonly [id: string, bio: string | null];` */
+export function rowType(name: string, fields: readonly Field[]): Code {
+  const stored = columnsOf(fields);
+  const elements = stored.map((field) => ts`${label(field)}: string${raw(field.nullable ? " | null" : "")}`);
+  return list(`export type ${name} = readonly [`, elements, "];", 120);
+}
+
+/** A name for an element of a tuple; TypeScript takes it for the element itself where it is a reserved word. */
+export function label(field: Field, suffix = ""): Code {
+  const [first = "", ...rest] = field.path;
+  const name = rest.length === 0 ? first : camelCase(first) + rest.map(pascalCase).join("");
+  return raw(isReserved(name + suffix) ? `${name}${suffix}_` : name + suffix);
+}
+
+/** The values of each choice, checked against the type that has these fields. */
+export function choiceConstants(
+  fields: readonly Field[],
+  owner: Code | Reference,
+  emission: Emission,
+): readonly Code[] {
+  return fields.flatMap((field) => {
+    const choice = choiceIn(field.type);
+    if (choice === null) return [];
+    const values = list("[", choice.values.map(text), "]");
+    const own = propertyType(owner, field);
+    const present = field.nullable ? ts`NonNullable<${own}>` : own;
+    const expected = field.type.kind === "array" ? present : ts`readonly ${present}[]`;
+    const name = raw(choiceConstant(emission.entity, field));
+    const doc = `What \`${field.name}\` can be.`;
+    return [documented(doc, ts`export const ${name} = ${values} as const satisfies ${expected};`)];
+  });
+}
+
+/** `export function userFromRow(row: UserRow): User { … }` */
+export function fromRowFunction(
+  name: string,
+  row: Code,
+  result: Code,
+  fields: readonly Field[],
+  emission: Emission,
+  inRowFile: boolean,
+): Code {
+  return ts`
+    export function ${raw(name)}(row: ${row}): ${result} {
+      return {
+        ${properties(fields, emission, inRowFile)}
+      };
+    }`;
+}
+
+/** `userFromRow`; an entity with methods comes back as an instance of its class. */
+export function entityFromRow(emission: Emission): Code {
+  const { entity, self } = emission;
+  const { type, prefix } = entity.names;
+  if (!entity.isHydrated)
+    return fromRowFunction(`${prefix}FromRow`, raw(`${type}Row`), ts`${self}`, entity.fields, emission, true);
+  return ts`
+    export function ${raw(prefix)}FromRow(row: ${raw(type)}Row): ${self} {
+      return Object.assign(new ${value(self.module, self.name)}(), {
+        ${properties(entity.fields, emission, true)}
+      });
+    }`;
+}

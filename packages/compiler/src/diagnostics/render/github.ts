@@ -1,0 +1,51 @@
+// Diagnostics into workflow commands, which GitHub Actions shows beside the changed lines.
+import type { Diagnostic, Severity } from "../diagnostic.ts";
+import type { FileProblem } from "../file-problem.ts";
+import { linesOf, positionOf } from "./place.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", note: "notice" };
+
+export function renderGithub(
+  diagnostics: readonly Diagnostic[],
+  problems: readonly FileProblem[],
+  { textOf, shownPath }: Surroundings,
+): string {
+  const one = ({ id, severity, message, help, span }: Diagnostic): string => {
+    const text = textOf(span.path);
+    const place = text === null ? {} : properties(text, span.start, span.end);
+    return command(severity, { file: shownPath(span.path), ...place, title: id }, withHelp(message, help));
+  };
+  return [
+    ...diagnostics.map(one),
+    ...problems.map(({ severity, path, message, help }) =>
+      command(severity, { file: shownPath(path) }, withHelp(`${shownPath(path)} ${message}`, help)),
+    ),
+  ].join("\n");
+}
+
+/** GitHub refuses columns for what spans several lines. */
+function properties(text: string, from: number, to: number): Readonly<Record<string, number>> {
+  const lines = linesOf(text);
+  const start = positionOf(lines, from);
+  const end = positionOf(lines, to);
+  if (start.line !== end.line) return { line: start.line, endLine: end.line };
+  return { line: start.line, endLine: end.line, col: start.column, endColumn: end.column };
+}
+
+function command(severity: Severity, given: Readonly<Record<string, string | number>>, message: string): string {
+  const list = Object.entries(given).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::${commands[severity]} ${list.join(",")}::${escapeData(message)}`;
+}
+
+function withHelp(message: string, help: string): string {
+  return help === "" ? message : `${message}\nhelp: ${help}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

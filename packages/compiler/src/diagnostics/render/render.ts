@@ -1,0 +1,28 @@
+// Diagnostics into one of the formats of `--format`.
+import type { Diagnostic } from "../diagnostic.ts";
+import type { FileProblem } from "../file-problem.ts";
+import { renderGithub } from "./github.ts";
+import { renderJson } from "./json.ts";
+import type { Paint } from "./style.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { renderText } from "./text.ts";
+
+export const formats = ["text", "json", "github"] as const;
+export type Format = (typeof formats)[number];
+
+export function renderDiagnostics(
+  format: Format,
+  diagnostics: readonly Diagnostic[],
+  problems: readonly FileProblem[],
+  surroundings: Surroundings,
+  paint: Paint,
+): string {
+  switch (format) {
+    case "text":
+      return renderText(diagnostics, problems, surroundings, paint);
+    case "json":
+      return renderJson(diagnostics, problems, surroundings);
+    case "github":
+      return renderGithub(diagnostics, problems, surroundings);
+  }
+}

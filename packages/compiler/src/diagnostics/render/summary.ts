@@ -1,0 +1,19 @@
+// Diagnostics into the line that counts them: `2 errors, 1 warning in 1 file`.
+import type { Severity } from "../diagnostic.ts";
+
+const severities: readonly Severity[] = ["error", "warning", "note"];
+
+/** Null when there is nothing to count. */
+export function renderCounts(found: readonly { readonly severity: Severity; readonly path: string }[]): string | null {
+  if (found.length === 0) return null;
+  const counts = severities
+    .map((severity) => ({ severity, count: found.filter((one) => one.severity === severity).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => counted(count, severity));
+  return `${counts.join(", ")} in ${counted(new Set(found.map((one) => one.path)).size, "file")}`;
+}
+
+/** `1 file`, `2 files`, `2 entities`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

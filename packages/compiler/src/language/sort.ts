@@ -1,4 +1,0 @@
-// `@sort` on a field: lists can be ordered by it.
-import { none, word } from "./word.ts";
-
-export const sort = word({ name: "sort", file: "sort", on: "field", form: "bare", arguments: none });

@@ -1,0 +1,31 @@
+// The option `api` of `@entity`: routes, guards and the OpenAPI document.
+import { choice, either, later, list, name, number, options, record, string } from "../shape.ts";
+
+/** The five operations that handlers are generated for. */
+export const operations = ["create", "get", "update", "delete", "list"] as const;
+
+const guard = either('a function\'s name or `"none"`', name, choice(["none"]));
+
+export const api = options({
+  path: string,
+  pathPrefix: string,
+  version: string,
+  tag: string,
+  handlers: either("`true` or a list of operations", choice([true, false]), list(string)),
+  guard: either("a function's name or an object of them by operation", name, choice(["none"]), record(guard)),
+  public: later,
+  pagination: options({ default: number, max: number }),
+  security: either(
+    '`"cookie"`, `"bearer"`, `"api_key"`, `{ cookie: … }` or `{ apiKey: … }`',
+    choice(["cookie", "bearer", "api_key"]),
+    options({ cookie: string, apiKey: string }),
+  ),
+  title: string,
+  description: string,
+  apiVersion: string,
+  license: string,
+  licenseUrl: string,
+  contactName: string,
+  contactEmail: string,
+  contactUrl: string,
+});

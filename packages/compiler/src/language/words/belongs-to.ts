@@ -1,0 +1,18 @@
+// `@belongsTo<User>()` on a field: a foreign key to another entity's id.
+import { boolean, choice, options } from "../shape.ts";
+import { positions, word } from "../word.ts";
+
+const action = choice(["cascade", "set null", "set default", "restrict", "no action"]);
+
+export const belongsTo = word({
+  name: "belongsTo",
+  file: "belongs-to",
+  on: "field",
+  form: "called",
+  typeArgument: "required",
+  arguments: positions(
+    "at most an object of options",
+    0,
+    options({ onDelete: action, onUpdate: action, index: boolean }),
+  ),
+});

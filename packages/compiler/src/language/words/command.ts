@@ -1,0 +1,25 @@
+// `@command("Register")` on a class: an operation that is more than a plain create, update or delete.
+import { boolean, choice, either, list, options, string } from "../shape.ts";
+import { positions, word } from "../word.ts";
+
+const commandOptions = options({
+  requiresId: boolean,
+  source: choice(["create", "update", "none"]),
+  kind: choice(["create", "update", "delete", "custom"]),
+});
+
+export const command = word({
+  name: "command",
+  file: "command",
+  on: "class",
+  form: "called",
+  repeatable: true,
+  typeArgument: "optional",
+  arguments: positions(
+    "a name, and optionally what it carries",
+    1,
+    string,
+    either("a list of fields or an object of options", list(string), commandOptions),
+    commandOptions,
+  ),
+});

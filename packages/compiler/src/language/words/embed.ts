@@ -1,0 +1,12 @@
+// `@embed<Shape>({ prefix })` on a field: an object whose members are columns of their own.
+import { options, string } from "../shape.ts";
+import { one, word } from "../word.ts";
+
+export const embed = word({
+  name: "embed",
+  file: "embed",
+  on: "field",
+  form: "called",
+  typeArgument: "required",
+  arguments: one(options({ prefix: string }), "an object with the prefix of the columns"),
+});

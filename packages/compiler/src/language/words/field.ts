@@ -1,0 +1,11 @@
+// `@field(…)` on a field: which of the DTOs carry it.
+import { choice } from "../shape.ts";
+import { some, word } from "../word.ts";
+
+export const field = word({
+  name: "field",
+  file: "field",
+  on: "field",
+  form: "called",
+  arguments: some(choice(["create", "update", "response", "skip"]), '`"create"`, `"update"`, `"response"` or `"skip"`'),
+});

@@ -1,0 +1,4 @@
+// `@owner` on a field: whose row it is.
+import { none, word } from "../word.ts";
+
+export const owner = word({ name: "owner", file: "owner", on: "field", form: "bare", arguments: none });

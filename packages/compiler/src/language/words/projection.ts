@@ -1,0 +1,12 @@
+// `@projection("Public", ["id", "name"])` on a class: a part of the entity that is read by itself.
+import { list, string } from "../shape.ts";
+import { positions, word } from "../word.ts";
+
+export const projection = word({
+  name: "projection",
+  file: "projection",
+  on: "class",
+  form: "called",
+  repeatable: true,
+  arguments: positions("a name and a list of fields", 2, string, list(string)),
+});

@@ -1,0 +1,11 @@
+// `@schema({…})` on a field: JSON Schema that is merged into the property's own.
+import { json, record } from "../shape.ts";
+import { one, word } from "../word.ts";
+
+export const schema = word({
+  name: "schema",
+  file: "schema",
+  on: "field",
+  form: "called",
+  arguments: one(record(json), "an object of JSON Schema"),
+});

@@ -1,0 +1,12 @@
+// `@scope("involving", ["buyerId", "sellerId"])` on a class: rows with one value in any of some columns.
+import { list, options, string } from "../shape.ts";
+import { positions, word } from "../word.ts";
+
+export const scope = word({
+  name: "scope",
+  file: "scope",
+  on: "class",
+  form: "called",
+  repeatable: true,
+  arguments: positions("a name and a list of fields", 2, string, list(string), options({ within: string })),
+});
