@@ -97,9 +97,9 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
-export { type BodySchema, readJson } from "../http/body.ts";
+export { type BodySchema, readJson } from "../http/input/body.ts";
 export { authenticate, type Guard, type Principal } from "../http/guard.ts";
-export { honoRoutes } from "../http/hono-routes.ts";
+export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export {
   jsonArray,
   jsonBigint,
@@ -112,9 +112,9 @@ export {
   jsonValue,
 } from "../http/json.ts";
 export { page, pageLimit } from "../http/page.ts";
-export { pathText, pathUuid } from "../http/path.ts";
-export { Problem, type ProblemDetails } from "../http/problem.ts";
-export { QueryReader } from "../http/query-reader.ts";
+export { pathText, pathUuid } from "../http/input/path.ts";
+export { Problem, type ProblemDetails } from "../http/problems/problem.ts";
+export { QueryReader } from "../http/input/query-reader.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";

@@ -12,7 +12,7 @@ import {
   jsonText,
   jsonValue,
 } from "entity-derive/codegen/v1";
-import { malformedAt } from "../../src/http/json-place.ts";
+import { malformedAt } from "../../src/http/input/json-place.ts";
 
 test("writes every kind of value as JSON", () => {
   const text = `[${[
