@@ -97,9 +97,11 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
-export { type BodySchema, readJson } from "../http/input/body.ts";
-export { authenticate, type Guard, type Principal } from "../http/guard.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
+export { authenticate, type Guard, type Principal } from "../http/guard.ts";
+export { type BodySchema, readJson } from "../http/input/body.ts";
+export { pathText, pathUuid } from "../http/input/path.ts";
+export { QueryReader } from "../http/input/query-reader.ts";
 export {
   jsonArray,
   jsonBigint,
@@ -112,9 +114,7 @@ export {
   jsonValue,
 } from "../http/json.ts";
 export { page, pageLimit } from "../http/page.ts";
-export { pathText, pathUuid } from "../http/input/path.ts";
 export { Problem, type ProblemDetails } from "../http/problems/problem.ts";
-export { QueryReader } from "../http/input/query-reader.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";

@@ -1,9 +1,10 @@
 // The body of a request into a value that its schema has accepted.
+
+import { type Issue, Problem } from "../problems/problem.ts";
+import type { HttpRequest } from "../request.ts";
 import { checkContentEncoding } from "./content-encoding.ts";
 import { parseJson } from "./json-text.ts";
 import { checkJsonType } from "./media-type.ts";
-import { type Issue, Problem } from "../problems/problem.ts";
-import type { HttpRequest } from "../request.ts";
 
 /**
  * What reads a value: the part of Standard Schema (https://standardschema.dev) that is used here. Zod, Valibot and
