@@ -1,7 +1,8 @@
 // Filters and sorting into a statement with a WHERE and an ORDER BY that are chosen from the annotations alone.
 
 import type { Condition } from "../../2-model/data/condition.ts";
-import { type Entity, type Field, hasQuery, sortFields } from "../../2-model/data/entity.ts";
+import { type Entity, hasQuery, sortFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { pascalCase, snakeCase } from "../../text/names.ts";
 import { hole, sql, sqlText } from "../../text/sql.ts";
