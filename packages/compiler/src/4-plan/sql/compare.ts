@@ -1,5 +1,5 @@
 // A column and a parameter into the SQL that compares them: by what a row is shown with, and ignoring case where the column does.
-import type { Field } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 
 /** `column = $1`; of a `Date` the whole millisecond. */

@@ -1,6 +1,7 @@
 // The pieces that an entity's statements share: its table, its columns, the values of a new row.
 
-import { type Entity, type Field, hasSqlDefault, insertFields, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, insertFields, storedFields } from "../../2-model/data/entity.ts";
+import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText, verbatimSql } from "../../text/sql.ts";

@@ -1,5 +1,6 @@
 // Statements that read: SELECT with the clauses that there are, a line each.
-import type { Entity, Field } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { rawSql, type Sql, sql } from "../../text/sql.ts";
 import { type Statement, self } from "../operation.ts";
 import { isEqual, isFoundBy } from "./compare.ts";
