@@ -1,7 +1,6 @@
 // Unique columns and indexes into the operations that find a row by them.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { parameterNameAmong } from "../../2-model/data/entity-names.ts";
-import type { Field } from "../../2-model/data/field.ts";
 import type { Lookup } from "../../2-model/data/rules.ts";
 import { listing } from "../../text/names.ts";
 import { sql } from "../../text/sql.ts";
