@@ -1,6 +1,6 @@
 // `@join` into the view's SELECT: the entity's columns and those of the joined tables.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import type { Join, JoinedColumn } from "../../2-model/data/relation.ts";
+import type { Join, JoinedColumn } from "../../2-model/data/join.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { listSql, rawSql, type Sql, sql } from "../../text/sql.ts";

@@ -1,5 +1,5 @@
 // The bounds of a decimal into checks that lose no digit, for both validation libraries.
-import type { Field, Rules } from "../../2-model/data/entity.ts";
+import type { Field, Rules } from "../../2-model/data/field.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { documented } from "../context.ts";

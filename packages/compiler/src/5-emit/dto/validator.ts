@@ -1,9 +1,7 @@
 // What the DTOs need of a validation library: schemas of fields, and of the objects that they are members of.
-import type { Field } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import type { Code } from "../../text/code.ts";
 import type { Emission } from "../context.ts";
-import { valibot } from "./valibot.ts";
-import { zod } from "./zod.ts";
 
 /** What a schema reads: requests keep the rules of their fields, responses have every member. */
 export type Direction = "request" | "response";
@@ -21,8 +19,4 @@ export interface Validator {
   readonly object: (name: Code, members: readonly Code[]) => Code;
   /** What the schemas of requests call besides the library. */
   readonly support: (fields: readonly Field[]) => readonly Code[];
-}
-
-export function validatorOf({ validator }: Emission): Validator {
-  return validator === "zod" ? zod : valibot;
 }

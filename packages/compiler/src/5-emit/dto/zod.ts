@@ -1,7 +1,7 @@
 // A field into the Zod schema that reads it from JSON.
 
 import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
-import { noRules, type Rules } from "../../2-model/data/entity.ts";
+import { noRules, type Rules } from "../../2-model/data/field.ts";
 import { type Code, join, list, namespace, raw, ts } from "../../text/code.ts";
 import { key, text } from "../../text/literal.ts";
 import { presentType } from "../values/field-type.ts";

@@ -2,7 +2,8 @@
 
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
-import { isRequired, requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
+import { requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
+import { isRequired } from "../../2-model/data/field.ts";
 import { blocks, type Code, list, raw, ts } from "../../text/code.ts";
 import { key, type Literal, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";

@@ -3,13 +3,12 @@
 import { choiceIn } from "../../2-model/data/column-type.ts";
 import {
   type Entity,
-  type Field,
-  hasSqlDefault,
   needsServerValues,
   requestFields,
   serverFields,
   storedFields,
 } from "../../2-model/data/entity.ts";
+import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { entityJson } from "../../4-plan/sql/event-json.ts";
 import { isTold } from "../../4-plan/sql/events.ts";
 import { columnList, type InsertParameter, insertParameters } from "../../4-plan/sql/pieces.ts";
