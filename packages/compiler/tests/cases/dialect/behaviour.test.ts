@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { compile } from "../../../src/index.ts";
+import { type Config, compile } from "../../../src/index.ts";
 
 test("`pg`, `postgresql` and `postgres` give what the default gives", async () => {
   const text = readFileSync(join(import.meta.dirname, "note.entity.ts"), "utf8");
   const folders = await Promise.all(
     ['dialect: "pg", ', 'dialect: "postgresql", ', 'dialect: "postgres", ', ""].map(async (option) => {
       const entities = [{ path: "note.entity.ts", text: text.replace('dialect: "pg", ', option) }];
-      const config = { router: "hono", validator: "zod", importEnding: () => ".ts" } as const;
+      const config: Config = { router: "hono", validator: "zod", importEnding: () => ".ts" };
       const compilation = await compile({ entities, read: () => null }, config);
       assert.deepEqual(compilation.diagnostics, []);
       return compilation.folders;
