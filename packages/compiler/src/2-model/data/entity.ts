@@ -6,7 +6,7 @@ import type { ColumnType, Spelling } from "./column-type.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
-import type { Child, Join, Parent } from "./relation.ts";
+import type { Child, Join, Parent, Referrer } from "./relation.ts";
 import type {
   Constraint,
   Events,
@@ -49,6 +49,8 @@ export interface Entity {
   readonly joins: readonly Join[];
   readonly parents: readonly Parent[];
   readonly children: readonly Child[];
+  /** The foreign keys that lead here, from this entity and from others. */
+  readonly referrers: readonly Referrer[];
   readonly returning: Returning;
   /** The constraints that errors are told by; null where driver errors pass through. */
   readonly constraints: readonly Constraint[] | null;
@@ -198,6 +200,20 @@ export function requestFields(entity: Entity): readonly Field[] {
 
 export function updateFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.inUpdate);
+}
+
+/** The property of an update request that says which version the change is based on; null without `@version`. */
+export function versionExpectation({ version }: Entity): Field | null {
+  if (version === null) return null;
+  const name = "expectedVersion";
+  return {
+    ...version,
+    name,
+    path: [name],
+    doc: `The \`${version.name}\` that the change is based on.`,
+    rules: noRules,
+    schema: {},
+  };
 }
 
 export function responseFields(entity: Entity): readonly Field[] {

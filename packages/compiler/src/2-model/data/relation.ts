@@ -21,6 +21,12 @@ export interface Parent {
   readonly span: Span;
 }
 
+/** A foreign key as the entity sees it that it leads to. */
+export interface Referrer {
+  readonly entity: Entity;
+  readonly parent: Parent;
+}
+
 /** `@hasMany<Post>()`: the rows of `target` whose foreign key leads here. */
 export interface Child {
   readonly target: Entity;
