@@ -1,6 +1,7 @@
 // The model into diagnostics: one rule a file, all rules over all entities.
 
-import type { Field, Model } from "../2-model/data/entity.ts";
+import type { Field } from "../2-model/data/field.ts";
+import type { Model } from "../2-model/data/model.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./entity/api.ts";
 import { checkBelongsTo } from "./entity/belongs-to.ts";

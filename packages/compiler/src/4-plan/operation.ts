@@ -1,5 +1,6 @@
 // A repository's method as data: its parameters, its statements, its result. No TypeScript is written here.
-import type { Entity, Field } from "../2-model/data/entity.ts";
+import type { Entity } from "../2-model/data/entity.ts";
+import type { Field } from "../2-model/data/field.ts";
 import type { Projection } from "../2-model/data/rules.ts";
 import type { Sql } from "../text/sql.ts";
 

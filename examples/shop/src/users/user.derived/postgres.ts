@@ -196,13 +196,13 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(userFromRow);
   }
 
-  /** The user with this `email` in whatever case, or null. */
+  /** The user with this `email` ignoring case, or null. */
   async findByEmail(email: string): Promise<User | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** Whether there is a user with this `email` in whatever case. */
+  /** Whether there is a user with this `email` ignoring case. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }

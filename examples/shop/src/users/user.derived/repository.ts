@@ -23,10 +23,10 @@ export interface UserRepository {
   /** The users with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<User[]>;
 
-  /** The user with this `email` in whatever case, or null. */
+  /** The user with this `email` ignoring case, or null. */
   findByEmail(email: string): Promise<User | null>;
 
-  /** Whether there is a user with this `email` in whatever case. */
+  /** Whether there is a user with this `email` ignoring case. */
   existsByEmail(email: string): Promise<boolean>;
 
   /** A page of users, the newest id first. */

@@ -7,7 +7,7 @@ import { fitIdentifier, isPossibleIdentifier } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
 import { snakeCase } from "../../text/names.ts";
 import { integers, type ResolvedType, temporal } from "../data/column-type.ts";
-import type { Column, ColumnDefault } from "../data/entity.ts";
+import type { Column, ColumnDefault } from "../data/field.ts";
 import type { Annotations } from "../resolve/read-annotations.ts";
 
 export type ColumnOptions = WordReading<(typeof words)["column"]>["value"];

@@ -4,7 +4,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Located, Span } from "../../diagnostics/span.ts";
 import { camelCase, pascalCase } from "../../text/names.ts";
 import type { Command, CommandContent, CommandResult } from "../data/command.ts";
-import type { Field } from "../data/entity.ts";
+import type { Field } from "../data/field.ts";
 import { type CommandTypes, commandTypes } from "../resolve/command-types.ts";
 import type { EntityOptions } from "../resolve/entity-options.ts";
 import type { KnownFields } from "../resolve/named-fields.ts";

@@ -1,6 +1,7 @@
 // What the database may refuse into the names of its constraints and the fields that an error about them names.
 import type { Report } from "../../diagnostics/report.ts";
-import { type Field, storedFields } from "../data/entity.ts";
+import { storedFields } from "../data/entity.ts";
+import type { Field } from "../data/field.ts";
 import { relationName } from "../data/relation-names.ts";
 import type { Constraint } from "../data/rules.ts";
 import type { EntityOptions } from "../resolve/entity-options.ts";

@@ -4,7 +4,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import { fitIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { describeType } from "../data/describe-type.ts";
-import { type Field, noRules, plainColumn } from "../data/entity.ts";
+import { type Field, noRules, plainColumn } from "../data/field.ts";
 import type { Project } from "../resolve/project.ts";
 import type { Use } from "../resolve/read-annotations.ts";
 import { type ObjectShape, resolveShape } from "../resolve/resolve-shape.ts";

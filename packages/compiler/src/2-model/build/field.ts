@@ -4,7 +4,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Literal } from "../../text/literal.ts";
 import { snakeCase } from "../../text/names.ts";
 import type { ColumnType, ResolvedType } from "../data/column-type.ts";
-import type { Absent, Column, Field, Rules, Supply } from "../data/entity.ts";
+import type { Absent, Column, Field, Rules, Supply } from "../data/field.ts";
 import type { Project } from "../resolve/project.ts";
 import type { Annotations } from "../resolve/read-annotations.ts";
 import { literalOf } from "../resolve/read-arguments.ts";

@@ -3,7 +3,7 @@ import type { SourceSyntax } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 import { isPossibleIdentifier } from "../../text/identifier.ts";
-import type { Join, JoinedColumn } from "../data/relation.ts";
+import type { Join, JoinedColumn } from "../data/join.ts";
 import { type KnownFields, namedField } from "../resolve/named-fields.ts";
 import type { Project } from "../resolve/project.ts";
 import type { Annotations, Use } from "../resolve/read-annotations.ts";

@@ -1,7 +1,8 @@
 // Files into the model: every class with @entity becomes an entity, or diagnostics that say why not.
 import type { ClassSyntax, SourceSyntax } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
-import type { Field, Model } from "../data/entity.ts";
+import type { Field } from "../data/field.ts";
+import type { Model } from "../data/model.ts";
 import { Project } from "../resolve/project.ts";
 import { ourName } from "../resolve/read-annotations.ts";
 import { buildConstraints } from "./constraints.ts";

@@ -2,8 +2,8 @@
 import type { SourceSyntax } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { capitalized, pascalCase, plural } from "../../text/names.ts";
-import type { Entity, Field } from "../data/entity.ts";
-import type { Child, Parent, Referrer } from "../data/relation.ts";
+import type { Child, Entity, Parent, Referrer } from "../data/entity.ts";
+import type { Field } from "../data/field.ts";
 import { relationName } from "../data/relation-names.ts";
 import type { Constraint } from "../data/rules.ts";
 import type { EntityOptions } from "../resolve/entity-options.ts";

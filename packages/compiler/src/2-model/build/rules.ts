@@ -3,7 +3,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Located, Span } from "../../diagnostics/span.ts";
 import { isPossibleIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
-import { columnsOf, type Field } from "../data/entity.ts";
+import { columnsOf, type Field } from "../data/field.ts";
 import type { Index, Migrations, Projection, Returning, Scope, Unique, Upsert } from "../data/rules.ts";
 import type { EntityOptions } from "../resolve/entity-options.ts";
 import { type KnownFields, namedField, namedFields } from "../resolve/named-fields.ts";

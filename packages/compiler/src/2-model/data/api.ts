@@ -1,6 +1,6 @@
 // The option `api` as routes, guards and words for the OpenAPI document.
 import type { Span } from "../../diagnostics/span.ts";
-import type { Imported } from "./rules.ts";
+import type { Imported } from "./imported.ts";
 
 export type Operation = "create" | "get" | "update" | "delete" | "list";
 

@@ -1,7 +1,8 @@
 // Constraints and indexes into their names, which share one space with the tables of the schema.
 import type { Span } from "../../diagnostics/span.ts";
 import { fitIdentifier } from "../../text/identifier.ts";
-import type { Entity, Field } from "./entity.ts";
+import type { Entity } from "./entity.ts";
+import type { Field } from "./field.ts";
 
 type RelationSuffix = "key" | "lower_key" | "idx" | "lower_idx" | "trgm_idx" | "check" | "fkey";
 

@@ -1,6 +1,6 @@
 // What annotations say about rows beyond their columns: uniqueness, lookups, upsert, scopes, projections, constraints.
 import type { Located, Span } from "../../diagnostics/span.ts";
-import type { Field } from "./entity.ts";
+import type { Field } from "./field.ts";
 
 /** Columns whose values no two rows share. */
 export interface Unique {
@@ -74,18 +74,4 @@ export interface Events {
   readonly outbox: boolean;
   /** The channel that each event is notified on; null without `streams`. */
   readonly channel: string | null;
-}
-
-/** A name that generated code imports from where the entity file has it. */
-export interface Imported {
-  readonly name: Located<string>;
-  /** A file of the project, by its path, or what else the entity file imports: a package, a path alias. */
-  readonly module:
-    | { readonly kind: "file"; readonly path: string }
-    | { readonly kind: "import"; readonly specifier: string };
-  /** What is imported, and the members that lead from there to the value. */
-  readonly exported: string;
-  /** What the entity file calls it. */
-  readonly local: string;
-  readonly members: readonly string[];
 }

@@ -3,11 +3,12 @@ import type { SourceSyntax, TypeMember } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { listing } from "../../text/names.ts";
+import type { WrittenType } from "../data/written-type.ts";
 import type { Project } from "./project.ts";
 import type { Use } from "./read-annotations.ts";
 import { suggest } from "./read-arguments.ts";
 import { resolveShape } from "./resolve-shape.ts";
-import { type WrittenType, writtenType } from "./written-type.ts";
+import { writtenType } from "./written-type.ts";
 
 export interface CommandTypes {
   readonly payload: WrittenType | null;

@@ -3,7 +3,7 @@ import type { SourceSyntax } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 import { importName } from "../data/entity-names.ts";
-import type { Imported } from "../data/rules.ts";
+import type { Imported } from "../data/imported.ts";
 import type { Project } from "./project.ts";
 
 /** What the entity file imports or declares under this name. */

@@ -1,7 +1,7 @@
 // Names of fields in annotations into the fields they mean.
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
-import type { Field } from "../data/entity.ts";
+import type { Field } from "../data/field.ts";
 import { suggest } from "./read-arguments.ts";
 
 /** The messages for a name that is no field: each option has an ID of its own. */

@@ -2,20 +2,11 @@
 import type { SourceSyntax, TypeName } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located, Span } from "../../diagnostics/span.ts";
-import type { Imported } from "../data/rules.ts";
+import type { Imported } from "../data/imported.ts";
+import type { TypePart, WrittenType } from "../data/written-type.ts";
 import type { Project } from "./project.ts";
 import { isOurs } from "./read-annotations.ts";
 import { vocabulary } from "./vocabulary.ts";
-
-export interface WrittenType {
-  readonly parts: readonly (string | TypePart)[];
-}
-
-/** A name in a written type: of TypeScript, of the vocabulary, or imported from where the entity file has it. */
-export type TypePart =
-  | { readonly kind: "global"; readonly name: Located<string> }
-  | { readonly kind: "vocabulary"; readonly name: string }
-  | ({ readonly kind: "imported" } & Pick<Imported, "module" | "exported" | "local">);
 
 /** What another file cannot name. */
 interface Unreachable {

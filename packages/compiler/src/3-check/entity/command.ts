@@ -1,6 +1,8 @@
 // ED602, ED604 and names of commands: fields that a command cannot carry, methods that a handler cannot have.
-import { type Command, contentFields } from "../../2-model/data/command.ts";
-import type { Entity, Field } from "../../2-model/data/entity.ts";
+import type { Command } from "../../2-model/data/command.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { contentFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { isIdentifier } from "../../text/literal.ts";
 

@@ -2,8 +2,10 @@
 
 import { choiceIn } from "../../2-model/data/column-type.ts";
 import type { Condition } from "../../2-model/data/condition.ts";
-import { type Entity, type Field, hasQuery, type Model, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, hasQuery, storedFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { derivedFolder, directoryOf } from "../../2-model/data/folder.ts";
+import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { pascalCase } from "../../text/names.ts";

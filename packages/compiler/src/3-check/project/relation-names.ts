@@ -1,5 +1,6 @@
 // ED112: two indexes, or an index and a table, of one name in one schema: PostgreSQL would refuse or skip the second.
-import type { Entity, Model } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Model } from "../../2-model/data/model.ts";
 import { indexesOf } from "../../2-model/data/relation-names.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";

@@ -1,13 +1,7 @@
 // The option `api` into routes: what each takes, what it answers, and with which statuses it fails.
 import type { Guard, Operation } from "../../2-model/data/api.ts";
-import {
-  type Entity,
-  type Field,
-  isRequired,
-  requestFields,
-  updateFields,
-  versionExpectation,
-} from "../../2-model/data/entity.ts";
+import { type Entity, requestFields, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
+import { type Field, isRequired } from "../../2-model/data/field.ts";
 import { failuresOf } from "./failures.ts";
 
 /** A route: the one list that handlers, routers, the types of clients and the OpenAPI document are printed from. */

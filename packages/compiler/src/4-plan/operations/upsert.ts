@@ -1,5 +1,6 @@
 // The statement that adds a row, or updates or leaves the one that is there already.
-import { type Entity, type Field, requestFields } from "../../2-model/data/entity.ts";
+import { type Entity, requestFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import type { Unique } from "../../2-model/data/rules.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";

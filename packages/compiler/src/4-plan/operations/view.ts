@@ -1,7 +1,7 @@
 // `@join` into the statements of the view: the entity's columns and those of the joined tables.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
-import type { Join, JoinedColumn } from "../../2-model/data/relation.ts";
+import type { Join, JoinedColumn } from "../../2-model/data/join.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";

@@ -1,6 +1,7 @@
 // An entity into its indexes: what must be unique, what is searched, what foreign keys and options ask for.
 
-import type { Entity, Field } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { relationName } from "../../2-model/data/relation-names.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";

@@ -1,7 +1,8 @@
 // An entity into CREATE TABLE: columns with their types, defaults, constraints and foreign keys.
 
-import { type ColumnDefault, type Entity, type Field, storedFields } from "../../2-model/data/entity.ts";
-import type { Parent } from "../../2-model/data/relation.ts";
+import type { Parent } from "../../2-model/data/entity.ts";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import type { ColumnDefault, Field } from "../../2-model/data/field.ts";
 import { relationName } from "../../2-model/data/relation-names.ts";
 import { dollarQuote, quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";

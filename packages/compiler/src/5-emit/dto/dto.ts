@@ -1,12 +1,15 @@
 // The data transfer objects: what requests carry and what responses show, each an interface and its schema.
 
-import { type Field, isRequired, requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
+import { requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
+import { type Field, isRequired } from "../../2-model/data/field.ts";
 import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { access, key } from "../../text/literal.ts";
 import { pascalCase } from "../../text/names.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
-import { validatorOf } from "./validator.ts";
+import { valibot } from "./valibot.ts";
+import type { Validator } from "./validator.ts";
+import { zod } from "./zod.ts";
 
 export function emitDto(emission: Emission): Code {
   const { entity } = emission;
@@ -144,4 +147,8 @@ function interfaceOf(name: Code, members: readonly Code[]): Code {
     export interface ${name} {
       ${members}
     }`;
+}
+
+function validatorOf({ validator }: Emission): Validator {
+  return validator === "zod" ? zod : valibot;
 }

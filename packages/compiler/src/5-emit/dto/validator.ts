@@ -1,9 +1,7 @@
 // What the DTOs need of a validation library: schemas of fields and of objects.
-import type { Field } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import type { Code } from "../../text/code.ts";
 import type { Emission } from "../context.ts";
-import { valibot } from "./valibot.ts";
-import { zod } from "./zod.ts";
 
 export interface Validator {
   /** In a create request: optional where something else supplies the value. */
@@ -16,8 +14,4 @@ export interface Validator {
   readonly objectSchema: (name: Code, members: readonly Code[]) => Code;
   /** What the schemas of these fields call besides the library. */
   readonly support: (fields: readonly Field[]) => Code | null;
-}
-
-export function validatorOf({ validator }: Emission): Validator {
-  return validator === "zod" ? zod : valibot;
 }

@@ -1,7 +1,7 @@
 // A field into the Zod schema that reads it from JSON.
 
 import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
-import { type Field, isRequired, noRules, type Rules } from "../../2-model/data/entity.ts";
+import { type Field, isRequired, noRules, type Rules } from "../../2-model/data/field.ts";
 import { type Code, list, raw, ts, value } from "../../text/code.ts";
 import { key, text } from "../../text/literal.ts";
 import type { Emission } from "../context.ts";

@@ -1,7 +1,8 @@
 // The routes as a Hono app, its type written out so that `hc` clients are typed at no cost.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import { type Field, responseFields } from "../../2-model/data/entity.ts";
+import { responseFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { byPath, type RequestBody, type Route, type Success } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, join, list, raw, ts, type, value } from "../../text/code.ts";
 import { key, literalUnion } from "../../text/literal.ts";

@@ -1,14 +1,8 @@
 // The row: what PostgreSQL sends and is sent as text, and the way from there to the entity and back.
 
 import { choiceIn } from "../../2-model/data/column-type.ts";
-import {
-  type Entity,
-  type Field,
-  hasSqlDefault,
-  needsServerValues,
-  serverFields,
-  storedFields,
-} from "../../2-model/data/entity.ts";
+import { type Entity, needsServerValues, serverFields, storedFields } from "../../2-model/data/entity.ts";
+import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
 import { blocks, type Code, list, raw, ts, type } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";

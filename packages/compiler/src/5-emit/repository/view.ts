@@ -1,5 +1,5 @@
 // The view: the entity with columns of joined tables, its SELECT, and two reads.
-import { type Field, noRules, plainColumn } from "../../2-model/data/entity.ts";
+import { type Field, noRules, plainColumn } from "../../2-model/data/field.ts";
 import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";

@@ -1,5 +1,6 @@
 // The bodies of methods that write: inserts with a new id, and patches of the fields that are present.
-import { type Entity, type Field, updateFields } from "../../2-model/data/entity.ts";
+import { type Entity, updateFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import type { Operation, Patch, Statement } from "../../4-plan/operation.ts";
 import { eventProperty } from "../../4-plan/sql/event-json.ts";
 import { isTold } from "../../4-plan/sql/events.ts";

@@ -1,7 +1,8 @@
 // Expressions that turn a column's text into its value and back.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import { type Entity, type Field, memberName, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { type Field, memberName } from "../../2-model/data/field.ts";
 import { type Code, list, type Reference, raw, ts } from "../../text/code.ts";
 import { key, text } from "../../text/literal.ts";
 import { pascalCase } from "../../text/names.ts";

@@ -1,7 +1,7 @@
 // A field into its JSON Schema: format, bounds, pattern, values, nullability, doc comment, and what `@schema` adds.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import type { Field, Rules } from "../../2-model/data/entity.ts";
+import type { Field, Rules } from "../../2-model/data/field.ts";
 import type { Literal } from "../../text/literal.ts";
 
 type Schema = Readonly<Record<string, Literal>>;

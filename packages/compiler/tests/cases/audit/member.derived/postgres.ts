@@ -103,12 +103,12 @@ const updateSql = patchStatement<MemberRow>("members.update", (set) => `
 
 const deleteSql = statement("members.delete", `
   UPDATE public.members
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND deleted_at IS NULL`);
 
 const deleteManySql = statement("members.deleteMany", `
   UPDATE public.members
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = ANY($1) AND deleted_at IS NULL`);
 
 const hardDeleteSql = statement("members.hardDelete", `
@@ -117,7 +117,7 @@ const hardDeleteSql = statement("members.hardDelete", `
 
 const restoreSql = statement("members.restore", `
   UPDATE public.members
-     SET deleted_at = NULL
+     SET deleted_at = NULL, version = version + 1
    WHERE id = $1 AND deleted_at IS NOT NULL`);
 
 const findByIdWithDeletedSql = statement<MemberRow>("members.findByIdWithDeleted", `

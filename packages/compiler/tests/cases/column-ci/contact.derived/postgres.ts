@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  Conditions,
   exists,
   type i32,
   i32ToText,
@@ -15,6 +16,7 @@ import {
   Patch,
   patchStatement,
   type Queryable,
+  queryStatement,
   recordset,
   statement,
   type Uuid,
@@ -22,6 +24,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Contact } from "../contact.entity.ts";
 import type { CreateContactRequest, UpdateContactRequest } from "./dto.ts";
+import type { ContactQuery } from "./query.ts";
 import type { ContactRepository } from "./repository.ts";
 import { contactColumns, contactFromRow, contactInsertColumns, type ContactRow, insertableContact } from "./row.ts";
 
@@ -110,6 +113,13 @@ const listAfterSql = statement<ContactRow>("contacts.listAfter", `
    ORDER BY id
    LIMIT $2`);
 
+const querySql = queryStatement<ContactRow>("contacts.query", (where, orderBy, limit, offset) => `
+  SELECT ${contactColumns}
+    FROM public.contacts
+   ${where}
+   ORDER BY ${orderBy}
+   LIMIT ${limit} OFFSET ${offset}`);
+
 const updateSql = patchStatement<ContactRow>("contacts.update", (set) => `
   UPDATE public.contacts
      SET ${set}
@@ -157,57 +167,57 @@ export class PostgresContactRepository implements ContactRepository {
     return rows.map(contactFromRow);
   }
 
-  /** The contact with this `email` in whatever case, or null. */
+  /** The contact with this `email` ignoring case, or null. */
   async findByEmail(email: string): Promise<Contact | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : contactFromRow(row);
   }
 
-  /** Whether there is a contact with this `email` in whatever case. */
+  /** Whether there is a contact with this `email` ignoring case. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
 
-  /** The contact with this `phone` in whatever case, or null. */
+  /** The contact with this `phone` ignoring case, or null. */
   async findByPhone(phone: string): Promise<Contact | null> {
     const row = await oneOrNone(this.db, findByPhoneSql, [phone]);
     return row === null ? null : contactFromRow(row);
   }
 
-  /** Whether there is a contact with this `phone` in whatever case. */
+  /** Whether there is a contact with this `phone` ignoring case. */
   async existsByPhone(phone: string): Promise<boolean> {
     return exists(this.db, existsByPhoneSql, [phone]);
   }
 
-  /** The newest contact with this `nickname` in whatever case, or null. */
+  /** The newest contact with this `nickname` ignoring case, or null. */
   async findByNickname(nickname: string): Promise<Contact | null> {
     const row = await oneOrNone(this.db, findByNicknameSql, [nickname]);
     return row === null ? null : contactFromRow(row);
   }
 
-  /** Whether there is a contact with this `nickname` in whatever case. */
+  /** Whether there is a contact with this `nickname` ignoring case. */
   async existsByNickname(nickname: string): Promise<boolean> {
     return exists(this.db, existsByNicknameSql, [nickname]);
   }
 
-  /** The newest contact with this `handle` in whatever case, or null. */
+  /** The newest contact with this `handle` ignoring case, or null. */
   async findByHandle(handle: string): Promise<Contact | null> {
     const row = await oneOrNone(this.db, findByHandleSql, [handle]);
     return row === null ? null : contactFromRow(row);
   }
 
-  /** Whether there is a contact with this `handle` in whatever case. */
+  /** Whether there is a contact with this `handle` ignoring case. */
   async existsByHandle(handle: string): Promise<boolean> {
     return exists(this.db, existsByHandleSql, [handle]);
   }
 
-  /** The contact with this `team` and `handle` in whatever case, or null. */
+  /** The contact with this `team` and `handle` ignoring case, or null. */
   async findByTeamAndHandle(team: i32, handle: string): Promise<Contact | null> {
     const row = await oneOrNone(this.db, findByTeamAndHandleSql, [i32ToText(team), handle]);
     return row === null ? null : contactFromRow(row);
   }
 
-  /** Whether there is a contact with this `team` and `handle` in whatever case. */
+  /** Whether there is a contact with this `team` and `handle` ignoring case. */
   async existsByTeamAndHandle(team: i32, handle: string): Promise<boolean> {
     return exists(this.db, existsByTeamAndHandleSql, [i32ToText(team), handle]);
   }
@@ -228,6 +238,20 @@ export class PostgresContactRepository implements ContactRepository {
         ? await many(this.db, listFirstSql, [limitToText(limit)])
         : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
     return rows.map(contactFromRow);
+  }
+
+  /** The contacts that fit the query, in its order and on its page. */
+  async query(query: ContactQuery): Promise<Contact[]> {
+    const where = new Conditions();
+    if (query.nickname !== undefined) where.add(($) => `LOWER(nickname) = LOWER(${$})`, query.nickname);
+    const orderBy = "id DESC";
+    const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
+    return rows.map(contactFromRow);
+  }
+
+  /** A page of the contacts that fit the query; its own limit and offset do not count. */
+  async listFiltered(query: ContactQuery, limit: number, offset: number): Promise<Contact[]> {
+    return this.query({ ...query, limit, offset });
   }
 
   /**

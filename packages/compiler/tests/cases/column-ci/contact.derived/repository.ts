@@ -2,6 +2,7 @@
 import type { i32, Uuid } from "entity-derive/codegen/v1";
 import type { Contact } from "../contact.entity.ts";
 import type { CreateContactRequest, UpdateContactRequest } from "./dto.ts";
+import type { ContactQuery } from "./query.ts";
 
 /** Where contacts are kept. */
 export interface ContactRepository {
@@ -17,34 +18,34 @@ export interface ContactRepository {
   /** The contacts with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Contact[]>;
 
-  /** The contact with this `email` in whatever case, or null. */
+  /** The contact with this `email` ignoring case, or null. */
   findByEmail(email: string): Promise<Contact | null>;
 
-  /** Whether there is a contact with this `email` in whatever case. */
+  /** Whether there is a contact with this `email` ignoring case. */
   existsByEmail(email: string): Promise<boolean>;
 
-  /** The contact with this `phone` in whatever case, or null. */
+  /** The contact with this `phone` ignoring case, or null. */
   findByPhone(phone: string): Promise<Contact | null>;
 
-  /** Whether there is a contact with this `phone` in whatever case. */
+  /** Whether there is a contact with this `phone` ignoring case. */
   existsByPhone(phone: string): Promise<boolean>;
 
-  /** The newest contact with this `nickname` in whatever case, or null. */
+  /** The newest contact with this `nickname` ignoring case, or null. */
   findByNickname(nickname: string): Promise<Contact | null>;
 
-  /** Whether there is a contact with this `nickname` in whatever case. */
+  /** Whether there is a contact with this `nickname` ignoring case. */
   existsByNickname(nickname: string): Promise<boolean>;
 
-  /** The newest contact with this `handle` in whatever case, or null. */
+  /** The newest contact with this `handle` ignoring case, or null. */
   findByHandle(handle: string): Promise<Contact | null>;
 
-  /** Whether there is a contact with this `handle` in whatever case. */
+  /** Whether there is a contact with this `handle` ignoring case. */
   existsByHandle(handle: string): Promise<boolean>;
 
-  /** The contact with this `team` and `handle` in whatever case, or null. */
+  /** The contact with this `team` and `handle` ignoring case, or null. */
   findByTeamAndHandle(team: i32, handle: string): Promise<Contact | null>;
 
-  /** Whether there is a contact with this `team` and `handle` in whatever case. */
+  /** Whether there is a contact with this `team` and `handle` ignoring case. */
   existsByTeamAndHandle(team: i32, handle: string): Promise<boolean>;
 
   /** A page of contacts, the newest id first. */
@@ -55,6 +56,12 @@ export interface ContactRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Contact[]>;
+
+  /** The contacts that fit the query, in its order and on its page. */
+  query(query: ContactQuery): Promise<Contact[]>;
+
+  /** A page of the contacts that fit the query; its own limit and offset do not count. */
+  listFiltered(query: ContactQuery, limit: number, offset: number): Promise<Contact[]>;
 
   /**
    * Changes the fields that are present and leaves the others.

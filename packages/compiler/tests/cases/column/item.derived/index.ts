@@ -5,4 +5,5 @@ export * from "./query.ts";
 export * from "./row.ts";
 export * from "./repository.ts";
 export * from "./postgres.ts";
+export * from "./events.ts";
 export * from "./migration.ts";

@@ -154,12 +154,12 @@ const updateSql = patchStatement<TicketRow>("tickets.update", (set) => `
 
 const deleteSql = statement("tickets.delete", `
   UPDATE public.tickets
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND deleted_at IS NULL`);
 
 const deleteManySql = statement("tickets.deleteMany", `
   UPDATE public.tickets
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = ANY($1) AND deleted_at IS NULL`);
 
 const hardDeleteSql = statement("tickets.hardDelete", `
@@ -168,7 +168,7 @@ const hardDeleteSql = statement("tickets.hardDelete", `
 
 const restoreSql = statement("tickets.restore", `
   UPDATE public.tickets
-     SET deleted_at = NULL
+     SET deleted_at = NULL, version = version + 1
    WHERE id = $1 AND deleted_at IS NOT NULL`);
 
 const findByIdWithDeletedSql = statement<TicketRow>("tickets.findByIdWithDeleted", `
@@ -205,7 +205,7 @@ const updateScopedSql = patchStatement<TicketRow>("tickets.updateScoped", (set) 
 
 const deleteScopedSql = statement("tickets.deleteScoped", `
   UPDATE public.tickets
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND holder_id = $2 AND deleted_at IS NULL`);
 
 /** What can stand in ORDER BY, by the value that chooses it. */

@@ -129,7 +129,7 @@ const updateSql = patchStatement<TicketRow>("tickets.update", (set, changes) => 
 const deleteSql = statement("tickets.delete", `
   WITH written AS (
     UPDATE public.tickets
-       SET deleted_at = NOW()
+       SET deleted_at = NOW(), version = version + 1
      WHERE id = $1 AND deleted_at IS NULL
     RETURNING id)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
@@ -139,7 +139,7 @@ const deleteSql = statement("tickets.delete", `
 const deleteManySql = statement("tickets.deleteMany", `
   WITH written AS (
     UPDATE public.tickets
-       SET deleted_at = NOW()
+       SET deleted_at = NOW(), version = version + 1
      WHERE id = ANY($1) AND deleted_at IS NULL
     RETURNING id)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
@@ -158,7 +158,7 @@ const hardDeleteSql = statement("tickets.hardDelete", `
 const restoreSql = statement("tickets.restore", `
   WITH written AS (
     UPDATE public.tickets
-       SET deleted_at = NULL
+       SET deleted_at = NULL, version = version + 1
      WHERE id = $1 AND deleted_at IS NOT NULL
     RETURNING id)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
@@ -204,7 +204,7 @@ const updateScopedSql = patchStatement<TicketRow>("tickets.updateScoped", (set, 
 const deleteScopedSql = statement("tickets.deleteScoped", `
   WITH written AS (
     UPDATE public.tickets
-       SET deleted_at = NOW()
+       SET deleted_at = NOW(), version = version + 1
      WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
     RETURNING id)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)

@@ -117,12 +117,12 @@ const updateSql = patchStatement<DocumentRow>("documents.update", (set) => `
 
 const deleteSql = statement("documents.delete", `
   UPDATE public.documents
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND deleted_at IS NULL`);
 
 const deleteManySql = statement<readonly [id: string]>("documents.deleteMany", `
   UPDATE public.documents
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = ANY($1) AND deleted_at IS NULL
   RETURNING id`);
 
@@ -132,7 +132,7 @@ const hardDeleteSql = statement("documents.hardDelete", `
 
 const restoreSql = statement("documents.restore", `
   UPDATE public.documents
-     SET deleted_at = NULL
+     SET deleted_at = NULL, version = version + 1
    WHERE id = $1 AND deleted_at IS NOT NULL`);
 
 const findByIdWithDeletedSql = statement<DocumentRow>("documents.findByIdWithDeleted", `
@@ -169,7 +169,7 @@ const updateScopedSql = patchStatement<DocumentRow>("documents.updateScoped", (s
 
 const deleteScopedSql = statement("documents.deleteScoped", `
   UPDATE public.documents
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL`);
 
 /** The constraints of `documents`, and the fields that they are about. */

@@ -98,12 +98,12 @@ const updateSql = patchStatement<ParcelRow>("parcels.update", (set) => `
 
 const deleteSql = statement("parcels.delete", `
   UPDATE public.parcels
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND deleted_at IS NULL`);
 
 const deleteManySql = statement<readonly [id: string]>("parcels.deleteMany", `
   UPDATE public.parcels
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = ANY($1) AND deleted_at IS NULL
   RETURNING id`);
 
@@ -113,7 +113,7 @@ const hardDeleteSql = statement("parcels.hardDelete", `
 
 const restoreSql = statement("parcels.restore", `
   UPDATE public.parcels
-     SET deleted_at = NULL
+     SET deleted_at = NULL, version = version + 1
    WHERE id = $1 AND deleted_at IS NOT NULL`);
 
 const findByIdWithDeletedSql = statement<ParcelRow>("parcels.findByIdWithDeleted", `
@@ -150,7 +150,7 @@ const updateScopedSql = patchStatement<ParcelRow>("parcels.updateScoped", (set) 
 
 const deleteScopedSql = statement("parcels.deleteScoped", `
   UPDATE public.parcels
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL`);
 
 /** The constraints of `parcels`, and the fields that they are about. */

@@ -95,12 +95,12 @@ const updateSql = patchStatement<DocumentRow>("documents.update", (set) => `
 
 const deleteSql = statement("documents.delete", `
   UPDATE public.documents
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND deleted_at IS NULL`);
 
 const deleteManySql = statement("documents.deleteMany", `
   UPDATE public.documents
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = ANY($1) AND deleted_at IS NULL`);
 
 const hardDeleteSql = statement("documents.hardDelete", `
@@ -109,7 +109,7 @@ const hardDeleteSql = statement("documents.hardDelete", `
 
 const restoreSql = statement("documents.restore", `
   UPDATE public.documents
-     SET deleted_at = NULL
+     SET deleted_at = NULL, version = version + 1
    WHERE id = $1 AND deleted_at IS NOT NULL`);
 
 const findByIdWithDeletedSql = statement<DocumentRow>("documents.findByIdWithDeleted", `
@@ -146,7 +146,7 @@ const updateScopedSql = patchStatement<DocumentRow>("documents.updateScoped", (s
 
 const deleteScopedSql = statement("documents.deleteScoped", `
   UPDATE public.documents
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL`);
 
 /** Documents in the table `documents` of a PostgreSQL database. */

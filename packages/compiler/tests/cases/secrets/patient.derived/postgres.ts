@@ -171,7 +171,7 @@ const updateSql = patchStatement<PatientRow>("patients.update", (set, changes) =
 const deleteSql = statement("patients.delete", `
   WITH written AS (
     UPDATE public.patients
-       SET deleted_at = NOW()
+       SET deleted_at = NOW(), revision = revision + 1
      WHERE id = $1 AND deleted_at IS NULL
     RETURNING id),
   told AS (
@@ -188,7 +188,7 @@ const deleteSql = statement("patients.delete", `
 const deleteManySql = statement<readonly [id: string]>("patients.deleteMany", `
   WITH written AS (
     UPDATE public.patients
-       SET deleted_at = NOW()
+       SET deleted_at = NOW(), revision = revision + 1
      WHERE id = ANY($1) AND deleted_at IS NULL
     RETURNING id),
   told AS (
@@ -222,7 +222,7 @@ const hardDeleteSql = statement("patients.hardDelete", `
 const restoreSql = statement("patients.restore", `
   WITH written AS (
     UPDATE public.patients
-       SET deleted_at = NULL
+       SET deleted_at = NULL, revision = revision + 1
      WHERE id = $1 AND deleted_at IS NOT NULL
     RETURNING id),
   told AS (
@@ -281,7 +281,7 @@ const updateScopedSql = patchStatement<PatientRow>("patients.updateScoped", (set
 const deleteScopedSql = statement("patients.deleteScoped", `
   WITH written AS (
     UPDATE public.patients
-       SET deleted_at = NOW()
+       SET deleted_at = NOW(), revision = revision + 1
      WHERE id = $1 AND doctor_id = $2 AND deleted_at IS NULL
     RETURNING id),
   told AS (

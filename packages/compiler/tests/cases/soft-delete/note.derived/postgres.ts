@@ -138,12 +138,12 @@ const updateSql = patchStatement<NoteRow>("notes.update", (set) => `
 
 const deleteSql = statement("notes.delete", `
   UPDATE public.notes
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND deleted_at IS NULL`);
 
 const deleteManySql = statement("notes.deleteMany", `
   UPDATE public.notes
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = ANY($1) AND deleted_at IS NULL`);
 
 const hardDeleteSql = statement("notes.hardDelete", `
@@ -152,7 +152,7 @@ const hardDeleteSql = statement("notes.hardDelete", `
 
 const restoreSql = statement("notes.restore", `
   UPDATE public.notes
-     SET deleted_at = NULL
+     SET deleted_at = NULL, version = version + 1
    WHERE id = $1 AND deleted_at IS NOT NULL`);
 
 const findByIdWithDeletedSql = statement<NoteRow>("notes.findByIdWithDeleted", `
@@ -189,7 +189,7 @@ const updateScopedSql = patchStatement<NoteRow>("notes.updateScoped", (set) => `
 
 const deleteScopedSql = statement("notes.deleteScoped", `
   UPDATE public.notes
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND author_id = $2 AND deleted_at IS NULL`);
 
 /** What can stand in ORDER BY, by the value that chooses it. */
@@ -242,13 +242,13 @@ export class PostgresNoteRepository implements NoteRepository {
     return exists(this.db, existsBySlugSql, [slug]);
   }
 
-  /** The note with this `alias` in whatever case, or null. */
+  /** The note with this `alias` ignoring case, or null. */
   async findByAlias(alias: string): Promise<Note | null> {
     const row = await oneOrNone(this.db, findByAliasSql, [alias]);
     return row === null ? null : noteFromRow(row);
   }
 
-  /** Whether there is a note with this `alias` in whatever case. */
+  /** Whether there is a note with this `alias` ignoring case. */
   async existsByAlias(alias: string): Promise<boolean> {
     return exists(this.db, existsByAliasSql, [alias]);
   }

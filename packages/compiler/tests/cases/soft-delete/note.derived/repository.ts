@@ -25,10 +25,10 @@ export interface NoteRepository {
   /** Whether there is a note with this `slug`. */
   existsBySlug(slug: string): Promise<boolean>;
 
-  /** The note with this `alias` in whatever case, or null. */
+  /** The note with this `alias` ignoring case, or null. */
   findByAlias(alias: string): Promise<Note | null>;
 
-  /** Whether there is a note with this `alias` in whatever case. */
+  /** Whether there is a note with this `alias` ignoring case. */
   existsByAlias(alias: string): Promise<boolean>;
 
   /** The note with this `code`, or null. */

@@ -108,7 +108,7 @@ const updateSql = patchStatement<PriceRow>("prices.update", (set, changes) => `
 const deleteSql = statement("prices.delete", `
   WITH written AS (
     UPDATE sales.prices
-       SET deleted_at = NOW()
+       SET deleted_at = NOW(), version = version + 1
      WHERE id = $1 AND deleted_at IS NULL
     RETURNING id),
   told AS (
@@ -120,7 +120,7 @@ const deleteSql = statement("prices.delete", `
 const deleteManySql = statement("prices.deleteMany", `
   WITH written AS (
     UPDATE sales.prices
-       SET deleted_at = NOW()
+       SET deleted_at = NOW(), version = version + 1
      WHERE id = ANY($1) AND deleted_at IS NULL
     RETURNING id),
   told AS (
@@ -143,7 +143,7 @@ const hardDeleteSql = statement("prices.hardDelete", `
 const restoreSql = statement("prices.restore", `
   WITH written AS (
     UPDATE sales.prices
-       SET deleted_at = NULL
+       SET deleted_at = NULL, version = version + 1
      WHERE id = $1 AND deleted_at IS NOT NULL
     RETURNING id),
   told AS (

@@ -107,12 +107,12 @@ const updateSql = patchStatement<AccountRow>("accounts.update", (set) => `
 
 const deleteSql = statement("accounts.delete", `
   UPDATE public.accounts
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND deleted_at IS NULL`);
 
 const deleteManySql = statement("accounts.deleteMany", `
   UPDATE public.accounts
-     SET deleted_at = NOW()
+     SET deleted_at = NOW(), version = version + 1
    WHERE id = ANY($1) AND deleted_at IS NULL`);
 
 const hardDeleteSql = statement("accounts.hardDelete", `
@@ -121,7 +121,7 @@ const hardDeleteSql = statement("accounts.hardDelete", `
 
 const restoreSql = statement("accounts.restore", `
   UPDATE public.accounts
-     SET deleted_at = NULL
+     SET deleted_at = NULL, version = version + 1
    WHERE id = $1 AND deleted_at IS NOT NULL`);
 
 const findByIdWithDeletedSql = statement<AccountRow>("accounts.findByIdWithDeleted", `

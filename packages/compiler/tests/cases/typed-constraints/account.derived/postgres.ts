@@ -189,13 +189,13 @@ export class PostgresAccountRepository implements AccountRepository {
     return rows.map(accountFromRow);
   }
 
-  /** The account with this `email` in whatever case, or null. */
+  /** The account with this `email` ignoring case, or null. */
   async findByEmail(email: string): Promise<Account | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : accountFromRow(row);
   }
 
-  /** Whether there is an account with this `email` in whatever case. */
+  /** Whether there is an account with this `email` ignoring case. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }

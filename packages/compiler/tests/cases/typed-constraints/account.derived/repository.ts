@@ -17,10 +17,10 @@ export interface AccountRepository {
   /** The accounts with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Account[]>;
 
-  /** The account with this `email` in whatever case, or null. */
+  /** The account with this `email` ignoring case, or null. */
   findByEmail(email: string): Promise<Account | null>;
 
-  /** Whether there is an account with this `email` in whatever case. */
+  /** Whether there is an account with this `email` ignoring case. */
   existsByEmail(email: string): Promise<boolean>;
 
   /** The account with this `handle`, or null. */

@@ -87,10 +87,12 @@ const existsByValuesAndOptionsSql = statement("seats.existsByValuesAndOptions", 
 const findByDayAndSinceAndIsFreeAndGuestIdAndSerialSql = statement<SeatRow>("seats.findByDayAndSinceAndIsFreeAndGuestIdAndSerial", `
   SELECT ${seatColumns}
     FROM hall.seats
-   WHERE day = $1 AND since = $2 AND is_free = $3 AND guest_id = $4 AND serial = $5`);
+   WHERE day = $1 AND since >= $2 AND since < $2::TIMESTAMPTZ + INTERVAL '1 ms' AND is_free = $3 AND guest_id = $4 AND serial = $5
+   ORDER BY id DESC
+   LIMIT 1`);
 
 const existsByDayAndSinceAndIsFreeAndGuestIdAndSerialSql = statement("seats.existsByDayAndSinceAndIsFreeAndGuestIdAndSerial", `
-  SELECT EXISTS (SELECT FROM hall.seats WHERE day = $1 AND since = $2 AND is_free = $3 AND guest_id = $4 AND serial = $5)`);
+  SELECT EXISTS (SELECT FROM hall.seats WHERE day = $1 AND since >= $2 AND since < $2::TIMESTAMPTZ + INTERVAL '1 ms' AND is_free = $3 AND guest_id = $4 AND serial = $5)`);
 
 const listSql = statement<SeatRow>("seats.list", `
   SELECT ${seatColumns}
@@ -201,7 +203,7 @@ export class PostgresSeatRepository implements SeatRepository {
     return exists(this.db, existsByValuesAndOptionsSql, [valuesValue, optionsValue]);
   }
 
-  /** The seat with this `day`, `since`, `isFree`, `guestId` and `serial`, or null. */
+  /** The newest seat with this `day`, `since`, `isFree`, `guestId` and `serial`, or null. */
   async findByDayAndSinceAndIsFreeAndGuestIdAndSerial(
     day: PlainDate,
     since: Date,

@@ -35,7 +35,7 @@ export interface SeatRepository {
   /** Whether there is a seat with this `values` and `options`. */
   existsByValuesAndOptions(valuesValue: "a" | "b", optionsValue: string): Promise<boolean>;
 
-  /** The seat with this `day`, `since`, `isFree`, `guestId` and `serial`, or null. */
+  /** The newest seat with this `day`, `since`, `isFree`, `guestId` and `serial`, or null. */
   findByDayAndSinceAndIsFreeAndGuestIdAndSerial(
     day: PlainDate,
     since: Date,

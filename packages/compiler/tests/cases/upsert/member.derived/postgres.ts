@@ -140,24 +140,24 @@ export class PostgresMemberRepository implements MemberRepository {
     return rows.map(memberFromRow);
   }
 
-  /** The newest member with this `email` in whatever case, or null. */
+  /** The newest member with this `email` ignoring case, or null. */
   async findByEmail(email: string): Promise<Member | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : memberFromRow(row);
   }
 
-  /** Whether there is a member with this `email` in whatever case. */
+  /** Whether there is a member with this `email` ignoring case. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
 
-  /** The member with this `team` and `email` in whatever case, or null. */
+  /** The member with this `team` and `email` ignoring case, or null. */
   async findByTeamAndEmail(team: string, email: string): Promise<Member | null> {
     const row = await oneOrNone(this.db, findByTeamAndEmailSql, [team, email]);
     return row === null ? null : memberFromRow(row);
   }
 
-  /** Whether there is a member with this `team` and `email` in whatever case. */
+  /** Whether there is a member with this `team` and `email` ignoring case. */
   async existsByTeamAndEmail(team: string, email: string): Promise<boolean> {
     return exists(this.db, existsByTeamAndEmailSql, [team, email]);
   }

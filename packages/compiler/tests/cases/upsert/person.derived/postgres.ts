@@ -176,13 +176,13 @@ export class PostgresPersonRepository implements PersonRepository {
     return exists(this.db, existsByHandleSql, [handle]);
   }
 
-  /** The person with this `email` in whatever case, or null. */
+  /** The person with this `email` ignoring case, or null. */
   async findByEmail(email: string): Promise<Person | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : personFromRow(row);
   }
 
-  /** Whether there is a person with this `email` in whatever case. */
+  /** Whether there is a person with this `email` ignoring case. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }

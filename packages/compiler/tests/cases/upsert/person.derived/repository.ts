@@ -26,10 +26,10 @@ export interface PersonRepository {
   /** Whether there is a person with this `handle`. */
   existsByHandle(handle: string): Promise<boolean>;
 
-  /** The person with this `email` in whatever case, or null. */
+  /** The person with this `email` ignoring case, or null. */
   findByEmail(email: string): Promise<Person | null>;
 
-  /** Whether there is a person with this `email` in whatever case. */
+  /** Whether there is a person with this `email` ignoring case. */
   existsByEmail(email: string): Promise<boolean>;
 
   /** A page of people, the newest id first. */

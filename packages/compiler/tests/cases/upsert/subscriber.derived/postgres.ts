@@ -160,13 +160,13 @@ export class PostgresSubscriberRepository implements SubscriberRepository {
     return rows.map(subscriberFromRow);
   }
 
-  /** The subscriber with this `email` in whatever case, or null. */
+  /** The subscriber with this `email` ignoring case, or null. */
   async findByEmail(email: string): Promise<Subscriber | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : subscriberFromRow(row);
   }
 
-  /** Whether there is a subscriber with this `email` in whatever case. */
+  /** Whether there is a subscriber with this `email` ignoring case. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }

@@ -20,10 +20,10 @@ export interface SubscriberRepository {
   /** The subscribers with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Subscriber[]>;
 
-  /** The subscriber with this `email` in whatever case, or null. */
+  /** The subscriber with this `email` ignoring case, or null. */
   findByEmail(email: string): Promise<Subscriber | null>;
 
-  /** Whether there is a subscriber with this `email` in whatever case. */
+  /** Whether there is a subscriber with this `email` ignoring case. */
   existsByEmail(email: string): Promise<boolean>;
 
   /** A page of subscribers, the newest id first. */

@@ -1,9 +1,9 @@
 // Anything that a handler throws into the problem that the client is told.
-import { ConflictError } from "../errors/conflict-error.ts";
-import { ConstraintError, type ConstraintKind } from "../errors/constraint-error.ts";
-import { NotFoundError } from "../errors/not-found-error.ts";
-import { sqlState, violatedConstraint } from "../errors/sql-state.ts";
-import { isUnavailable } from "../errors/unavailable.ts";
+import { ConflictError } from "../../errors/conflict-error.ts";
+import { ConstraintError, type ConstraintKind } from "../../errors/constraint-error.ts";
+import { NotFoundError } from "../../errors/not-found-error.ts";
+import { sqlState, violatedConstraint } from "../../errors/sql-state.ts";
+import { isUnavailable } from "../../errors/unavailable.ts";
 import { Problem } from "./problem.ts";
 
 /**

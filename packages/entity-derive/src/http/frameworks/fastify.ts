@@ -1,12 +1,12 @@
 // Routes into a Fastify plugin.
 import type { Readable } from "node:stream";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { Problem } from "../problems/problem.ts";
+import type { HttpRequest } from "../request.ts";
+import type { HttpResponse } from "../response.ts";
+import type { Route } from "../route.ts";
 import { incomingText } from "./incoming-text.ts";
-import { Problem } from "./problem.ts";
-import type { HttpRequest } from "./request.ts";
 import { colonPath, resourcesOf } from "./resources.ts";
-import type { HttpResponse } from "./response.ts";
-import type { Route } from "./route.ts";
 import { pathOf, queryOf } from "./target.ts";
 
 /**

@@ -1,6 +1,7 @@
 // The text of a body into a JSON value that is safe to hand on.
+
+import { Problem } from "../problems/problem.ts";
 import { malformedAt } from "./json-place.ts";
-import { Problem } from "./problem.ts";
 
 /**
  * Parses JSON and refuses what hurts later: nesting that overflows the stack of whatever walks the value, keys that

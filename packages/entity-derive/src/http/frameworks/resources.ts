@@ -1,7 +1,7 @@
 // Routes into resources: one path each, with what answers a method that it does not have.
-import { Problem } from "./problem.ts";
-import { HttpResponse } from "./response.ts";
-import type { Route } from "./route.ts";
+import { Problem } from "../problems/problem.ts";
+import { HttpResponse } from "../response.ts";
+import type { Route } from "../route.ts";
 
 /** Everything that is served under one path. */
 export interface Resource {

@@ -1,5 +1,5 @@
 // A failed request as an error, and that error as RFC 9457 problem details.
-import { HttpResponse } from "./response.ts";
+import { HttpResponse } from "../response.ts";
 
 /** What is wrong with one part of the input. */
 export interface Issue {

@@ -1,5 +1,5 @@
 // What can be wrong with a body before it is read as JSON.
-import { Problem } from "./problem.ts";
+import { Problem } from "../problems/problem.ts";
 
 export function bodyTooLong(limit: number): Problem {
   return new Problem(413, `the body is longer than ${limit} bytes`);

@@ -1,9 +1,10 @@
 // Routes into handlers of a Hono app. Its types are only described here: generated code must not need hono for routes.
+
+import type { HttpRequest } from "../request.ts";
+import type { HttpResponse } from "../response.ts";
+import type { Route } from "../route.ts";
 import { fetchText } from "./fetch-text.ts";
-import type { HttpRequest } from "./request.ts";
 import { colonPath, resourcesOf } from "./resources.ts";
-import type { HttpResponse } from "./response.ts";
-import type { Route } from "./route.ts";
 import { pathOf, queryOf } from "./target.ts";
 
 /** What is used of `Hono`. */

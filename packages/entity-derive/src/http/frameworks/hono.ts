@@ -1,7 +1,7 @@
 // Routes into a Hono app, with Hono's own types.
 import type { Env, Hono, Schema } from "hono";
+import type { Route } from "../route.ts";
 import { honoRoutes as addRoutes } from "./hono-routes.ts";
-import type { Route } from "./route.ts";
 
 /**
  * Adds the routes to a Hono app.

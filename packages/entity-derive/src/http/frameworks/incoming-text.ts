@@ -1,7 +1,7 @@
 // A stream of bytes into text, no further than a limit.
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
-import { bodyCutOff, bodyNotUtf8, bodyTooLong } from "./body-problems.ts";
+import { bodyCutOff, bodyNotUtf8, bodyTooLong } from "../input/body-problems.ts";
 
 /**
  * The stream's text.

@@ -1,5 +1,5 @@
 // The body of a `Request` into text, no further than a limit.
-import { bodyCutOff, bodyNotUtf8, bodyTooLong } from "./body-problems.ts";
+import { bodyCutOff, bodyNotUtf8, bodyTooLong } from "../input/body-problems.ts";
 
 /** The part of Hono's request that is needed here; `arrayBuffer` knows of bodies that a middleware has read. */
 export interface FetchBody {

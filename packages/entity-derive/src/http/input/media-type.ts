@@ -1,5 +1,5 @@
 // A Content-Type header into the decision whether the body is JSON that we read.
-import { Problem } from "./problem.ts";
+import { Problem } from "../problems/problem.ts";
 
 /**
  * Accepts `application/json` and types that end in `+json`, with any parameters but another charset than UTF-8.

@@ -1,10 +1,10 @@
 // Routes into a listener for the requests of `node:http`.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Problem } from "../problems/problem.ts";
+import type { HttpRequest } from "../request.ts";
+import { HttpResponse } from "../response.ts";
+import type { Route } from "../route.ts";
 import { incomingText } from "./incoming-text.ts";
-import { Problem } from "./problem.ts";
-import type { HttpRequest } from "./request.ts";
-import { HttpResponse } from "./response.ts";
-import type { Route } from "./route.ts";
 import { type Match, RouteTree } from "./route-tree.ts";
 import { pathOf, queryOf } from "./target.ts";
 

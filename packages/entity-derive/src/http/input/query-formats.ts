@@ -1,8 +1,8 @@
 // The text of one parameter into a typed value; undefined when it is not written exactly as it must be.
-import { bigintToText } from "../codec/integer.ts";
-import { ipAddressToText } from "../codec/ip-address.ts";
-import { plainDateTimeToText, plainDateToText, plainTimeToText } from "../codec/plain.ts";
-import { uuidToText } from "../codec/uuid.ts";
+import { bigintToText } from "../../codec/integer.ts";
+import { ipAddressToText } from "../../codec/ip-address.ts";
+import { plainDateTimeToText, plainDateToText, plainTimeToText } from "../../codec/plain.ts";
+import { uuidToText } from "../../codec/uuid.ts";
 
 const integerPattern = /^(?:0|-?[1-9]\d*)$/;
 const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;

@@ -1,7 +1,7 @@
 // Routes into a tree by the segments of their paths, in which a request's path is looked up.
-import { Problem } from "./problem.ts";
+import { Problem } from "../problems/problem.ts";
+import type { Route } from "../route.ts";
 import { type Resource, resourcesOf } from "./resources.ts";
-import type { Route } from "./route.ts";
 
 /** A resource and the percent-decoded parameters of the path by which it was found. */
 export interface Match {

@@ -1,8 +1,10 @@
 // The body of a request into a value that its schema has accepted.
+
+import { type Issue, Problem } from "../problems/problem.ts";
+import type { HttpRequest } from "../request.ts";
+import { checkContentEncoding } from "./content-encoding.ts";
 import { parseJson } from "./json-text.ts";
 import { checkJsonType } from "./media-type.ts";
-import { type Issue, Problem } from "./problem.ts";
-import type { HttpRequest } from "./request.ts";
 
 /**
  * What reads a value: the part of Standard Schema (https://standardschema.dev) that is used here. Zod, Valibot and
@@ -24,7 +26,7 @@ interface SchemaIssue {
 /**
  * The body, read as JSON by a schema.
  * @param bodyLimit the most bytes accepted; 1 MiB by default
- * @throws {Problem} 415 for another media type, 413 beyond the limit, 400 when it is not JSON or the schema refuses it
+ * @throws {Problem} 415 for another media type or a compressed body, 413 beyond the limit, 400 when it is not JSON or the schema refuses it
  */
 export async function readJson<T>(
   request: HttpRequest,
@@ -32,6 +34,7 @@ export async function readJson<T>(
   bodyLimit: number = mebibyte,
 ): Promise<T> {
   checkJsonType(request.header("content-type"));
+  checkContentEncoding(request.header("content-encoding"));
   const read = schema["~standard"].validate(parseJson(await request.text(bodyLimit)));
   const result = read instanceof Promise ? await read : read;
   if (result.issues === undefined) return result.value;

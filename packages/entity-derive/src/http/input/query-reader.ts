@@ -1,5 +1,5 @@
 // The query of a request into typed values, with every mistake in it collected.
-import { type Issue, Problem } from "./problem.ts";
+import { type Issue, Problem } from "../problems/problem.ts";
 import {
   readBigint,
   readDate,

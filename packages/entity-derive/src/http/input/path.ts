@@ -1,7 +1,7 @@
 // The parameters of a path into typed values.
-import { Problem } from "./problem.ts";
+import { Problem } from "../problems/problem.ts";
+import type { HttpRequest } from "../request.ts";
 import { readUuid } from "./query-formats.ts";
-import type { HttpRequest } from "./request.ts";
 
 /** The UUID in the path, in lower case. @throws {Problem} 400 when it is not one, 404 when it is empty (`/users/`) */
 export function pathUuid(request: HttpRequest, name: string): string {
