@@ -4,7 +4,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../../text/identifier.ts";
 import { pluralWord, sentence, snakeCase } from "../../text/names.ts";
-import type { Child, Entity, Parent, Table } from "../data/entity.ts";
+import type { Child, Entity, Parent, Referrer, Table } from "../data/entity.ts";
 import { entityNames } from "../data/entity-names.ts";
 import type { Field } from "../data/field.ts";
 import type { Constraint } from "../data/rules.ts";
@@ -60,6 +60,7 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
   const known: KnownFields = { fields, broken: new Set(broken) };
   const parents: Parent[] = [];
   const children: Child[] = [];
+  const referrers: Referrer[] = [];
   const constraints: Constraint[] = [];
   const foreignKeys = members.flatMap(({ field, annotations: words }) => {
     const belongsTo = words.one("belongsTo");
@@ -103,6 +104,7 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     joins: buildJoins(annotations, known, file, project, report),
     parents,
     children,
+    referrers,
     returning: buildReturning(options.returning, known, report),
     constraints: options.typedConstraints?.value === true ? constraints : null,
     error: options.error === undefined ? null : importedValue(options.error, file, project, report),
@@ -114,7 +116,10 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     migrations: options.sql?.value === "none" ? null : buildMigrations(options.migrations, known, type, report),
     api: options.api === undefined ? null : buildApi(options.api, { names, table, possible }, file, project, report),
   };
-  return { draft: { entity, parents, children, constraints, file, foreignKeys, annotations, options, known }, fields };
+  return {
+    draft: { entity, parents, children, referrers, constraints, file, foreignKeys, annotations, options, known },
+    fields,
+  };
 }
 
 function optionPlaces(options: EntityOptions): ReadonlyMap<string, Span> {

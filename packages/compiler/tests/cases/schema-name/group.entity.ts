@@ -20,5 +20,7 @@ export class Group {
 export class Long {
   @id id!: Uuid;
   @field("create", "response") @column({ unique: true, index: "hash" }) theFirstOfTwoColumnsWithQuiteLongNames!: string;
-  @field("create", "response") @column({ unique: true, index: "hash" }) theSecondOfTwoColumnsWithQuiteLongNames!: string;
+  @field("create", "response")
+  @column({ unique: true, index: "hash" })
+  theSecondOfTwoColumnsWithQuiteLongNames!: string;
 }
