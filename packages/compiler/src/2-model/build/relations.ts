@@ -2,7 +2,7 @@
 import type { SourceSyntax } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { capitalized, pascalCase, plural } from "../../text/names.ts";
-import type { Child, Entity, Parent } from "../data/entity.ts";
+import type { Child, Entity, Parent, Referrer } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import { relationName } from "../data/relation-names.ts";
 import type { Constraint } from "../data/rules.ts";
@@ -18,6 +18,7 @@ export interface Draft {
   /** The same lists as the entity's own, to be filled. */
   readonly parents: Parent[];
   readonly children: Child[];
+  readonly referrers: Referrer[];
   readonly constraints: Constraint[];
   readonly options: EntityOptions;
   readonly file: SourceSyntax;
@@ -30,6 +31,7 @@ export function resolveRelations(drafts: readonly Draft[], project: Project, rep
   for (const draft of drafts) resolveParents(draft, drafts, project, report);
   for (const draft of drafts) resolveChildren(draft, drafts, project, report);
   markCycles(drafts);
+  collectReferrers(drafts);
 }
 
 function resolveParents(draft: Draft, drafts: readonly Draft[], project: Project, report: Report): void {
@@ -46,7 +48,6 @@ function resolveParents(draft: Draft, drafts: readonly Draft[], project: Project
       target,
       onDelete: options.onDelete?.value ?? null,
       onUpdate: options.onUpdate?.value ?? null,
-      isIndexed: options.index?.value ?? true,
       method: `find${capitalized(name)}`,
       constraint: relationName(draft.entity.table.name, [field], "fkey"),
       closesCycle: false,
@@ -68,7 +69,7 @@ function resolveChildren(draft: Draft, drafts: readonly Draft[], project: Projec
     const parameters = { target: target.names.type, entity: entity.names.type };
     if (foreignKey === undefined) {
       const isBroken = drafts.some((other) => other.entity === target && other.known.broken.size > 0);
-      if (isBroken) report.hold(draft.file.path);
+      if (isBroken) report.hold(draft.file.path, target.source.path);
       else if (named === undefined || keys.length === 0) report.add("foreign-key-missing", use.span, parameters);
       else {
         const names = keys.map((parent) => parent.field.name);
@@ -111,7 +112,7 @@ function findTarget(
     // Its own mistakes are told in its own file; until they are mended, nothing is known of its rows.
     if (!isAnnotated || !report.failedPaths.has(target.file.path))
       return refuse(`\`${name}\` is no entity of the project`);
-    report.hold(draft.file.path);
+    report.hold(draft.file.path, target.file.path);
     return null;
   }
   if (found.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);
@@ -132,4 +133,10 @@ function markCycles(drafts: readonly Draft[]): void {
       if (isCycle) parents[index] = { ...parent, closesCycle: true };
     }
   }
+}
+
+function collectReferrers(drafts: readonly Draft[]): void {
+  for (const { entity, parents } of drafts)
+    for (const parent of parents)
+      drafts.find((draft) => draft.entity === parent.target)?.referrers.push({ entity, parent });
 }
