@@ -1,7 +1,6 @@
 // ED107 and ED112: two entities with one name or table, two generated things with one name.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
 import { derivedFolder, directoryOf } from "../../2-model/data/folder.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import { exportsOf } from "../../2-model/names/exports.ts";
@@ -56,7 +55,6 @@ export function checkNames(model: Model, router: Router, report: Report): void {
         { span: beside.source.span, message: "the other one" },
       ]);
     } else folders.set(folder, entity);
-    checkUniques(entity, report);
   }
   checkNeighbours(model, router, report);
 }
@@ -79,34 +77,5 @@ function checkNeighbours({ entities }: Model, router: Router, report: Report): v
     report.add("generated-twice", entity.source.span, parameters, [
       { span: maker.source.span, message: "the entity that it is generated for" },
     ]);
-  }
-}
-
-/** Two unique constraints of one name: PostgreSQL would silently make the first one only. */
-function checkUniques(entity: Entity, report: Report): void {
-  const made = new Map<string, readonly Field[]>();
-  for (const { name, fields } of entity.uniques) {
-    const [field = entity.id] = fields;
-    const first = made.get(name);
-    if (first === undefined) made.set(name, fields);
-    else if (fields.length === 1) {
-      const parameters = {
-        first: `\`@column({ unique })\` of \`${field.name}\``,
-        second: "`uniqueIndex`",
-        name,
-        suggestion: "keep one of them",
-      };
-      report.add("generated-twice", field.span, parameters);
-    } else if (fields.some((one, index) => one !== first[index])) {
-      const indexOf = (list: readonly Field[]): string =>
-        `the \`uniqueIndex\` of \`${list.map((one) => one.name).join("`, `")}\``;
-      const parameters = {
-        first: indexOf(first),
-        second: indexOf(fields),
-        name,
-        suggestion: "rename one of the columns",
-      };
-      report.add("generated-twice", field.span, parameters);
-    }
   }
 }
