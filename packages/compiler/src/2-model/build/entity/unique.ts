@@ -1,9 +1,9 @@
 // Unique columns and indexes into what is unique, what single rows are found by, and how the database calls it.
-import { fitIdentifier } from "../../text/identifier.ts";
-import { pascalCase } from "../../text/names.ts";
-import type { Field } from "../data/field.ts";
-import { relationName } from "../data/relation-names.ts";
-import type { Index, Lookup, Unique } from "../data/rules.ts";
+import { fitIdentifier } from "../../../text/identifier.ts";
+import { pascalCase } from "../../../text/names.ts";
+import type { Field } from "../../data/field.ts";
+import { relationName } from "../../data/relation-names.ts";
+import type { Index, Lookup, Unique } from "../../data/rules.ts";
 
 export function buildUniques(
   table: string,
