@@ -1,5 +1,5 @@
 // An entity whose relations are not resolved yet.
-import type { Child, Entity, Parent } from "../data/entity.ts";
+import type { Child, Entity, Parent, Referrer } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import type { Constraint } from "../data/rules.ts";
 import type { Use } from "../resolve/read-annotations.ts";
@@ -13,6 +13,7 @@ export interface Draft {
   /** The same lists as the entity's own, to be filled. */
   readonly parents: Parent[];
   readonly children: Child[];
+  readonly referrers: Referrer[];
   readonly constraints: Constraint[];
   readonly foreignKeys: readonly { readonly field: Field; readonly use: Use<"belongsTo"> }[];
 }

@@ -1,6 +1,7 @@
 // The files of a project into what one can find by name across them: aliases, value objects, imports.
 import { parseSource } from "../../1-syntax/parse.ts";
 import type { Expression, SourceSyntax, TypeAliasSyntax } from "../../1-syntax/syntax.ts";
+import type { Sources } from "../../compilation.ts";
 import { Report } from "../../diagnostics/report.ts";
 
 /** Where a name leads: to a package, to a declaration in a file of the project, or nowhere. */
@@ -19,14 +20,17 @@ export type Target =
 /** A name can be both: `const Role = valueObject(…)` beside `type Role = ValueOf<typeof Role>`. */
 export type Meaning = "type" | "value";
 
+/** How the project's other files are found and read. */
+export type Modules = Pick<Sources, "read" | "aliased">;
+
 /** Files parsed once, those of other modules when a name leads to them. */
 export class Project {
   readonly #files: Map<string, ProjectFile | null>;
-  readonly #read: (path: string) => string | null;
+  readonly #modules: Modules;
 
-  constructor(entities: readonly SourceSyntax[], read: (path: string) => string | null) {
+  constructor(entities: readonly SourceSyntax[], modules: Modules) {
     this.#files = new Map(entities.map((syntax) => [syntax.path, new ProjectFile(syntax, this)]));
-    this.#read = read;
+    this.#modules = modules;
   }
 
   /** The files that were given, in their order. */
@@ -34,21 +38,25 @@ export class Project {
     return [...this.#files.values()].filter((file) => file !== null);
   }
 
-  /** The file that a relative import means, with or without an ending. */
+  /** The file that an import means, relatively or by an alias, with or without an ending; null for a package. */
   resolve(specifier: string, from: string): ProjectFile | null {
-    const base = joined(from.slice(0, from.lastIndexOf("/") + 1), specifier);
-    if (base === null) return null;
-    for (const path of candidates(base)) {
+    for (const path of this.#bases(specifier, from).flatMap(candidates)) {
       const file = this.#file(path);
       if (file !== null) return file;
     }
     return null;
   }
 
+  #bases(specifier: string, from: string): readonly string[] {
+    if (!isRelative(specifier)) return this.#modules.aliased?.(specifier, from) ?? [];
+    const base = joined(from.slice(0, from.lastIndexOf("/") + 1), specifier);
+    return base === null ? [] : [base];
+  }
+
   #file(path: string): ProjectFile | null {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
-    const text = this.#read(path);
+    const text = this.#modules.read(path);
     // A syntax error in a file that is only looked into is tsc's to report.
     const file = text === null ? null : new ProjectFile(parseSource(path, text, new Report()), this);
     this.#files.set(path, file);
@@ -79,9 +87,9 @@ export class ProjectFile {
     return name === undefined ? { kind: "unknown" } : this.#imported(name, imported.from, meaning, new Set());
   }
 
-  /** The file of the project that a relative import of this one leads to. */
+  /** The file of the project that an import of this one leads to, relatively or by an alias; null for a package. */
   pathOf(specifier: string): string | null {
-    return isRelative(specifier) ? (this.#project.resolve(specifier, this.path)?.path ?? null) : null;
+    return this.#project.resolve(specifier, this.path)?.path ?? null;
   }
 
   #local(name: string, meaning: Meaning): Target {
@@ -97,8 +105,8 @@ export class ProjectFile {
 
   /** What this file imports by this name. */
   #imported(name: string, specifier: string, meaning: Meaning, visited: Set<string>): Target {
-    if (!isRelative(specifier)) return { kind: "package", package: specifier, name };
     const file = this.#project.resolve(specifier, this.path);
+    if (file === null && !isRelative(specifier)) return { kind: "package", package: specifier, name };
     if (file === null) return { kind: "file-missing", specifier };
     const found = file.#exported(name, meaning, visited);
     return found.kind === "unknown" ? { kind: "export-missing", specifier, name } : found;

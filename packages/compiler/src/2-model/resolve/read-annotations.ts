@@ -5,6 +5,7 @@ import { type WordName, words } from "../../language/index.ts";
 import { absent } from "../../language/shape.ts";
 import type { Arguments, Word, WordReading } from "../../language/word.ts";
 import { nearest } from "../../text/nearest.ts";
+import { isMeant, isOurs } from "./our-package.ts";
 import type { ProjectFile } from "./project.ts";
 import { type Asked, type Read, readArgument } from "./read-arguments.ts";
 import type { Source } from "./source.ts";
@@ -62,18 +63,29 @@ export class Annotations {
   }
 }
 
-/** Whether a module is ours: its annotations and types are the language. */
-export function isOurs(module: string): boolean {
-  return module === "entity-derive";
-}
-
 /**
  * The exported name of ours that a decorator stands for, whatever it is called here and whichever file of the project
- * passes it on; null for somebody else's.
+ * passes it on; null for somebody else's. A word without its import is meant to be ours: it is told, and then read.
  */
 export function ourName(path: readonly string[], file: ProjectFile): string | null {
   const target = file.find(path, "value");
-  return target.kind === "package" && isOurs(target.package) ? target.name : null;
+  if (target.kind === "package") {
+    const isWord = isOurs(target.package) || (isMeant(target.package) && Object.hasOwn(words, target.name));
+    return isWord ? target.name : null;
+  }
+  return isUndeclaredWord(path, file) ? (path[0] ?? null) : null;
+}
+
+/** Whether a decorator has the name of a word of ours, and nothing of that name is imported or declared. */
+export function isUndeclaredWord(path: readonly string[], file: ProjectFile): boolean {
+  const [name = "", member] = path;
+  return (
+    member === undefined &&
+    Object.hasOwn(words, name) &&
+    !file.syntax.imports.some((entry) => entry.local === name) &&
+    !file.syntax.declared.values.has(name) &&
+    file.find(path, "value").kind === "unknown"
+  );
 }
 
 /** What the decorators stand on. */

@@ -2,8 +2,8 @@
 import type { TypeSyntax } from "../../1-syntax/syntax.ts";
 import { nearest } from "../../text/nearest.ts";
 import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
+import { isOurs } from "./our-package.ts";
 import type { ProjectFile, Target } from "./project.ts";
-import { isOurs } from "./read-annotations.ts";
 import { globalTypes, hints, keywordTypes, synonyms, vocabulary } from "./vocabulary.ts";
 
 export type Resolution =

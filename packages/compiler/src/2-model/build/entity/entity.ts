@@ -1,6 +1,6 @@
 // One annotated class into an entity.
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
-import type { Child, Entity, Parent } from "../../data/entity.ts";
+import type { Child, Entity, Parent, Referrer } from "../../data/entity.ts";
 import { entityNames } from "../../data/entity-names.ts";
 import type { Constraint } from "../../data/rules.ts";
 import { optionPlaces, unreadOptions } from "../../resolve/entity-options.ts";
@@ -51,6 +51,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const table = foundTable ?? tableStandIn(type, use?.span ?? syntax.span);
   const parents: Parent[] = [];
   const children: Child[] = [];
+  const referrers: Referrer[] = [];
   const constraints: Constraint[] = [];
   const indexes = buildIndexes(options.uniqueIndex, subject);
   const uniques = buildUniques(table.name, id.field, fields, indexes);
@@ -85,6 +86,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     joins: buildJoins(subject),
     parents,
     children,
+    referrers,
     returning: buildReturning(subject),
     constraints: options.typedConstraints.value === true ? constraints : null,
     error: options.error.kind === "value" ? importedValue(options.error, source) : null,
@@ -97,7 +99,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     api: buildApi(subject, table),
   };
   const isWhole = isSound && use !== null && foundTable !== null && !id.isStandIn;
-  return { entity, subject, isWhole, parents, children, constraints, foreignKeys: foreignKeysOf(members) };
+  return { entity, subject, isWhole, parents, children, referrers, constraints, foreignKeys: foreignKeysOf(members) };
 }
 
 function fieldsOf(members: readonly Member[]): Entity["fields"] {

@@ -22,7 +22,7 @@ export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
     if (foreignKey === undefined) {
       // A foreign key with a mistake of its own is not known there, nor is one to an entity that has mistakes.
       const isUnread = !draft.isWhole || target.source.unread.size > 0;
-      if (isUnread) report.hold(file.path);
+      if (isUnread) report.hold(file.path, target.source.path);
       else if (named === null || keys.length === 0) report.add("foreign-key-missing", use.span, parameters);
       else {
         const names = keys.map((parent) => parent.field.name);

@@ -23,8 +23,10 @@ export function findTarget(
     case "class":
       break;
     case "unparsed":
-      // Its syntax error is told there, or by tsc; until it is mended, nobody knows what is in the file.
-      report.hold(file.path);
+      if (!report.failedPaths.has(target.file.path))
+        return refuse(`\`${target.file.path}\`, which \`${name}\` is imported from, has a syntax error`);
+      // It is told there; until it is mended, nobody knows what is in the file.
+      report.hold(file.path, target.file.path);
       return null;
     case "file-missing":
       return refuse(`there is no file \`${target.specifier}\`, which \`${name}\` is imported from`);
@@ -40,6 +42,6 @@ export function findTarget(
   if (found === undefined) return refuse(`\`${name}\` is no entity of the project`);
   if (found.isWhole) return found.entity;
   // Its own mistakes are told in its own file; until they are mended, nothing is known of its rows.
-  report.hold(file.path);
+  report.hold(file.path, target.file.path);
   return null;
 }
