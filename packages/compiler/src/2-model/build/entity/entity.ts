@@ -17,6 +17,7 @@ import { buildCommands } from "./command.ts";
 import { checkDialect } from "./dialect.ts";
 import { buildEvents } from "./events.ts";
 import { chooseId } from "./id.ts";
+import { buildIndexes, buildLookups, type IndexSources } from "./indexes.ts";
 import { buildJoins } from "./join.ts";
 import { buildMembers, isHydrated, type Member, marked } from "./members.ts";
 import { buildMigrations } from "./migrations.ts";
@@ -25,8 +26,7 @@ import { buildReturning } from "./returning.ts";
 import { buildScopes } from "./scope.ts";
 import { buildDeletion, withoutDeletion } from "./soft-delete.ts";
 import { readTable, tableStandIn } from "./table.ts";
-import { buildLookups, buildUniques } from "./unique.ts";
-import { buildIndexes } from "./unique-index.ts";
+import { readFieldLists } from "./unique-index.ts";
 import { buildUpsert } from "./upsert.ts";
 
 /** The entity of the class, also of one that cannot be one: all that it says otherwise is checked in the same run. */
@@ -53,8 +53,18 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const children: Child[] = [];
   const referrers: Referrer[] = [];
   const constraints: Constraint[] = [];
-  const indexes = buildIndexes(options.uniqueIndex, subject);
-  const uniques = buildUniques(table.name, id.field, fields, indexes);
+  const foreignKeys = foreignKeysOf(members);
+  const sources: IndexSources = {
+    table: table.name,
+    id: id.field,
+    fields,
+    unique: readFieldLists(options.uniqueIndex, subject),
+    listed: readFieldLists(options.index, subject),
+    foreignKeys: foreignKeys
+      .filter(({ use }) => use.reading[0].value?.index.value !== false)
+      .map(({ field, use }) => ({ value: field, span: use.span })),
+  };
+  const indexes = buildIndexes(sources);
   const deletedAt = buildDeletion(subject);
   const sql = options.sql.value ?? "full";
   const entity: Entity = {
@@ -75,10 +85,9 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     id: id.field,
     visible: deletedAt,
     deletion: deletedAt === null ? { kind: "remove" } : { kind: "mark", field: deletedAt },
-    uniques,
-    lookups: buildLookups(id.field, fields, indexes),
-    indexes: buildIndexes(options.index, subject),
-    upsert: buildUpsert(subject, uniques),
+    indexes,
+    lookups: buildLookups(sources),
+    upsert: buildUpsert(subject, indexes),
     owner: marked("owner", members, subject),
     version: marked("version", members, subject),
     scopes: buildScopes(subject),
@@ -99,7 +108,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     api: buildApi(subject, table),
   };
   const isWhole = isSound && use !== null && foundTable !== null && !id.isStandIn;
-  return { entity, subject, isWhole, parents, children, referrers, constraints, foreignKeys: foreignKeysOf(members) };
+  return { entity, subject, isWhole, parents, children, referrers, constraints, foreignKeys };
 }
 
 function fieldsOf(members: readonly Member[]): Entity["fields"] {

@@ -1,13 +1,14 @@
 // The options `uniqueIndex` and `index` into lists of fields.
 import type { Located } from "../../../diagnostics/span.ts";
-import type { Index } from "../../data/rules.ts";
+import type { FieldList } from "../../data/rules.ts";
 import type { EntityOptions } from "../../resolve/entity-options.ts";
 import type { Subject } from "../subject.ts";
 
-export function buildIndexes(
+/** The lists of fields that are known. */
+export function readFieldLists(
   lists: EntityOptions["index" | "uniqueIndex"],
   { known, source: { report } }: Subject,
-): readonly Index[] {
+): readonly FieldList[] {
   return (lists.value ?? []).flatMap((list) => {
     const found = known.all(list.value, "index-unknown-field");
     if (list.value.length === 0) report.add("index-empty", list.span, {});

@@ -1,10 +1,11 @@
 // The option `upsert` into what makes two rows the same, and what the incoming one overwrites.
 import { columnsOf, type Field } from "../../data/field.ts";
-import type { Unique, Upsert } from "../../data/rules.ts";
+import { areSame, type Index, uniquesOf } from "../../data/indexes.ts";
+import type { Upsert } from "../../data/rules.ts";
 import type { Subject } from "../subject.ts";
 
 /** Columns of the conflict that are neither one unique column nor a unique index have no guarantee to conflict on. */
-export function buildUpsert(subject: Subject, uniques: readonly Unique[]): Upsert | null {
+export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert | null {
   const { known, source } = subject;
   const { upsert } = subject.options;
   if (upsert.kind !== "value") return null;
@@ -13,7 +14,7 @@ export function buildUpsert(subject: Subject, uniques: readonly Unique[]): Upser
   const named = known.all(conflict.value, "upsert-unknown-field");
   if (named === null || named.length === 0) return null;
   const found = [...new Set(named)];
-  const target = uniques.find((unique) => sameFields(unique.fields, found));
+  const target = uniquesOf(indexes).find((unique) => areSame(unique.fields, found));
   if (target === undefined) {
     if (!mayBeUnique(found, subject)) source.report.add("upsert-not-unique", conflict.span, refusal(found));
     return null;
@@ -21,7 +22,8 @@ export function buildUpsert(subject: Subject, uniques: readonly Unique[]): Upser
   const overwritten = columnsOf(known.fields).filter(
     (field) => field.inUpdate && field.supply.kind === "request" && !found.includes(field),
   );
-  return { target, action: action.value ?? "update", overwritten, span: upsert.span };
+  const located = named.map((field, index) => ({ value: field, span: conflict.value[index]?.span ?? conflict.span }));
+  return { target, conflict: located, action: action.value ?? "update", overwritten, span: upsert.span };
 }
 
 /** Whether an annotation of theirs, or a unique index, has a mistake of its own. */
@@ -40,8 +42,4 @@ function refusal(fields: readonly Field[]): { readonly what: string; readonly su
         suggestion: `add an index over exactly these fields: \`uniqueIndex: [[${quoted}]]\``,
       }
     : { what: names.join(""), suggestion: "annotate it: `@column({ unique: true })`" };
-}
-
-function sameFields(a: readonly Field[], b: readonly Field[]): boolean {
-  return a.length === b.length && a.every((field) => b.includes(field));
 }

@@ -18,7 +18,6 @@ export function resolveParents(draft: Draft, drafts: readonly Draft[]): void {
       target,
       onDelete: options?.onDelete.value ?? null,
       onUpdate: options?.onUpdate.value ?? null,
-      isIndexed: options?.index.value ?? true,
       method: `find${capitalized(name)}`,
       constraint: relationName(draft.entity.table.name, [field], "fkey"),
       closesCycle: false,

@@ -1,7 +1,8 @@
 // What the database may refuse into the names of its constraints and the fields that an error about them names.
 import { storedFields } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
-import { relationName } from "../../data/relation-names.ts";
+import { uniquesOf } from "../../data/indexes.ts";
+import { checkName } from "../../data/relation-names.ts";
 import type { Constraint } from "../../data/rules.ts";
 import type { Draft } from "../draft.ts";
 import type { Subject } from "../subject.ts";
@@ -12,17 +13,15 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
   const { constraints, typedConstraints } = subject.options;
   if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && entity.constraints === null)
     subject.source.report.add("constraints-untyped", constraints.span, {});
-  const { table, uniques, parents } = entity;
+  const { table, indexes, parents } = entity;
   const derived: Constraint[] = [
-    ...uniques.map((unique): Constraint => ({ name: unique.name, kind: "unique", field: onlyName(unique.fields) })),
+    ...uniquesOf(indexes).map(({ name, fields }): Constraint => ({ name, kind: "unique", field: onlyName(fields) })),
     ...parents.map(
       (parent): Constraint => ({ name: parent.constraint, kind: "foreign_key", field: parent.field.name }),
     ),
     ...storedFields(entity)
       .filter((field) => field.column.check !== null)
-      .map(
-        (field): Constraint => ({ name: relationName(table.name, [field], "check"), kind: "check", field: field.name }),
-      ),
+      .map((field): Constraint => ({ name: checkName(table.name, field), kind: "check", field: field.name })),
   ];
   const replaced = new Set(custom.map((constraint) => constraint.name));
   return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...custom];

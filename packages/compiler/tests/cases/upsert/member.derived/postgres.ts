@@ -51,16 +51,6 @@ const findByIdsSql = statement<MemberRow>("members.findByIds", `
     FROM public.members
    WHERE id = ANY($1)`);
 
-const findByEmailSql = statement<MemberRow>("members.findByEmail", `
-  SELECT ${memberColumns}
-    FROM public.members
-   WHERE LOWER(email) = LOWER($1)
-   ORDER BY id DESC
-   LIMIT 1`);
-
-const existsByEmailSql = statement("members.existsByEmail", `
-  SELECT EXISTS (SELECT FROM public.members WHERE LOWER(email) = LOWER($1))`);
-
 const findByTeamAndEmailSql = statement<MemberRow>("members.findByTeamAndEmail", `
   SELECT ${memberColumns}
     FROM public.members
@@ -138,17 +128,6 @@ export class PostgresMemberRepository implements MemberRepository {
   async findByIds(ids: readonly Uuid[]): Promise<Member[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(memberFromRow);
-  }
-
-  /** The newest member with this `email` ignoring case, or null. */
-  async findByEmail(email: string): Promise<Member | null> {
-    const row = await oneOrNone(this.db, findByEmailSql, [email]);
-    return row === null ? null : memberFromRow(row);
-  }
-
-  /** Whether there is a member with this `email` ignoring case. */
-  async existsByEmail(email: string): Promise<boolean> {
-    return exists(this.db, existsByEmailSql, [email]);
   }
 
   /** The member with this `team` and `email` ignoring case, or null. */
