@@ -30,7 +30,7 @@ export async function checkModel(model: Model, router: Router, report: Report): 
   checkNames(model, router, report);
   checkRelationNames(model, report);
   checkEvents(model, report);
-  for (const entity of model.entities) {
+  for (const entity of [...model.entities, ...model.incomplete]) {
     checkOwnNames(entity, router, report);
     checkApi(entity, report);
     checkBelongsTo(entity, report);
@@ -47,7 +47,6 @@ export async function checkModel(model: Model, router: Router, report: Report): 
       checkInitializer(entity, field, report);
     }
   }
-  for (const field of model.looseFields) checkField(field, report);
   await checkSqlExpressions(model, report);
 }
 
