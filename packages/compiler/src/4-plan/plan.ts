@@ -1,9 +1,11 @@
 // The model into what is to be generated, as data: operations with their statements, orders, the table's DDL.
 import type { Entity } from "../2-model/data/entity.ts";
-import type { HookPair, Operation, Statement } from "./operation.ts";
+import { type Hook, statementsIn } from "./body.ts";
+import type { Operation } from "./operation.ts";
 import { planCreate } from "./operations/create.ts";
 import { planDelete } from "./operations/delete.ts";
-import { hookPairs, withHooks } from "./operations/hooks.ts";
+import { type EventPlan, planEvents } from "./operations/events.ts";
+import { hooksOf } from "./operations/hooks.ts";
 import { planLookups } from "./operations/lookups.ts";
 import { planOwner } from "./operations/owner.ts";
 import { planProjections } from "./operations/projection.ts";
@@ -18,6 +20,7 @@ import { planUpdate } from "./operations/update.ts";
 import { planUpsert } from "./operations/upsert.ts";
 import { planView, type ViewPlan } from "./operations/view.ts";
 import { type MigrationPlan, planMigration } from "./schema/migration.ts";
+import type { Statement } from "./statement.ts";
 
 export interface Plan {
   readonly entity: Entity;
@@ -26,7 +29,9 @@ export interface Plan {
   /** The methods that the repository has inside a transaction alone. */
   readonly locking: readonly Operation[];
   /** What surrounds the operations that write; none where the entity has no hooks. */
-  readonly hooks: readonly HookPair[];
+  readonly hooks: readonly Hook[];
+  /** The kinds of its events; null where it has none. */
+  readonly events: EventPlan | null;
   readonly orders: readonly Order[];
   readonly defaultOrder: string;
   readonly view: ViewPlan | null;
@@ -36,7 +41,7 @@ export interface Plan {
 }
 
 export function planEntity(entity: Entity): Plan {
-  const operations = withHooks(entity, [
+  const operations = [
     ...planCreate(entity),
     ...planUpsert(entity),
     ...planReads(entity),
@@ -50,12 +55,13 @@ export function planEntity(entity: Entity): Plan {
     ...planDelete(entity),
     ...planSoftDelete(entity),
     ...planOwner(entity),
-  ]);
+  ];
   return {
     entity,
     operations,
     locking: planTransaction(entity),
-    hooks: hookPairs(operations),
+    hooks: hooksOf(operations),
+    events: planEvents(entity),
     orders: planOrders(entity),
     defaultOrder: defaultOrder(entity),
     view: planView(entity),
@@ -67,16 +73,6 @@ export function planEntity(entity: Entity): Plan {
 /** Every statement of some operations, once. */
 export function statementsOf(operations: readonly Operation[]): readonly Statement[] {
   const statements = new Map<string, Statement>();
-  for (const { body } of operations) {
-    const used =
-      body.kind === "filtered"
-        ? []
-        : body.kind === "keyset"
-          ? [body.first, body.next]
-          : body.kind === "patch"
-            ? [body.unchanged, body.statement]
-            : [body.statement];
-    for (const statement of used) statements.set(statement.constant, statement);
-  }
+  for (const { body } of operations) for (const used of statementsIn(body)) statements.set(used.constant, used);
   return [...statements.values()];
 }

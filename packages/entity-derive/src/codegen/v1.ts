@@ -55,6 +55,7 @@ export { type TransactionMember, transactionMember } from "../database/transacti
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
 export { ConstraintError } from "../errors/constraint-error.ts";
+export { convertErrors } from "../errors/convert-errors.ts";
 export { NotFoundError } from "../errors/not-found-error.ts";
 export { unknownCommand } from "../errors/unknown-command.ts";
 export { type EventForm, eventForm } from "../events/event-form.ts";

@@ -9,8 +9,6 @@ import {
   storedFields,
 } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
-import { entityJson } from "../../4-plan/sql/event-json.ts";
-import { isTold } from "../../4-plan/sql/events.ts";
 import { columnList, type InsertParameter, insertParameters } from "../../4-plan/sql/pieces.ts";
 import { blocks, type Code, list, raw, ts, type } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
@@ -30,7 +28,7 @@ export function emitRow(emission: Emission): Code {
   return blocks([
     row(entity),
     columns(entity),
-    ...(isTold(entity) ? [entityJsonConstant(entity)] : []),
+    eventJson(emission),
     ...choiceConstants(storedFields(entity), emission.self, emission),
     ...enumTypes(emission),
     fromRow(emission),
@@ -75,11 +73,14 @@ function sqlConstant(sql: Sql): Code {
   return /[\n"]/.test(template) ? raw(`\`${template}\``) : text(sqlText(sql));
 }
 
-function entityJsonConstant(entity: Entity): Code {
+/** What published events show of a row. */
+function eventJson({ entity, plan }: Emission): Code | null {
+  const json = plan.events?.json ?? null;
+  if (json === null) return null;
   const name = raw(`${entity.names.prefix}EventJson`);
   return documented(
     `What events show of ${entity.names.aWord}, as SQL for a JSON object.`,
-    ts`export const ${name} = ${sqlConstant(entityJson(entity))};`,
+    ts`export const ${name} = ${sqlConstant(json)};`,
   );
 }
 

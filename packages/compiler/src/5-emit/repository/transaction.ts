@@ -4,6 +4,8 @@ import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { capitalized, pluralWord } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "../context.ts";
+import { surroundings } from "./around.ts";
+import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
 import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
@@ -11,29 +13,33 @@ import { statementConstant } from "./statements.ts";
 export function emitTransaction(emission: Emission): Code {
   const { entity, plan } = emission;
   const { type, prefix, words } = entity.names;
-  const name = raw(`${type}TransactionRepo`);
+  const name = `${type}TransactionRepo`;
   const members = pluralWord(prefix);
   const methods = plan.locking.map((operation) =>
-    documented(operation.doc, ts`async ${signature(operation, emission, "class")} ${methodBody(operation, emission)}`),
+    documented(
+      operation.doc,
+      ts`async ${signature(operation, emission, "class")} ${methodBody(operation.body, emission)}`,
+    ),
   );
   const repository = ts`
-    export class ${name} extends ${sibling("postgres", `Postgres${type}Repository`)} {
-      ${blocks(methods)}
+    export class ${raw(name)} extends ${sibling("postgres", `Postgres${type}Repository`)} {
+      ${blocks([errorConversion(name, emission), ...methods])}
     }`;
-  const member = ts`
-    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}> = ${runtime("transactionMember")}(
+  const options = surroundings(emission)?.options ?? null;
+  const plain = ts`
+    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${raw(name)}> = ${runtime("transactionMember")}(
       ${text(members)},
-      (db) => new ${name}(db),
+      (db) => new ${raw(name)}(db),
     );`;
-  const hookedMember = ts`
-    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}, ${siblingType("postgres", `${type}RepositoryOptions`)}> =
-      ${runtime("transactionMember")}(${text(members)}, (db, options) => new ${name}(db, options));`;
+  const withOptions = ts`
+    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${raw(name)}, ${siblingType("postgres", options ?? "")}> =
+      ${runtime("transactionMember")}(${text(members)}, (db, options) => new ${raw(name)}(db, options));`;
   return blocks([
     ...statementsOf(plan.locking).map((statement) => statementConstant(statement, emission)),
     documented(`${capitalized(words)} inside a transaction.`, repository),
     documented(
       `Gives a transaction the repository \`${members}\`: \`transaction(db, with${capitalized(members)}).run(…)\`.`,
-      entity.hooks ? hookedMember : member,
+      options === null ? plain : withOptions,
     ),
   ]);
 }
