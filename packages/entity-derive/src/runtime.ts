@@ -22,6 +22,7 @@ export {
 export { newUuid, newUuidV4 } from "./database/uuid.ts";
 export { ConflictError } from "./errors/conflict-error.ts";
 export { ConstraintError, type ConstraintKind } from "./errors/constraint-error.ts";
+export { MigrationError, type MigrationPart } from "./errors/migration-error.ts";
 export { NotFoundError } from "./errors/not-found-error.ts";
 export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
 export { isUnavailable } from "./errors/unavailable.ts";

@@ -79,7 +79,12 @@ function readStatement(statement: Statement, reading: Reading, source: MutableSo
             : specifier.type === "ImportNamespaceSpecifier"
               ? "*"
               : "default";
-        source.imports.push({ local: specifier.local.name, imported, from: statement.source.value });
+        source.imports.push({
+          local: specifier.local.name,
+          imported,
+          from: statement.source.value,
+          span: spanOf(statement.source, reading),
+        });
       }
       return;
     case "ExportNamedDeclaration":

@@ -128,6 +128,8 @@ export interface ImportSyntax {
   /** The exported name, `*` for a namespace, `default`. */
   readonly imported: string;
   readonly from: string;
+  /** The module's name, with its quotes. */
+  readonly span: Span;
 }
 
 /** `export { a as b } from "./c"`, `export * from "./c"`, `export { a as b }`, and `export const a`. */

@@ -6,11 +6,13 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { type Format, renderDiagnostics } from "../diagnostics/render/render.ts";
 import { counted, renderCounts } from "../diagnostics/render/summary.ts";
-import { type Compilation, compile } from "../index.ts";
+import { type Compilation, compile, type Sources } from "../index.ts";
 import { CommandError, type ExitCode } from "./command-error.ts";
 import { findProject } from "./find-project.ts";
 import { findDerivedFolders, findSources } from "./find-sources.ts";
+import { tsconfigFinder } from "./find-tsconfig.ts";
 import { importEndings } from "./import-ending.ts";
+import { pathAliases } from "./path-aliases.ts";
 import { readConfig, validatorOf } from "./read-config.ts";
 import { type ReadSources, readSources } from "./read-sources.ts";
 import type { Terminal } from "./terminal.ts";
@@ -32,11 +34,12 @@ export async function generate(
   const from = resolve(terminal.folder, options.project ?? ".");
   const root = findProject(from);
   const config = readConfig(root);
-  const sources = await readMatching(root, from, globs, config.include, terminal);
+  const findTsconfig = tsconfigFinder(root);
+  const sources = await readMatching(root, from, globs, config.include, terminal, pathAliases(root, findTsconfig));
   const compilation = await compile(sources, {
     router: config.router,
     validator: validatorOf(config),
-    importEnding: importEndings(root),
+    importEnding: importEndings(findTsconfig),
   });
   const diagnostics = [...sources.report.sorted, ...compilation.diagnostics];
 
@@ -65,6 +68,7 @@ async function readMatching(
   globs: readonly string[],
   include: readonly string[],
   terminal: Terminal,
+  aliased: Sources["aliased"],
 ): Promise<ReadSources> {
   const [asked, start] = globs.length > 0 ? [globs, from] : [include, root];
   const { paths, unmatched } = await findSources(root, start, asked);
@@ -80,7 +84,7 @@ async function readMatching(
     for (const one of unmatched)
       terminal.printError(`${terminal.paintError("warning", "warning")}: no file matches ${one}`);
   }
-  return readSources(root, paths);
+  return readSources(root, paths, aliased);
 }
 
 /** Files that cannot be read have an error, though the compiler never saw them. */

@@ -200,6 +200,21 @@ export const messages = {
     "it is the column's default too: write a value that the column can hold, or leave it out",
   ),
   "default-twice": error("ED114", "the field `%field%` has two defaults: %first% and %second%", "keep one of them"),
+  "annotation-not-imported": error(
+    "ED140",
+    "this file uses %annotations% without importing %them%",
+    'import %them%: `import { %names% } from "entity-derive";`',
+  ),
+  "package-misspelt": error(
+    "ED140",
+    "annotations are imported from `%module%`, which does not export them",
+    'did you mean `from "entity-derive"`?',
+  ),
+  "entity-not-found": warning(
+    "ED141",
+    "there is no entity in this file",
+    "annotate a class with `@entity`, or leave the file out: `include` in entity-derive.config.json",
+  ),
   "later-option": error(
     "ED199",
     "%option% is not working yet; it comes with a later release",

@@ -68,7 +68,7 @@ function resolveChildren(draft: Draft, drafts: readonly Draft[], project: Projec
     const parameters = { target: target.names.type, entity: entity.names.type };
     if (foreignKey === undefined) {
       const isBroken = drafts.some((other) => other.entity === target && other.known.broken.size > 0);
-      if (isBroken) report.hold(draft.file.path);
+      if (isBroken) report.hold(draft.file.path, target.source.path);
       else if (named === undefined || keys.length === 0) report.add("foreign-key-missing", use.span, parameters);
       else {
         const names = keys.map((parent) => parent.field.name);
@@ -111,7 +111,7 @@ function findTarget(
     // Its own mistakes are told in its own file; until they are mended, nothing is known of its rows.
     if (!isAnnotated || !report.failedPaths.has(target.file.path))
       return refuse(`\`${name}\` is no entity of the project`);
-    report.hold(draft.file.path);
+    report.hold(draft.file.path, target.file.path);
     return null;
   }
   if (found.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);

@@ -1,6 +1,7 @@
 // The files of a project into what one can find by name across them: aliases, value objects, imports.
 import { parseSource } from "../../1-syntax/parse.ts";
 import type { Expression, SourceSyntax, TypeAliasSyntax } from "../../1-syntax/syntax.ts";
+import type { Sources } from "../../compilation.ts";
 import { Report } from "../../diagnostics/report.ts";
 
 /** Where a name leads: to a package, or to a declaration in a file of the project. */
@@ -15,14 +16,17 @@ export type Target =
 /** A name can be both: `const Role = valueObject(…)` beside `type Role = ValueOf<typeof Role>`. */
 type Meaning = "type" | "value";
 
+/** How the project's other files are found and read. */
+export type Modules = Pick<Sources, "read" | "aliased">;
+
 /** Files parsed once, those of other modules when a name leads to them. */
 export class Project {
   readonly #files: Map<string, SourceSyntax | null>;
-  readonly #read: (path: string) => string | null;
+  readonly #modules: Modules;
 
-  constructor(entities: readonly SourceSyntax[], read: (path: string) => string | null) {
+  constructor(entities: readonly SourceSyntax[], modules: Modules) {
     this.#files = new Map(entities.map((file) => [file.path, file]));
-    this.#read = read;
+    this.#modules = modules;
   }
 
   /** What a name means in a file, as a type or after `typeof`. */
@@ -34,9 +38,9 @@ export class Project {
     return name === undefined ? { kind: "unknown" } : this.#exported(name, imported.from, file, meaning, new Set());
   }
 
-  /** The file of the project that a relative import leads to. */
+  /** The file of the project that an import leads to, relatively or by an alias; null for a package. */
   pathOf(specifier: string, file: SourceSyntax): string | null {
-    return isRelative(specifier) ? (this.#resolve(specifier, file.path)?.path ?? null) : null;
+    return this.#resolve(specifier, file.path)?.path ?? null;
   }
 
   #local(name: string, file: SourceSyntax, meaning: Meaning): Target {
@@ -50,8 +54,8 @@ export class Project {
   }
 
   #exported(name: string, specifier: string, from: SourceSyntax, meaning: Meaning, visited: Set<string>): Target {
-    if (!isRelative(specifier)) return { kind: "package", package: specifier, name };
     const file = this.#resolve(specifier, from.path);
+    if (file === null && !isRelative(specifier)) return { kind: "package", package: specifier, name };
     if (file === null || visited.has(`${file.path}\n${name}`)) return { kind: "unknown" };
     visited.add(`${file.path}\n${name}`);
     for (const entry of file.exports) {
@@ -71,21 +75,25 @@ export class Project {
     return { kind: "unknown" };
   }
 
-  /** The file that a relative import means, with or without an ending. */
+  /** The file that an import means, with or without an ending. */
   #resolve(specifier: string, from: string): SourceSyntax | null {
-    const base = joined(from.slice(0, from.lastIndexOf("/") + 1), specifier);
-    if (base === null) return null;
-    for (const path of candidates(base)) {
+    for (const path of this.#bases(specifier, from).flatMap(candidates)) {
       const file = this.#file(path);
       if (file !== null) return file;
     }
     return null;
   }
 
+  #bases(specifier: string, from: string): readonly string[] {
+    if (!isRelative(specifier)) return this.#modules.aliased?.(specifier, from) ?? [];
+    const base = joined(from.slice(0, from.lastIndexOf("/") + 1), specifier);
+    return base === null ? [] : [base];
+  }
+
   #file(path: string): SourceSyntax | null {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
-    const text = this.#read(path);
+    const text = this.#modules.read(path);
     // A syntax error in a file that is only looked into is tsc's to report.
     const file = text === null ? null : parseSource(path, text, new Report());
     this.#files.set(path, file);

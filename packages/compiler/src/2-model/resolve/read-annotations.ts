@@ -4,6 +4,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { type WordName, words } from "../../language/index.ts";
 import type { Arguments, Word, WordReading } from "../../language/word.ts";
+import { isMeant, isOurs } from "./our-package.ts";
 import type { Project } from "./project.ts";
 import { readArgument, suggest } from "./read-arguments.ts";
 
@@ -53,18 +54,29 @@ export class Annotations {
   }
 }
 
-/** Whether a module is ours: its annotations and types are the language. */
-export function isOurs(module: string): boolean {
-  return module === "entity-derive";
-}
-
 /**
  * The exported name of ours that a decorator stands for, whatever it is called here and whichever file of the project
- * passes it on; null for somebody else's.
+ * passes it on; null for somebody else's. A word without its import is meant to be ours: it is told, and then read.
  */
 export function ourName(path: readonly string[], file: SourceSyntax, project: Project): string | null {
   const target = project.find(path, file, "value");
-  return target.kind === "package" && isOurs(target.package) ? target.name : null;
+  if (target.kind === "package") {
+    const isWord = isOurs(target.package) || (isMeant(target.package) && Object.hasOwn(words, target.name));
+    return isWord ? target.name : null;
+  }
+  return isUndeclaredWord(path, file, project) ? (path[0] ?? null) : null;
+}
+
+/** Whether a decorator has the name of a word of ours, and nothing of that name is imported or declared. */
+export function isUndeclaredWord(path: readonly string[], file: SourceSyntax, project: Project): boolean {
+  const [name = "", member] = path;
+  return (
+    member === undefined &&
+    Object.hasOwn(words, name) &&
+    !file.imports.some((entry) => entry.local === name) &&
+    !file.declared.values.has(name) &&
+    project.find(path, file, "value").kind === "unknown"
+  );
 }
 
 export function readAnnotations(

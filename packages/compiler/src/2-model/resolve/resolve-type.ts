@@ -1,8 +1,8 @@
 // A field's type annotation into the type of its column, through aliases and across files.
 import type { SourceSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
 import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
+import { isOurs } from "./our-package.ts";
 import type { Project, Target } from "./project.ts";
-import { isOurs } from "./read-annotations.ts";
 import { globalTypes, hints, keywordTypes, vocabulary } from "./vocabulary.ts";
 
 export type Resolution =

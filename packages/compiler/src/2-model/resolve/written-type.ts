@@ -4,8 +4,8 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Imported } from "../data/imported.ts";
 import type { TypePart, WrittenType } from "../data/written-type.ts";
+import { isOurs } from "./our-package.ts";
 import type { Project } from "./project.ts";
-import { isOurs } from "./read-annotations.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** What another file cannot name. */

@@ -1,9 +1,9 @@
 // The statements that remove rows, or mark them as deleted.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Sql, sql } from "../../text/sql.ts";
+import { listSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
-import { columnSql, tableSql } from "../sql/pieces.ts";
+import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
 import { equals, fixed, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
@@ -85,7 +85,7 @@ export function removal(entity: Entity, conditions: readonly Sql[], asking: Sql 
          ${where(entity, ...conditions)}`
       : sql`
         UPDATE ${tableSql(entity)}
-           SET ${columnSql(entity.deletion.field)} = NOW()
+           SET ${listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...versionRises(entity)])}
          ${where(entity, ...conditions)}`;
   return publishing(entity, deletion(entity).event, write, asking);
 }

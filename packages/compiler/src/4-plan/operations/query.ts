@@ -2,11 +2,11 @@
 
 import type { Condition } from "../../2-model/data/condition.ts";
 import { type Entity, hasQuery, sortFields } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { pascalCase, snakeCase } from "../../text/names.ts";
 import { hole, sql, sqlText } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
+import { isAtMost, isFoundBy } from "../sql/compare.ts";
 import { liveSql } from "../sql/pieces.ts";
 import { select } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
@@ -47,9 +47,7 @@ export function conditionSql({ field, comparison }: Condition, parameter: string
   const column = quoteIdentifier(field.column.name);
   switch (comparison) {
     case "equal":
-      return isFinerThanDate(field)
-        ? `${column} >= ${parameter} AND ${column} < ${nextMillisecond(parameter)}`
-        : `${column} = ${parameter}`;
+      return isFoundBy(field, parameter);
     case "like":
       return `${column} ILIKE ${parameter}`;
     case "search":
@@ -57,20 +55,8 @@ export function conditionSql({ field, comparison }: Condition, parameter: string
     case "from":
       return `${column} >= ${parameter}`;
     case "to":
-      return isFinerThanDate(field) ? `${column} < ${nextMillisecond(parameter)}` : `${column} <= ${parameter}`;
+      return isAtMost(field, parameter);
   }
-}
-
-/**
- * A `Date` ends with milliseconds, the column with microseconds: a row is shown with its millisecond, so it has to be
- * found by that, and a comparison with `<=` would leave it out.
- */
-function isFinerThanDate({ type, column }: Field): boolean {
-  return type.kind === "scalar" && type.scalar === "date" && column.type === null;
-}
-
-function nextMillisecond(parameter: string): string {
-  return `${parameter}::TIMESTAMPTZ + INTERVAL '1 ms'`;
 }
 
 /** The statement of `query`, and with other conditions of `queryWithDeleted`. */

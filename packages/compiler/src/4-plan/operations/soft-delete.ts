@@ -1,8 +1,8 @@
 // Soft deletion into the operations on deleted rows: restore, remove for good, read them too.
 import { type Entity, hasQuery } from "../../2-model/data/entity.ts";
-import { sql } from "../../text/sql.ts";
+import { listSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
-import { columnSql, tableSql } from "../sql/pieces.ts";
+import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
 import { equals, fixed, newestFirst, pageFrom, select } from "../sql/select.ts";
 import { self } from "../statement.ts";
@@ -21,7 +21,7 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
      WHERE ${equals(entity.id, 1)}`;
   const restore = sql`
     UPDATE ${tableSql(entity)}
-       SET ${deletedAt} = NULL
+       SET ${listSql([sql`${deletedAt} = NULL`, ...versionRises(entity)])}
      WHERE ${equals(entity.id, 1)} AND ${deletedAt} IS NOT NULL`;
   const one = select(entity, sql`WHERE ${equals(entity.id, 1)}`);
   const all = select(entity, newestFirst(entity), pageFrom(1));

@@ -40,6 +40,7 @@ export function renderText(
       ...frame(span, "^"),
       ...labels.flatMap((label) => [`  ${place(label.span)}: ${visible(label.message)}`, ...frame(label.span, "-")]),
       ...helpLine(help, paint),
+      `  ${paint("help", "explain")}: entity-derive explain ${id}`,
     ].join("\n");
 
   return [...diagnostics.map(one), ...renderProblems(problems, shownPath, paint)].join("\n\n");

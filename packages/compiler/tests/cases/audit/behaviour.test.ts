@@ -130,8 +130,8 @@ eachDatabase("audit", (database) => {
         ["INSERT", []],
         ["UPDATE", ["email", "updated_at", "version"]],
         ["UPDATE", ["data", "updated_at", "version"]],
-        ["UPDATE", ["deleted_at", "updated_at"]],
-        ["UPDATE", ["deleted_at", "updated_at"]],
+        ["UPDATE", ["deleted_at", "updated_at", "version"]],
+        ["UPDATE", ["deleted_at", "updated_at", "version"]],
       ],
     );
     assert.deepEqual(

@@ -83,6 +83,15 @@ eachDatabase("column-ci", (database) => {
     assert.equal((await repository.findByNickname("Same"))?.nickname, "same");
   });
 
+  test("a filter ignores case as the lookup does", async () => {
+    const repository = await contacts();
+    const first = await repository.create(dto({ nickname: "Ada" }));
+    const second = await repository.create(dto({ nickname: "aDA" }));
+    await repository.create(dto({ nickname: "Ada L." }));
+    assert.deepEqual(await repository.query({ nickname: "ADA" }), [second, first]);
+    assert.deepEqual(await repository.query({ nickname: "ad" }), []);
+  });
+
   test("values that try to be something else are values", async () => {
     const repository = await contacts();
     for (const text of ["'; DROP TABLE contacts; --", "\\", "%", "_", "$1", "LOWER('x')", '"', "\n", "€😀", "a'B"]) {
