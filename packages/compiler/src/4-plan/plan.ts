@@ -1,5 +1,6 @@
 // The model into what is to be generated, as data: operations with their statements, orders, the table's DDL.
 import type { Entity } from "../2-model/data/entity.ts";
+import type { Sql } from "../text/sql.ts";
 import { type Hook, statementsIn } from "./body.ts";
 import type { Operation } from "./operation.ts";
 import { planCreate } from "./operations/create.ts";
@@ -20,6 +21,7 @@ import { planUpdate } from "./operations/update.ts";
 import { planUpsert } from "./operations/upsert.ts";
 import { planView, type ViewPlan } from "./operations/view.ts";
 import { type MigrationPlan, planMigration } from "./schema/migration.ts";
+import { publishedJson } from "./sql/published.ts";
 import type { Statement } from "./statement.ts";
 
 export interface Plan {
@@ -35,6 +37,8 @@ export interface Plan {
   readonly orders: readonly Order[];
   readonly defaultOrder: string;
   readonly view: ViewPlan | null;
+  /** What a published event shows of a row, as SQL for a JSON object; null where none is. */
+  readonly eventJson: Sql | null;
   /** Reads what events show of a row; null where nothing is notified. */
   readonly snapshot: Statement | null;
   readonly migration: MigrationPlan | null;
@@ -65,6 +69,7 @@ export function planEntity(entity: Entity): Plan {
     orders: planOrders(entity),
     defaultOrder: defaultOrder(entity),
     view: planView(entity),
+    eventJson: publishedJson(entity),
     snapshot: planSnapshot(entity),
     migration: planMigration(entity),
   };

@@ -1,10 +1,8 @@
-// `events` into the kinds of events that there are, and what those have that statements publish.
+// `events` into the kinds of events that there are, and what each of them has.
 import { type Entity, eventFields, updateFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import type { Sql } from "../../text/sql.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
-import { entityJson } from "../sql/event-json.ts";
-import { isPublished } from "../sql/published.ts";
+import { expectation } from "./update.ts";
 
 export interface EventPlan {
   readonly kinds: readonly EventShape[];
@@ -14,8 +12,6 @@ export interface EventPlan {
   readonly changes: readonly Field[];
   /** What an update request has besides those. */
   readonly notChanges: "expectedVersion" | null;
-  /** What events show of a row, as SQL for a JSON object; null where no statement publishes any. */
-  readonly json: Sql | null;
   /** Where they are notified; null without `streams`. */
   readonly channel: string | null;
 }
@@ -39,8 +35,7 @@ export function planEvents(entity: Entity): EventPlan | null {
     kinds: kinds.map((kind) => ({ kind, content: eventContent[kind] })),
     shown: eventFields(entity),
     changes,
-    notChanges: entity.version === null ? null : "expectedVersion",
-    json: isPublished(entity) ? entityJson(entity) : null,
+    notChanges: expectation(entity),
     channel: entity.events.channel,
   };
 }

@@ -127,6 +127,11 @@ function versionedSteps(
   ];
 }
 
+/** What an update request has besides what it changes. */
+export function expectation({ version }: Entity): "expectedVersion" | null {
+  return version === null ? null : "expectedVersion";
+}
+
 function conflictDoc({ version }: Entity): readonly string[] {
   return version === null ? [] : [`@throws {ConflictError} when its \`${version.name}\` is not the expected one`];
 }

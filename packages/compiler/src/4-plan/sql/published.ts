@@ -3,12 +3,27 @@ import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { hole, joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
-import { entityJsonSql } from "./event-json.ts";
+import { entityJson, entityJsonSql } from "./event-json.ts";
 import { columnSql, columnsSql, freeName } from "./pieces.ts";
 
 /** Whether the statements of writes publish events; with `events: true` alone the application does. */
-export function isPublished({ events }: Entity): boolean {
-  return events !== null && (events.outbox || events.channel !== null);
+export function isPublished(entity: Entity): boolean {
+  return isStored(entity) || isNotified(entity);
+}
+
+/** Whether each event becomes a row of the outbox. */
+export function isStored({ events }: Entity): boolean {
+  return events?.outbox === true;
+}
+
+/** Whether each event is sent to the subscribers of a channel. */
+export function isNotified({ events }: Entity): boolean {
+  return events?.channel != null;
+}
+
+/** What published events show of a row, as SQL for a JSON object; null where none are. */
+export function publishedJson(entity: Entity): Sql | null {
+  return isPublished(entity) ? entityJson(entity) : null;
 }
 
 /**

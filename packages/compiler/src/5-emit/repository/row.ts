@@ -73,14 +73,13 @@ function sqlConstant(sql: Sql): Code {
   return /[\n"]/.test(template) ? raw(`\`${template}\``) : text(sqlText(sql));
 }
 
-/** What published events show of a row. */
+/** What a published event shows of a row. */
 function eventJson({ entity, plan }: Emission): Code | null {
-  const json = plan.events?.json ?? null;
-  if (json === null) return null;
+  if (plan.eventJson === null) return null;
   const name = raw(`${entity.names.prefix}EventJson`);
   return documented(
-    `What events show of ${entity.names.aWord}, as SQL for a JSON object.`,
-    ts`export const ${name} = ${sqlConstant(json)};`,
+    `What an event shows of ${entity.names.aWord}, as SQL for a JSON object.`,
+    ts`export const ${name} = ${sqlConstant(plan.eventJson)};`,
   );
 }
 
