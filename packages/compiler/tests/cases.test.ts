@@ -1,6 +1,6 @@
 // Every case: its generated files byte for byte, strictly typed, their statements prepared. `UPDATE=1` writes the files anew.
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
@@ -112,12 +112,9 @@ eachDatabase(
         });
         await migrate(database.db, migrations);
         await migrate(database.db, migrations);
-        for (const [index, { constant, sql, samples }] of plans
-          .flatMap(({ operations, locking, snapshot }) => [
-            ...statementsOf([...operations, ...locking]),
-            ...(snapshot === null ? [] : [snapshot]),
-          ])
-          .entries())
+        const others = join(root, "tables.sql");
+        if (existsSync(others)) await database.db.execute(readFileSync(others, "utf8"));
+        for (const [index, { constant, sql, samples }] of plans.flatMap(statementsOf).entries())
           for (const [variant, sample] of samples.entries()) {
             const prepare = `PREPARE statement_${index}_${variant} AS ${sqlText(sql, sample)}`;
             await assert.doesNotReject(database.db.execute(prepare), `${constant}: ${prepare}`);

@@ -1,6 +1,5 @@
 // What a repository's method does, as data: the steps before its statement, the statement, the steps after it.
 import type { Field } from "../2-model/data/field.ts";
-import type { Sql } from "../text/sql.ts";
 import type { OperationParameter } from "./parameter.ts";
 import type { RowShape, Statement } from "./statement.ts";
 
@@ -23,8 +22,8 @@ export type Step =
   | { readonly kind: "patch"; readonly patch: Patch }
   /** Steps for a request that sets nothing. */
   | { readonly kind: "when-unchanged"; readonly steps: Body }
-  /** `where` and `orderBy` of a query, with the predicate of live rows where those alone count. */
-  | { readonly kind: "conditions"; readonly live: readonly Sql[] }
+  /** `where` and `orderBy` of a query; `isLive` is false where deleted rows count, too. */
+  | { readonly kind: "conditions"; readonly isLive: boolean }
   /** Runs a statement for its `row`, or null; its `rows`; `isFound` and the `row`, if it was changed; or nothing. */
   | { readonly kind: "run"; readonly call: Call; readonly answer: "row" | "rows" | "changed-row" | "nothing" }
   /** The `rows` that follow an id, or the first ones. */
@@ -107,20 +106,13 @@ export type Value =
   /** `query` with another limit and offset. */
   | { readonly kind: "query-of-page" };
 
-/** The columns that an update request can set. */
+/** What is around the columns that an update request can set. */
 export interface Patch {
   readonly request: RequestName;
   /** The parameters that come before the columns', for the WHERE clause. */
   readonly keys: readonly OperationParameter[];
   /** The field that must have the value that the request expects. */
   readonly expected: Field | null;
-  readonly changes: readonly Change[];
-}
-
-/** A field that the request may have, with the property that a published event has for it. */
-export interface Change {
-  readonly field: Field;
-  readonly property: Sql | null;
 }
 
 /** The statements of a body, in the order in which they stand. */

@@ -4,7 +4,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../../text/identifier.ts";
 import { pluralWord, sentence, snakeCase } from "../../text/names.ts";
-import type { Child, Entity, Parent, Table } from "../data/entity.ts";
+import type { Child, Entity, Parent, Referrer, Table } from "../data/entity.ts";
 import { entityNames } from "../data/entity-names.ts";
 import type { Field } from "../data/field.ts";
 import type { Constraint } from "../data/rules.ts";
@@ -60,6 +60,7 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
   const known: KnownFields = { fields, broken: new Set(broken) };
   const parents: Parent[] = [];
   const children: Child[] = [];
+  const referrers: Referrer[] = [];
   const constraints: Constraint[] = [];
   const indexes = buildIndexes(options.uniqueIndex, known, report);
   const uniques = buildUniques(table.name, id, fields, indexes);
@@ -91,6 +92,7 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     joins: buildJoins(annotations, known, file, project, report),
     parents,
     children,
+    referrers,
     returning: buildReturning(options.returning, known, report),
     constraints: options.typedConstraints?.value === true ? constraints : null,
     error: options.error === undefined ? null : importedValue(options.error, file, project, report),
@@ -106,7 +108,10 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     const belongsTo = words.one("belongsTo");
     return field === null || belongsTo === null ? [] : [{ field, use: belongsTo }];
   });
-  return { draft: { entity, parents, children, constraints, file, foreignKeys, annotations, options, known }, fields };
+  return {
+    draft: { entity, parents, children, referrers, constraints, file, foreignKeys, annotations, options, known },
+    fields,
+  };
 }
 
 function optionPlaces(options: EntityOptions): ReadonlyMap<string, Span> {

@@ -2,7 +2,7 @@
 import type { SourceSyntax } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { capitalized, pascalCase, plural } from "../../text/names.ts";
-import type { Child, Entity, Parent } from "../data/entity.ts";
+import type { Child, Entity, Parent, Referrer } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import { relationName } from "../data/relation-names.ts";
 import type { Constraint } from "../data/rules.ts";
@@ -18,6 +18,7 @@ export interface Draft {
   /** The same lists as the entity's own, to be filled. */
   readonly parents: Parent[];
   readonly children: Child[];
+  readonly referrers: Referrer[];
   readonly constraints: Constraint[];
   readonly options: EntityOptions;
   readonly file: SourceSyntax;
@@ -30,6 +31,7 @@ export function resolveRelations(drafts: readonly Draft[], project: Project, rep
   for (const draft of drafts) resolveParents(draft, drafts, project, report);
   for (const draft of drafts) resolveChildren(draft, drafts, project, report);
   markCycles(drafts);
+  collectReferrers(drafts);
 }
 
 function resolveParents(draft: Draft, drafts: readonly Draft[], project: Project, report: Report): void {
@@ -132,4 +134,10 @@ function markCycles(drafts: readonly Draft[]): void {
       if (isCycle) parents[index] = { ...parent, closesCycle: true };
     }
   }
+}
+
+function collectReferrers(drafts: readonly Draft[]): void {
+  for (const { entity, parents } of drafts)
+    for (const parent of parents)
+      drafts.find((draft) => draft.entity === parent.target)?.referrers.push({ entity, parent });
 }

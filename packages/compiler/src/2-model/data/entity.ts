@@ -4,7 +4,7 @@ import type { Api } from "./api.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
-import { columnsOf, type Field } from "./field.ts";
+import { columnsOf, type Field, noRules } from "./field.ts";
 import type { Imported } from "./imported.ts";
 import type { Join } from "./join.ts";
 import type {
@@ -48,6 +48,8 @@ export interface Entity {
   readonly joins: readonly Join[];
   readonly parents: readonly Parent[];
   readonly children: readonly Child[];
+  /** The foreign keys that lead here, from this entity and from others. */
+  readonly referrers: readonly Referrer[];
   readonly returning: Returning;
   /** The constraints that errors are told by; null where driver errors pass through. */
   readonly constraints: readonly Constraint[] | null;
@@ -99,6 +101,12 @@ export interface Parent {
   readonly span: Span;
 }
 
+/** A foreign key as the entity sees it that it leads to. */
+export interface Referrer {
+  readonly entity: Entity;
+  readonly parent: Parent;
+}
+
 /** `@hasMany<Post>()`: the rows of `target` whose foreign key leads here. */
 export interface Child {
   readonly target: Entity;
@@ -114,6 +122,20 @@ export function requestFields(entity: Entity): readonly Field[] {
 
 export function updateFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.inUpdate);
+}
+
+/** The property of an update request that says which version the change is based on; null without `@version`. */
+export function versionExpectation({ version }: Entity): Field | null {
+  if (version === null) return null;
+  const name = "expectedVersion";
+  return {
+    ...version,
+    name,
+    path: [name],
+    doc: `The \`${version.name}\` that the change is based on.`,
+    rules: noRules,
+    schema: {},
+  };
 }
 
 export function responseFields(entity: Entity): readonly Field[] {

@@ -4,7 +4,7 @@ import type { Condition } from "../../2-model/data/condition.ts";
 import { type Entity, hasQuery, sortFields } from "../../2-model/data/entity.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { pascalCase, snakeCase } from "../../text/names.ts";
-import { hole, sql, sqlText } from "../../text/sql.ts";
+import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { isAtMost, isFoundBy } from "../sql/compare.ts";
 import { liveSql } from "../sql/pieces.ts";
@@ -42,8 +42,21 @@ export function defaultOrder(entity: Entity): string {
   return created === undefined ? `${id} DESC` : `created_at DESC, ${id} DESC`;
 }
 
+/** A condition of the query, and the SQL around its parameter, which is the hole `$`. */
+export interface ConditionPlan {
+  readonly condition: Condition;
+  readonly sql: Sql;
+}
+
+export function planConditions({ conditions }: Entity): readonly ConditionPlan[] {
+  return conditions.map((condition) => {
+    const parts = conditionSql(condition, "\0").split("\0");
+    return { condition, sql: joinSql(parts.map(rawSql), hole("$")) };
+  });
+}
+
 /** A condition's SQL around its parameter. */
-export function conditionSql({ field, comparison }: Condition, parameter: string): string {
+function conditionSql({ field, comparison }: Condition, parameter: string): string {
   const column = quoteIdentifier(field.column.name);
   switch (comparison) {
     case "equal":
@@ -96,7 +109,7 @@ export function querying(entity: Entity, name: string, doc: string, isLive: bool
     parameters: [{ kind: "query" }],
     result: { kind: "rows", of: self },
     body: [
-      { kind: "conditions", live: isLive ? liveSql(entity) : [] },
+      { kind: "conditions", isLive },
       { kind: "run", call: { statement: queryStatement(entity), given: { kind: "query" } }, answer: "rows" },
       { kind: "return", value: { kind: "rows", of: self } },
     ],
@@ -106,8 +119,9 @@ export function querying(entity: Entity, name: string, doc: string, isLive: bool
 
 /** The statement without conditions, with all of them, and in every order. */
 function samples(entity: Entity): Statement["samples"] {
-  const count = entity.conditions.length;
-  const all = entity.conditions.map((condition, index) => conditionSql(condition, `$${index + 1}`));
+  const conditions = planConditions(entity);
+  const count = conditions.length;
+  const all = conditions.map((condition, index) => sqlText(condition.sql, { $: `$${index + 1}` }));
   const visible = liveSql(entity).map((live) => sqlText(live));
   const where = (conditions: readonly string[]): string =>
     conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;

@@ -82,13 +82,9 @@ function patchBody(entity: Entity, write: Write, plan: PatchPlan): Body {
   const { version } = entity;
   const { keys } = plan;
   const request = requestName(write);
-  const changes = updateFields(entity).map((field) => ({
-    field,
-    property: write.event === null ? null : eventProperty(field),
-  }));
   return [
     ...before(write),
-    { kind: "patch", patch: { request, keys, expected: version, changes } },
+    { kind: "patch", patch: { request, keys, expected: version } },
     ...(version === null ? plainSteps(write, plan) : versionedSteps(write, plan, request, version)),
   ];
 }

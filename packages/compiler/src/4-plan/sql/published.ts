@@ -3,7 +3,7 @@ import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { hole, joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
-import { entityJson, entityJsonSql } from "./event-json.ts";
+import { entityJsonSql } from "./event-json.ts";
 import { columnSql, columnsSql, freeName } from "./pieces.ts";
 
 /** Whether the statements of writes publish events; with `events: true` alone the application does. */
@@ -19,11 +19,6 @@ export function isStored({ events }: Entity): boolean {
 /** Whether each event is sent to the subscribers of a channel. */
 export function isNotified({ events }: Entity): boolean {
   return events?.channel != null;
-}
-
-/** What published events show of a row, as SQL for a JSON object; null where none are. */
-export function publishedJson(entity: Entity): Sql | null {
-  return isPublished(entity) ? entityJson(entity) : null;
 }
 
 /**

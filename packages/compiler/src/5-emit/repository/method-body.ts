@@ -31,12 +31,12 @@ function stepLines(step: Step, emission: Emission): Code {
     case "new-rows":
       return newRowsLine(step.request, step.hasValues, emission);
     case "patch":
-      return patchLines(step.patch);
+      return patchLines(step.patch, emission);
     case "when-unchanged":
       return ts`
         if (patch.isEmpty) ${methodBody(step.steps, emission)}`;
     case "conditions":
-      return conditionLines(step.live, emission);
+      return conditionLines(step.isLive, emission);
     case "run":
       return runLine(step.call, step.answer, emission);
     case "run-keyset":

@@ -1,5 +1,5 @@
 // The repository inside a transaction, and the name under which a transaction has it.
-import { statementsOf } from "../../4-plan/plan.ts";
+import { operationStatements } from "../../4-plan/plan.ts";
 import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { capitalized, pluralWord } from "../../text/names.ts";
@@ -35,7 +35,7 @@ export function emitTransaction(emission: Emission): Code {
     export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${raw(name)}, ${siblingType("postgres", options ?? "")}> =
       ${runtime("transactionMember")}(${text(members)}, (db, options) => new ${raw(name)}(db, options));`;
   return blocks([
-    ...statementsOf(plan.locking).map((statement) => statementConstant(statement, emission)),
+    ...operationStatements(plan.locking).map((statement) => statementConstant(statement, emission)),
     documented(`${capitalized(words)} inside a transaction.`, repository),
     documented(
       `Gives a transaction the repository \`${members}\`: \`transaction(db, with${capitalized(members)}).run(…)\`.`,
