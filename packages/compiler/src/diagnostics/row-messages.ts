@@ -61,6 +61,16 @@ export const rowMessages = {
     'name them: `upsert: { conflict: ["email"] }`',
   ),
   "upsert-not-unique": error("ED302", "nothing makes %what% unique", "%suggestion%"),
+  "upsert-conflict-id": error(
+    "ED302",
+    "`upsert` can never meet the `%field%` of another row: each new row has a new id",
+    "name fields that the request carries and that are unique",
+  ),
+  "upsert-conflict-nullable": error(
+    "ED302",
+    "nothing makes rows unique whose `%field%` is null: each `upsert` would insert another one",
+    "declare it without `| null`, or name other fields",
+  ),
   "upsert-returning": error(
     "ED303",
     "`upsert` needs the whole row back, but `returning` is %returning%",

@@ -2,7 +2,8 @@
 import type { Report } from "../../diagnostics/report.ts";
 import { storedFields } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
-import { relationName } from "../data/relation-names.ts";
+import { uniquesOf } from "../data/indexes.ts";
+import { checkName } from "../data/relation-names.ts";
 import type { Constraint } from "../data/rules.ts";
 import type { EntityOptions } from "../resolve/entity-options.ts";
 import { type KnownFields, namedField } from "../resolve/named-fields.ts";
@@ -14,17 +15,15 @@ export function buildConstraints({ entity, options, known }: Draft, report: Repo
   if (options.constraints !== undefined && entity.constraints === null) {
     report.add("constraints-untyped", options.constraints.span, {});
   }
-  const { table, uniques, parents } = entity;
+  const { table, indexes, parents } = entity;
   const derived: Constraint[] = [
-    ...uniques.map((unique): Constraint => ({ name: unique.name, kind: "unique", field: onlyName(unique.fields) })),
+    ...uniquesOf(indexes).map(({ name, fields }): Constraint => ({ name, kind: "unique", field: onlyName(fields) })),
     ...parents.map(
       (parent): Constraint => ({ name: parent.constraint, kind: "foreign_key", field: parent.field.name }),
     ),
     ...storedFields(entity)
       .filter((field) => field.column.check !== null)
-      .map(
-        (field): Constraint => ({ name: relationName(table.name, [field], "check"), kind: "check", field: field.name }),
-      ),
+      .map((field): Constraint => ({ name: checkName(table.name, field), kind: "check", field: field.name })),
   ];
   const replaced = new Set(custom.map((constraint) => constraint.name));
   return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...custom];

@@ -21,15 +21,15 @@ import { buildConditions } from "./filter.ts";
 import { buildJoins } from "./joins.ts";
 import type { Draft } from "./relations.ts";
 import {
-  buildIndexes,
   buildMigrations,
   buildProjections,
   buildReturning,
   buildScopes,
   buildUpsert,
   isMoment,
+  readFieldLists,
 } from "./rules.ts";
-import { buildLookups, buildUniques } from "./uniques.ts";
+import { buildIndexes, buildLookups, type IndexSources } from "./uniques.ts";
 
 /** An entity, or where its class cannot be one the fields that could be read: their mistakes are told in the same run. */
 export interface BuiltEntity {
@@ -62,8 +62,21 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
   const children: Child[] = [];
   const referrers: Referrer[] = [];
   const constraints: Constraint[] = [];
-  const indexes = buildIndexes(options.uniqueIndex, known, report);
-  const uniques = buildUniques(table.name, id, fields, indexes);
+  const foreignKeys = members.flatMap(({ field, annotations: words }) => {
+    const belongsTo = words.one("belongsTo");
+    return field === null || belongsTo === null ? [] : [{ field, use: belongsTo }];
+  });
+  const sources: IndexSources = {
+    table: table.name,
+    id,
+    fields,
+    unique: readFieldLists(options.uniqueIndex, known, report),
+    listed: readFieldLists(options.index, known, report),
+    foreignKeys: foreignKeys
+      .filter(({ use }) => use.reading[0]?.value.index?.value !== false)
+      .map(({ field, use }) => ({ value: field, span: use.span })),
+  };
+  const indexes = buildIndexes(sources);
   const deletedAt = options.softDelete?.value === true ? deletionField(known, options, type, report) : null;
   const possible = {
     create: fields.some((field) => field.supply.kind === "request"),
@@ -81,10 +94,9 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     id,
     visible: deletedAt,
     deletion: deletedAt === null ? { kind: "remove" } : { kind: "mark", field: deletedAt },
-    uniques,
-    lookups: buildLookups(id, fields, indexes),
-    indexes: buildIndexes(options.index, known, report),
-    upsert: buildUpsert(options.upsert, known, uniques, report),
+    indexes,
+    lookups: buildLookups(sources),
+    upsert: buildUpsert(options.upsert, known, indexes, report),
     owner: marked("owner", members, type, report),
     version: marked("version", members, type, report),
     scopes: buildScopes(annotations, known, report),
@@ -104,10 +116,6 @@ export function buildEntity(syntax: ClassSyntax, file: SourceSyntax, project: Pr
     migrations: options.sql?.value === "none" ? null : buildMigrations(options.migrations, known, type, report),
     api: options.api === undefined ? null : buildApi(options.api, { names, table, possible }, file, project, report),
   };
-  const foreignKeys = members.flatMap(({ field, annotations: words }) => {
-    const belongsTo = words.one("belongsTo");
-    return field === null || belongsTo === null ? [] : [{ field, use: belongsTo }];
-  });
   return {
     draft: { entity, parents, children, referrers, constraints, file, foreignKeys, annotations, options, known },
     fields,

@@ -48,7 +48,6 @@ function resolveParents(draft: Draft, drafts: readonly Draft[], project: Project
       target,
       onDelete: options.onDelete?.value ?? null,
       onUpdate: options.onUpdate?.value ?? null,
-      isIndexed: options.index?.value ?? true,
       method: `find${capitalized(name)}`,
       constraint: relationName(draft.entity.table.name, [field], "fkey"),
       closesCycle: false,

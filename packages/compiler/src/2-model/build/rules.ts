@@ -4,16 +4,18 @@ import type { Located, Span } from "../../diagnostics/span.ts";
 import { isPossibleIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { columnsOf, type Field } from "../data/field.ts";
-import type { Index, Migrations, Projection, Returning, Scope, Unique, Upsert } from "../data/rules.ts";
+import { areSame, type Index, uniquesOf } from "../data/indexes.ts";
+import type { FieldList, Migrations, Projection, Returning, Scope, Upsert } from "../data/rules.ts";
 import type { EntityOptions } from "../resolve/entity-options.ts";
 import { type KnownFields, namedField, namedFields } from "../resolve/named-fields.ts";
 import type { Annotations } from "../resolve/read-annotations.ts";
 
-export function buildIndexes(
+/** The lists of `uniqueIndex` and `index` whose fields are known. */
+export function readFieldLists(
   lists: Located<readonly Located<readonly Located<string>[]>[]> | undefined,
   known: KnownFields,
   report: Report,
-): readonly Index[] {
+): readonly FieldList[] {
   return (lists?.value ?? []).flatMap((list) => {
     const found = namedFields(list.value, known, "index-unknown-field", report);
     if (list.value.length === 0) report.add("index-empty", list.span, {});
@@ -39,7 +41,7 @@ export function buildReturning(returning: EntityOptions["returning"], known: Kno
 export function buildUpsert(
   upsert: EntityOptions["upsert"],
   known: KnownFields,
-  uniques: readonly Unique[],
+  indexes: readonly Index[],
   report: Report,
 ): Upsert | null {
   if (upsert === undefined) return null;
@@ -53,7 +55,7 @@ export function buildUpsert(
   const named = namedFields(conflict.value, known, "upsert-unknown-field", report);
   if (named === null) return null;
   const found = [...new Set(named)];
-  const target = uniques.find((unique) => sameFields(unique.fields, found));
+  const target = uniquesOf(indexes).find((unique) => areSame(unique.fields, found));
   if (target === undefined) {
     // A unique index of theirs that has a mistake of its own is not known here.
     const names = found.map((field) => `\`${field.name}\``);
@@ -71,11 +73,8 @@ export function buildUpsert(
   const overwritten = incoming.filter(
     (field) => field.inUpdate && field.supply.kind === "request" && !found.includes(field),
   );
-  return { target, action: action?.value ?? "update", overwritten, span: upsert.span };
-}
-
-function sameFields(a: readonly Field[], b: readonly Field[]): boolean {
-  return a.length === b.length && a.every((field) => b.includes(field));
+  const located = named.map((field, index) => ({ value: field, span: conflict.value[index]?.span ?? conflict.span }));
+  return { target, conflict: located, action: action?.value ?? "update", overwritten, span: upsert.span };
 }
 
 export function buildScopes(annotations: Annotations, known: KnownFields, report: Report): readonly Scope[] {

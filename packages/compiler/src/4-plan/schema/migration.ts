@@ -6,7 +6,7 @@ import { rawSql, type Sql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
 import { isStored } from "../sql/published.ts";
 import { auditTriggers } from "./audit.ts";
-import { createIndexes, isSearched } from "./indexes.ts";
+import { createIndexes } from "./indexes.ts";
 import { createOutbox } from "./outbox.ts";
 import { addForeignKey, createTable, unlessPresent } from "./table.ts";
 
@@ -48,7 +48,7 @@ function script(statements: readonly Sql[]): Sql {
 }
 
 function extensions(entity: Entity): readonly string[] {
-  const searched = entity.fields.some(isSearched) ? ["pg_trgm"] : [];
+  const searched = entity.indexes.some(({ holds }) => holds === "trigrams") ? ["pg_trgm"] : [];
   const names = new Set([...searched, ...(entity.migrations?.extensions ?? [])]);
   return [...names].map((name) => `CREATE EXTENSION IF NOT EXISTS ${quoteIdentifier(name)}`);
 }
