@@ -2,10 +2,10 @@
 import { parameterName } from "../../2-model/data/entity-names.ts";
 import type { OperationParameter } from "../../4-plan/parameter.ts";
 import { type Code, raw, ts } from "../../text/code.ts";
-import { runtime } from "../context.ts";
+import { type Emission, runtime } from "../context.ts";
 import { encoded } from "../values/codec.ts";
 
-export function argument(parameter: OperationParameter): Code {
+export function argument(parameter: OperationParameter, emission: Emission): Code {
   switch (parameter.kind) {
     case "id":
     case "id-or-null":
@@ -13,7 +13,7 @@ export function argument(parameter: OperationParameter): Code {
     case "ids":
       return ts`${runtime("arrayToText")}(ids, ${runtime("uuidToText")})`;
     case "field":
-      return encoded(parameter.field.type, raw(parameter.name ?? parameterName(parameter.field.name)));
+      return encoded(parameter.field, raw(parameter.name ?? parameterName(parameter.field.name)), emission, false);
     case "limit":
       return ts`${runtime("limitToText")}(limit)`;
     case "optional-limit":

@@ -131,7 +131,12 @@ function given({ statement, given }: Call, emission: Emission): Code {
   const constant = raw(statement.constant);
   switch (given.kind) {
     case "parameters":
-      return ts`${constant}, ${list("[", given.parameters.map(argument), "]", 76)}`;
+      return ts`${constant}, ${list(
+        "[",
+        given.parameters.map((parameter) => argument(parameter, emission)),
+        "]",
+        76,
+      )}`;
     case "new-row": {
       const id = given.hasId ? raw("id") : newId(emission);
       return ts`${constant}, ${insertable(id, given, raw("values"), emission)}`;

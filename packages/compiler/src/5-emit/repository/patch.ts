@@ -9,42 +9,35 @@ import { encoded, isOwnText } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
 import { argument } from "./arguments.ts";
 
-export function patchLines({ request, keys, expected }: Patch, { plan }: Emission): Code {
-  const leading = [
-    ...keys.map(argument),
-    ...(expected === null ? [] : [encoded(expected.type, raw(`${request}.expectedVersion`))]),
-  ];
+export function patchLines({ request, keys, expected }: Patch, emission: Emission): Code {
+  const leading = keys.map((key) => argument(key, emission));
+  if (expected !== null) leading.push(encoded(expected, raw(`${request}.expectedVersion`), emission, false));
   return ts`
     const patch = new ${runtime("Patch")}(${join(leading, ", ")});
-    ${plan.row.patch.map((field) => setLines(field, request))}`;
+    ${emission.plan.row.patch.map((field) => setLines(field, request, emission))}`;
 }
 
 /** One line for a column; an embedded object sets all of its columns. */
-function setLines({ field, columns, property }: PatchField, request: RequestName): Code {
+function setLines({ field, columns, property }: PatchField, request: RequestName, emission: Emission): Code {
+  const set = ({ field: one, sql }: PatchField["columns"][number]): readonly Code[] => [
+    text(sql),
+    textOf(one, request, emission),
+  ];
   const published = property === null ? [] : [text(property)];
   const isThere = ts`if (${raw(request)}${access(field.name)} !== undefined) `;
   const [only] = columns;
-  if (field.parts === null && only !== undefined) return setLine(only, request, isThere, published);
+  if (field.parts === null && only !== undefined)
+    return list(ts`${isThere}patch.set(`, [...set(only), ...published], ");", 116);
   return ts`
     ${isThere}{
-      ${columns.map((column) => setLine(column, request, raw(""), []))}
+      ${columns.map((column) => list("patch.set(", set(column), ");", 116))}
       ${published.map((one) => list("patch.publish(", [one], ");", 116))}
     }`;
 }
 
-function setLine(
-  { field, sql }: PatchField["columns"][number],
-  request: RequestName,
-  condition: Code,
-  published: readonly Code[],
-): Code {
-  return list(ts`${condition}patch.set(`, [text(sql), textOf(field, request), ...published], ");", 116);
-}
-
 /** The text of the value, which is null for NULL. */
-function textOf(field: Field, request: RequestName): Code {
+function textOf(field: Field, request: RequestName, emission: Emission): Code {
   const given = member(request, field);
-  return field.nullable && !isOwnText(field.type)
-    ? ts`${given} === null ? null : ${encoded(field.type, given)}`
-    : encoded(field.type, given);
+  const present = encoded(field, given, emission, false);
+  return field.nullable && !isOwnText(field) ? ts`${given} === null ? null : ${present}` : present;
 }
