@@ -1,53 +1,29 @@
 // `@join<…>({…})` into the columns of another table that the entity's view shows.
-import type { SourceSyntax } from "../../1-syntax/syntax.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import type { Located } from "../../diagnostics/span.ts";
-import { isPossibleIdentifier } from "../../text/identifier.ts";
-import type { Join, JoinedColumn } from "../data/join.ts";
-import { type KnownFields, namedField } from "../resolve/named-fields.ts";
-import type { Project } from "../resolve/project.ts";
-import type { Annotations, Use } from "../resolve/read-annotations.ts";
-import { resolveShape } from "../resolve/resolve-shape.ts";
-import { resolveType } from "../resolve/resolve-type.ts";
-import { withoutNothing } from "./embed.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Located } from "../../../diagnostics/span.ts";
+import { isPossibleIdentifier } from "../../../text/identifier.ts";
+import type { Join, JoinedColumn } from "../../data/join.ts";
+import type { Use } from "../../resolve/read-annotations.ts";
+import { resolveShape } from "../../resolve/resolve-shape.ts";
+import { resolveType } from "../../resolve/resolve-type.ts";
+import type { Source } from "../../resolve/source.ts";
+import { withoutNothing } from "../field/embed.ts";
+import type { Subject } from "../subject.ts";
 
-export function buildJoins(
-  annotations: Annotations,
-  known: KnownFields,
-  file: SourceSyntax,
-  project: Project,
-  report: Report,
-): readonly Join[] {
-  return annotations.all("join").flatMap((use) => buildJoin(use, known, file, project, report) ?? []);
+export function buildJoins(subject: Subject): readonly Join[] {
+  return subject.annotations.all("join").flatMap((use) => buildJoin(use, subject) ?? []);
 }
 
-function buildJoin(
-  use: Use<"join">,
-  known: KnownFields,
-  file: SourceSyntax,
-  project: Project,
-  report: Report,
-): Join | null {
+function buildJoin(use: Use<"join">, { known, source }: Subject): Join | null {
+  const { report } = source;
   const { table, schema, as, on, fields: shown, kind } = use.reading.value;
-  if (table === undefined || as === undefined || on === undefined || shown === undefined || on.value.size === 0) {
-    const required = ["table", "as", "on", "fields"] as const;
-    // An option that could not be read has its diagnostic.
-    const isSaid = required.some(
-      (name) => Object.hasOwn(use.reading.value, name) && use.reading.value[name] === undefined,
-    );
-    if (isSaid) return null;
-    const suggestion =
-      'write `@join<{ authorName: string }>({ table: "users", as: "author", on: { authorId: "id" }, fields: { authorName: "name" } })`';
-    report.add("missing-argument", use.span, {
-      word: "join",
-      expected: "`table`, `as`, `on` and `fields`",
-      suggestion,
-    });
+  if (on.value.size === 0) {
+    if (use.isWhole) report.add("join-without-condition", on.span, {});
     return null;
   }
   checkIdentifier(table, "table", "table", report);
   checkIdentifier(as, "as", "alias", report);
-  if (schema !== undefined) checkIdentifier(schema, "schema", "schema", report);
+  if (schema.kind === "value") checkIdentifier(schema, "schema", "schema", report);
   for (const [option, columns] of [
     ["on", on],
     ["fields", shown],
@@ -55,18 +31,18 @@ function buildJoin(
     for (const { value } of columns.value.values()) checkIdentifier(value, option, "column", report);
   }
   const conditions = [...on.value.values()].map(({ key, value }) => ({
-    field: namedField(key, known, "join-unknown-field", report),
+    field: known.named(key, "join-unknown-field"),
     column: value.value,
   }));
-  const columns = joinedColumns(use, kind?.value === "left", file, project, report);
+  const columns = joinedColumns(use, kind.value === "left", source);
   if (columns === null || conditions.some(({ field }) => field === null)) return null;
   return {
     table: table.value,
-    schema: schema?.value ?? "public",
+    schema: schema.value ?? "public",
     alias: as.value,
     on: conditions as Join["on"],
     columns,
-    kind: kind?.value ?? "inner",
+    kind: kind.value ?? "inner",
     span: use.span,
   };
 }
@@ -77,17 +53,11 @@ function checkIdentifier(name: Located<string>, option: string, what: string, re
 }
 
 /** The properties of the type argument, each with the column that `fields` gives it. */
-function joinedColumns(
-  use: Use<"join">,
-  isLeft: boolean,
-  file: SourceSyntax,
-  project: Project,
-  report: Report,
-): readonly JoinedColumn[] | null {
+function joinedColumns(use: Use<"join">, isLeft: boolean, { file, report }: Source): readonly JoinedColumn[] | null {
   const [type] = use.types;
   const shown = use.reading.value.fields;
-  const shape = type === undefined ? null : resolveShape(type, file, project);
-  if (shape === null || shown === undefined) {
+  const shape = type === undefined ? null : resolveShape(type, file);
+  if (shape === null) {
     report.add("join-shape-unknown", type?.span ?? use.span, {});
     return null;
   }
@@ -104,7 +74,7 @@ function joinedColumns(
       report.add("join-fields-differ", place, { name, side: "the type argument", other: "`fields`" });
       return null;
     }
-    const resolution = resolveType(member.type, shape.file, project);
+    const resolution = resolveType(member.type, shape.file);
     if (resolution.kind !== "type" || member.optional) {
       const place = span.path === use.span.path ? span : use.span;
       if ("suggestion" in resolution) {

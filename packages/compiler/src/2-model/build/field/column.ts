@@ -1,20 +1,24 @@
 // `@column`, `@auto` and an initializer into the column of a field.
-import type { Expression, FieldSyntax } from "../../1-syntax/syntax.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import type { words } from "../../language/index.ts";
-import type { WordReading } from "../../language/word.ts";
-import { fitIdentifier, isPossibleIdentifier } from "../../text/identifier.ts";
-import type { Literal } from "../../text/literal.ts";
-import { snakeCase } from "../../text/names.ts";
-import { integers, type ResolvedType, temporal } from "../data/column-type.ts";
-import type { Column, ColumnDefault } from "../data/field.ts";
-import type { Annotations } from "../resolve/read-annotations.ts";
+import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import { absent } from "../../../language/shape.ts";
+import type { WordReading } from "../../../language/word.ts";
+import { column } from "../../../language/words/column.ts";
+import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
+import { snakeCase } from "../../../text/names.ts";
+import { integers, type ResolvedType, temporal } from "../../data/column-type.ts";
+import type { Column, ColumnDefault } from "../../data/field.ts";
+import { everyOption } from "../../resolve/every-option.ts";
+import type { Annotations } from "../../resolve/read-annotations.ts";
+import { readable } from "../../resolve/read-arguments.ts";
+import type { Initial } from "./initializer.ts";
 
-export type ColumnOptions = WordReading<(typeof words)["column"]>["value"];
+export type ColumnOptions = WordReading<typeof column>["value"];
 
-interface Initial {
-  readonly value: Literal;
-  readonly expression: Expression;
+/** Where `@column` is missing none of them is there; where it was refused, nobody knows. */
+export function columnOptions(annotations: Annotations): ColumnOptions {
+  const given = annotations.one("column")?.reading.value;
+  return given ?? everyOption(column.arguments.shape, absent);
 }
 
 export function buildColumn(
@@ -26,10 +30,10 @@ export function buildColumn(
   report: Report,
 ): Column | null {
   const field = syntax.name.value;
-  const name = options.name?.value ?? snakeCase(field);
+  const name = options.name.value ?? snakeCase(field);
   if (!isPossibleIdentifier(name)) {
     const reason = "PostgreSQL cannot have a column of this name";
-    report.add("field-name", options.name?.span ?? syntax.name.span, {
+    report.add("field-name", options.name.span ?? syntax.name.span, {
       field,
       reason,
       suggestion: 'name the column: `@column({ name: "…" })`',
@@ -38,24 +42,24 @@ export function buildColumn(
   }
   return {
     name: fitIdentifier(name),
-    type: options.type ?? null,
-    varchar: options.varchar ?? null,
+    type: readable(options.type),
+    varchar: readable(options.varchar),
     defaultValue: readDefault(syntax, type, options, annotations, initial, report),
     unique: uniqueOf(options),
-    ci: options.ci?.value ?? false,
-    pgEnum: options.pgEnum ?? null,
-    check: options.check ?? null,
+    ci: options.ci.value ?? false,
+    pgEnum: readable(options.pgEnum),
+    check: readable(options.check),
     index: indexOf(options),
   };
 }
 
 function uniqueOf({ unique }: ColumnOptions): Column["unique"] {
-  if (unique === undefined || unique.value === false) return "no";
+  if (unique.kind !== "value" || unique.value === false) return "no";
   return unique.value === true ? "all" : "live";
 }
 
 function indexOf({ index }: ColumnOptions): Column["index"] {
-  if (index === undefined || index.value === false) return null;
+  if (index.kind !== "value" || index.value === false) return null;
   return { value: index.value === true ? "btree" : index.value, span: index.span };
 }
 
@@ -68,7 +72,7 @@ function readDefault(
   report: Report,
 ): ColumnDefault | null {
   const field = syntax.name.value;
-  const written = options.default;
+  const written = readable(options.default);
   const version = annotations.one("version");
   if (version !== null) {
     const other = initial?.expression.span ?? written?.span;
@@ -78,11 +82,16 @@ function readDefault(
     return { kind: "literal", value: 0, span: version.span };
   }
   const auto = annotations.one("auto");
-  if (initial !== null && (written !== undefined || auto !== null)) {
-    const second = written === undefined ? "`@auto`" : "`@column({ default })`";
+  if (initial !== null && (written !== null || auto !== null)) {
+    const second = written === null ? "`@auto`" : "`@column({ default })`";
     report.add("default-twice", initial.expression.span, { field, first: "its initializer", second });
   }
-  if (written !== undefined) return { kind: "expression", sql: written };
+  if (written !== null) return { kind: "expression", sql: written };
+  if (auto !== null && annotations.has("id")) {
+    const reason = "ids are UUIDs, which are made with the row";
+    report.add("conflicting-annotations", auto.span, { first: "@id", second: "@auto", target: field, reason });
+    return null;
+  }
   if (auto !== null) return automatic(field, type, syntax, report);
   if (initial === null) return null;
   return { kind: "literal", value: initial.value, span: initial.expression.span };

@@ -1,39 +1,27 @@
 // `@command(…)` into what the command carries and what it gives back.
-import type { SourceSyntax } from "../../1-syntax/syntax.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import type { Located, Span } from "../../diagnostics/span.ts";
-import { camelCase, pascalCase } from "../../text/names.ts";
-import type { Command, CommandContent, CommandResult } from "../data/command.ts";
-import type { Field } from "../data/field.ts";
-import { type CommandTypes, commandTypes } from "../resolve/command-types.ts";
-import type { EntityOptions } from "../resolve/entity-options.ts";
-import type { KnownFields } from "../resolve/named-fields.ts";
-import type { Project } from "../resolve/project.ts";
-import type { Annotations, Use } from "../resolve/read-annotations.ts";
-import { suggest } from "../resolve/read-arguments.ts";
-
-/** The class that the commands stand on. */
-interface Subject {
-  readonly type: string;
-  readonly known: KnownFields;
-}
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Located, Span } from "../../../diagnostics/span.ts";
+import { absent } from "../../../language/shape.ts";
+import { camelCase, pascalCase } from "../../../text/names.ts";
+import { suggest } from "../../../text/nearest.ts";
+import type { Command, CommandContent, CommandResult } from "../../data/command.ts";
+import type { Field } from "../../data/field.ts";
+import { type CommandTypes, commandTypes } from "../../resolve/command-types.ts";
+import type { KnownFields } from "../../resolve/known-fields.ts";
+import type { Use } from "../../resolve/read-annotations.ts";
+import { readable } from "../../resolve/read-arguments.ts";
+import type { Subject } from "../subject.ts";
 
 type Given = Use<"command">["reading"];
-type CommandOptions = NonNullable<Given[2]>;
+type List = Extract<Given[1], Located<readonly unknown[]>>;
+type CommandOptions = Extract<Given[2], Located<object>>;
 
-export function buildCommands(
-  annotations: Annotations,
-  options: EntityOptions,
-  subject: Subject,
-  file: SourceSyntax,
-  project: Project,
-  report: Report,
-): readonly Command[] {
-  const uses = annotations.all("command");
-  checkOption(annotations, options, subject.type, report);
+export function buildCommands(subject: Subject): readonly Command[] {
+  const { report } = subject.source;
+  checkOption(subject);
   const built = new Map<string, Command>();
-  for (const use of uses) {
-    const command = buildCommand(use, subject, file, project, report);
+  for (const use of subject.annotations.all("command")) {
+    const command = buildCommand(use, subject);
     const earlier = command === null ? undefined : built.get(command.name.value);
     if (command === null) continue;
     if (earlier === undefined) built.set(command.name.value, command);
@@ -46,42 +34,29 @@ export function buildCommands(
 }
 
 /** One without the other comes to nothing. */
-function checkOption(annotations: Annotations, options: EntityOptions, entity: string, report: Report): void {
-  const { commands } = options;
+function checkOption({ annotations, options: { commands }, type, source: { report } }: Subject): void {
   const [first] = annotations.all("command");
-  // An option or annotation that could not be read has its diagnostic.
-  const isUnread = Object.hasOwn(options, "commands") && commands === undefined;
-  if (commands?.value === true && !annotations.has("command"))
-    report.add("commands-without-command", commands.span, { entity });
-  if (commands?.value !== true && !isUnread && first !== undefined)
-    report.add("command-without-commands", first.span, { entity });
+  if (commands.value === true && !annotations.has("command"))
+    report.add("commands-without-command", commands.span, { entity: type });
+  if (commands.kind !== "unreadable" && commands.value !== true && first !== undefined)
+    report.add("command-without-commands", first.span, { entity: type });
 }
 
-function buildCommand(
-  use: Use<"command">,
-  { type, known }: Subject,
-  file: SourceSyntax,
-  project: Project,
-  report: Report,
-): Command | null {
+function buildCommand(use: Use<"command">, { type, known, source }: Subject): Command | null {
+  const { report } = source;
   const [name, given, beside] = use.reading;
-  const types = commandTypes(use, file, project, report);
-  if (name === undefined || types === null) return null;
-  const list = given !== undefined && isList(given) ? given : null;
-  const options = given !== undefined && !isList(given) ? given : beside;
-  if (list === null && beside !== undefined) {
+  const types = commandTypes(use, source);
+  if (types === null || given.kind === "unreadable" || beside.kind === "unreadable") return null;
+  const list = isList(given) ? given : null;
+  const options = given.kind === "value" && !isList(given) ? given : readable(beside);
+  if (list === null && beside.kind === "value") {
     report.add("too-many-arguments", beside.span, { word: "command", expected: "its options once" });
     return null;
   }
   if (!checkForms(name.value, list, options, types, report)) return null;
-  const { requiresId, source, kind } = options?.value ?? {};
-  const content = contentOf(
-    list,
-    source?.value ?? (requiresId?.value === true ? "none" : "create"),
-    types,
-    known,
-    report,
-  );
+  const { requiresId, source: origin, kind } = options?.value ?? {};
+  const needsId = requiresId?.value === true;
+  const content = contentOf(list, origin?.value ?? (needsId ? "none" : "create"), types, known, report);
   const words = pascalCase(name.value);
   return content === null
     ? null
@@ -90,16 +65,14 @@ function buildCommand(
         type: `${words}${type}`,
         method: camelCase(words),
         kind: kind?.value ?? "create",
-        hasId: requiresId?.value === true || content.kind === "fields" || content.kind === "update",
+        hasId: needsId || content.kind === "fields" || content.kind === "update",
         content,
         result: resultOf(content, kind?.value, types),
         span: use.span,
       };
 }
 
-type List = Located<readonly Located<string>[]>;
-
-function isList(given: NonNullable<Given[1]>): given is List {
+function isList(given: Given[1]): given is List {
   return Array.isArray(given.value);
 }
 
@@ -107,26 +80,26 @@ function isList(given: NonNullable<Given[1]>): given is List {
 function checkForms(
   command: string,
   list: List | null,
-  options: CommandOptions | undefined,
+  options: CommandOptions | null,
   { payload }: CommandTypes,
   report: Report,
 ): boolean {
-  const { requiresId, source } = options?.value ?? {};
+  const { requiresId = absent, source = absent } = options?.value ?? {};
   const refuse = (second: Span, [a, b]: readonly [string, string], suggestion: string): false => {
     report.add("command-conflict", second, { command, first: a, second: b, suggestion });
     return false;
   };
   const keep = "keep one of them: each says what the command carries";
   if (list !== null && payload !== null) return refuse(list.span, ["a list of fields", "`payload`"], keep);
-  if (list !== null && source !== undefined) return refuse(source.span, ["a list of fields", "`source`"], keep);
-  if (source !== undefined && payload !== null) return refuse(source.span, ["`source`", "`payload`"], keep);
-  if (list !== null && requiresId !== undefined)
+  if (list !== null && source.kind === "value") return refuse(source.span, ["a list of fields", "`source`"], keep);
+  if (source.kind === "value" && payload !== null) return refuse(source.span, ["`source`", "`payload`"], keep);
+  if (list !== null && requiresId.kind === "value")
     return refuse(
       requiresId.span,
       ["a list of fields", "`requiresId`"],
       "remove `requiresId`: with a list the command always carries the id",
     );
-  if (source?.value === "update" && requiresId?.value === false)
+  if (source.value === "update" && requiresId.value === false)
     return refuse(
       requiresId.span,
       ['`source: "update"`', "`requiresId: false`"],

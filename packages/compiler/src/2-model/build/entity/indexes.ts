@@ -1,10 +1,10 @@
 // What is unique, compared, searched, referred to or listed, into the indexes of the table; and into lookups.
-import type { Located } from "../../diagnostics/span.ts";
-import { pascalCase } from "../../text/names.ts";
-import type { Field } from "../data/field.ts";
-import { type Index, isLowercased } from "../data/indexes.ts";
-import { primaryKeyName, relationName } from "../data/relation-names.ts";
-import type { FieldList, Lookup } from "../data/rules.ts";
+import type { Located } from "../../../diagnostics/span.ts";
+import { pascalCase } from "../../../text/names.ts";
+import type { Field } from "../../data/field.ts";
+import { type Index, isLowercased } from "../../data/indexes.ts";
+import { primaryKeyName, relationName } from "../../data/relation-names.ts";
+import type { FieldList, Lookup } from "../../data/rules.ts";
 
 /** What indexes come from. */
 export interface IndexSources {

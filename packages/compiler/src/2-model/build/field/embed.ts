@@ -1,44 +1,39 @@
 // `@embed<Shape>({ prefix })` into an object field whose members are columns of their own.
-import type { FieldSyntax, SourceSyntax } from "../../1-syntax/syntax.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import { fitIdentifier } from "../../text/identifier.ts";
-import { snakeCase } from "../../text/names.ts";
-import { describeType } from "../data/describe-type.ts";
-import { type Field, noRules, plainColumn } from "../data/field.ts";
-import type { Project } from "../resolve/project.ts";
-import type { Use } from "../resolve/read-annotations.ts";
-import { type ObjectShape, resolveShape } from "../resolve/resolve-shape.ts";
-import { resolveType } from "../resolve/resolve-type.ts";
+import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
+import { fitIdentifier } from "../../../text/identifier.ts";
+import { snakeCase } from "../../../text/names.ts";
+import { describeType } from "../../data/describe-type.ts";
+import { type Field, noRules, plainColumn, type Supply } from "../../data/field.ts";
+import type { Annotations, Use } from "../../resolve/read-annotations.ts";
+import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
+import { resolveType } from "../../resolve/resolve-type.ts";
+import type { Source } from "../../resolve/source.ts";
+import { isSkipped, readPlaces } from "./places.ts";
+import { readSchema } from "./schema.ts";
+import { readRules } from "./validate.ts";
 
 /** What the annotations beside `@embed` say of the whole. */
-export type EmbedContext = Pick<Field, "supply" | "inUpdate" | "inResponse" | "isSkipped" | "schema" | "rules">;
+type EmbedContext = Pick<Field, "supply" | "inUpdate" | "inResponse" | "isSkipped" | "schema" | "rules">;
 
 export function buildEmbed(
   syntax: FieldSyntax,
   use: Use<"embed">,
-  context: EmbedContext,
-  file: SourceSyntax,
-  project: Project,
-  report: Report,
+  annotations: Annotations,
+  source: Source,
 ): Field | null {
+  const { file, report } = source;
+  const context = readContext(syntax, annotations, source);
   const field = syntax.name.value;
   const [argument] = use.types;
-  const shape = argument === undefined ? null : resolveShape(argument, file, project);
+  const shape = argument === undefined ? null : resolveShape(argument, file);
   const { prefix } = use.reading.value;
-  if (prefix === undefined) {
-    if (!Object.hasOwn(use.reading.value, "prefix")) {
-      const suggestion = `write \`@embed<…>({ prefix: "${snakeCase(field)}_" })\``;
-      report.add("missing-argument", use.span, { word: "embed", expected: "a `prefix` of its columns", suggestion });
-    }
-    return null;
-  }
   if (shape === null || shape.members.length === 0) {
     report.add("embed-shape-unknown", argument?.span ?? use.span, { field });
     return null;
   }
-  if (!checkDeclared(syntax, shape, file, project, report)) return null;
+  if (!checkDeclared(syntax, shape, source)) return null;
   const parts = shape.members.map((member) => {
-    const resolution = resolveType(member.type, shape.file, project);
+    const resolution = resolveType(member.type, shape.file);
     if (resolution.kind === "type" && !member.optional) {
       return partOf(
         field,
@@ -112,13 +107,7 @@ function partOf(
 }
 
 /** ED207 and ED208: the field's own type against the shape, where it can be seen; tsc checks the rest. */
-function checkDeclared(
-  syntax: FieldSyntax,
-  shape: ObjectShape,
-  file: SourceSyntax,
-  project: Project,
-  report: Report,
-): boolean {
+function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, report }: Source): boolean {
   const field = syntax.name.value;
   const { type } = syntax;
   if (type === null) {
@@ -133,10 +122,10 @@ function checkDeclared(
     report.add("embed-nullable", span, { field, what: syntax.optional ? "undefined" : (nothing ?? "") });
     return false;
   }
-  const declared = resolveShape(type, file, project);
+  const declared = resolveShape(type, file);
   if (declared === null) return true;
-  const expected = memberTypes(shape, project);
-  const found = memberTypes(declared, project);
+  const expected = memberTypes(shape);
+  const found = memberTypes(declared);
   for (const member of new Set([...expected.keys(), ...found.keys()])) {
     const [inShape, inType] = [expected.get(member), found.get(member)];
     const where =
@@ -159,12 +148,41 @@ export function withoutNothing(type: string): string {
 }
 
 /** The members and their types in words; empty where a type cannot be seen, which tsc compares. */
-function memberTypes({ members, file }: ObjectShape, project: Project): ReadonlyMap<string, string> {
+function memberTypes({ members, file }: ObjectShape): ReadonlyMap<string, string> {
   return new Map(
     members.map(({ name, type, optional }) => {
-      const resolution = resolveType(type, file, project);
+      const resolution = resolveType(type, file);
       if (resolution.kind !== "type" || optional) return [name.value, ""];
       return [name.value, `${describeType(resolution.type)}${resolution.nullable ? " | null" : ""}`];
     }),
   );
+}
+
+/** An embedded object is supplied, shown and checked as a whole. */
+function readContext(syntax: FieldSyntax, annotations: Annotations, { report }: Source): EmbedContext {
+  const places = readPlaces(syntax, annotations, report);
+  const initial = syntax.initializer;
+  if (initial !== null) report.add("unreadable-default", initial.span, { field: syntax.name.value });
+  for (const word of ["column", "filter", "sort", "auto", "id", "owner", "version", "belongsTo"] as const) {
+    const use = annotations.one(word);
+    if (use === null) continue;
+    const reason = "an embedded object is several columns";
+    report.add("conflicting-annotations", use.span, {
+      first: "@embed",
+      second: `@${word}`,
+      target: syntax.name.value,
+      reason,
+    });
+  }
+  const supply: Supply = places.has("create")
+    ? { kind: "request", absent: { kind: "refused" } }
+    : { kind: "server", required: true };
+  return {
+    supply,
+    isSkipped: isSkipped(annotations),
+    inUpdate: places.has("update"),
+    inResponse: places.has("response"),
+    schema: readSchema(annotations),
+    rules: readRules(annotations),
+  };
 }

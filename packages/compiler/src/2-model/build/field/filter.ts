@@ -1,6 +1,16 @@
-// `@filter` on fields into the conditions of the entity's query: a name, and how the column is compared.
-import type { Condition } from "../data/condition.ts";
-import type { Field } from "../data/field.ts";
+// `@filter` into the comparisons of a field, and those of all fields into the conditions of the entity's query.
+import type { Condition } from "../../data/condition.ts";
+import type { Field } from "../../data/field.ts";
+import type { Annotations } from "../../resolve/read-annotations.ts";
+
+/** `@filter` alone compares for equality. */
+export function readFilters(annotations: Annotations): Field["filters"] {
+  return annotations
+    .all("filter")
+    .flatMap(({ reading, isWhole, span }): Field["filters"] =>
+      reading.length === 0 && isWhole ? [{ value: "eq", span }] : reading,
+    );
+}
 
 /** In the order of the class. The bounds of a range are named in the manner of the class, `ageFrom` or `age_from`. */
 export function buildConditions(fields: readonly Field[]): readonly Condition[] {
