@@ -6,7 +6,6 @@ import { documented, type Emission, runtimeType, siblingType } from "../context.
 /** How a repository gets what its writes are surrounded by. */
 export interface Surroundings {
   /** `UserRepositoryOptions`: the type of the constructor's last parameter. */
-  readonly options: string;
   readonly declaration: Code;
   readonly member: Code;
   readonly parameter: Code;
@@ -19,7 +18,6 @@ export function surroundings({ entity }: Emission): Surroundings | null {
   const { type, words } = entity.names;
   const options = `${type}RepositoryOptions`;
   return {
-    options,
     declaration: documented(
       `What a repository of ${words} takes beside its database.`,
       ts`

@@ -3,8 +3,7 @@ import { operationStatements } from "../../4-plan/plan.ts";
 import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { capitalized, pluralWord } from "../../text/names.ts";
-import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "../context.ts";
-import { surroundings } from "./around.ts";
+import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
 import { signature } from "./signature.ts";
@@ -15,6 +14,7 @@ export function emitTransaction(emission: Emission): Code {
   const { type, prefix, words } = entity.names;
   const name = `${type}TransactionRepo`;
   const members = pluralWord(prefix);
+  const postgres = sibling("postgres", `Postgres${type}Repository`);
   const methods = plan.locking.map((operation) =>
     documented(
       operation.doc,
@@ -22,24 +22,25 @@ export function emitTransaction(emission: Emission): Code {
     ),
   );
   const repository = ts`
-    export class ${raw(name)} extends ${sibling("postgres", `Postgres${type}Repository`)} {
+    export class ${raw(name)} extends ${postgres} {
       ${blocks([errorConversion(name, emission), ...methods])}
     }`;
-  const options = surroundings(emission)?.options ?? null;
-  const plain = ts`
-    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${raw(name)}> = ${runtime("transactionMember")}(
+  const constant = raw(`with${capitalized(members)}`);
+  const member = ts`
+    export const ${constant}: ${runtimeType("TransactionMember")}<
       ${text(members)},
-      (db) => new ${raw(name)}(db),
-    );`;
-  const withOptions = ts`
-    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${raw(name)}, ${siblingType("postgres", options ?? "")}> =
-      ${runtime("transactionMember")}(${text(members)}, (db, options) => new ${raw(name)}(db, options));`;
+      typeof ${raw(name)},
+      ${postgres}
+    > = ${runtime("transactionMember")}(${text(members)}, ${raw(name)});`;
   return blocks([
     ...operationStatements(plan.locking).map((statement) => statementConstant(statement, emission)),
     documented(`${capitalized(words)} inside a transaction.`, repository),
     documented(
-      `Gives a transaction the repository \`${members}\`: \`transaction(db, with${capitalized(members)}).run(…)\`.`,
-      options === null ? plain : withOptions,
+      [
+        `Gives a transaction the repository \`${members}\`: \`transaction(db, with${capitalized(members)}).run(…)\`.`,
+        `\`with${capitalized(members)}(Own)\` gives it your own subclass of {@link Postgres${type}Repository}.`,
+      ],
+      member,
     ),
   ]);
 }
