@@ -2,13 +2,13 @@
 import {
   affected,
   arrayToText,
-  changed,
   ConflictError,
+  changed,
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -24,11 +24,11 @@ import type { Account } from "../account.entity.ts";
 import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import type { AccountRepository } from "./repository.ts";
 import {
+  type AccountRow,
+  type AccountServerValues,
   accountColumns,
   accountFromRow,
   accountInsertColumns,
-  type AccountRow,
-  type AccountServerValues,
   insertableAccount,
 } from "./row.ts";
 

@@ -10,8 +10,8 @@ import {
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -31,11 +31,11 @@ import type { ParcelQuery, ParcelSortField } from "./query.ts";
 import type { ParcelRepository } from "./repository.ts";
 import {
   insertableParcel,
+  type ParcelRow,
+  type ParcelServerValues,
   parcelColumns,
   parcelFromRow,
   parcelInsertColumns,
-  type ParcelRow,
-  type ParcelServerValues,
 } from "./row.ts";
 
 const createSql = statement<ParcelRow>("parcels.create", `

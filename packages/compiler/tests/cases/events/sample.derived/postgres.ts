@@ -16,8 +16,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -40,11 +40,11 @@ import type { CreateSampleRequest, UpdateSampleRequest } from "./dto.ts";
 import type { SampleRepository } from "./repository.ts";
 import {
   insertableSample,
+  type SampleRow,
   sampleColumns,
   sampleEventJson,
   sampleFromRow,
   sampleInsertColumns,
-  type SampleRow,
 } from "./row.ts";
 
 const createSql = statement<SampleRow>("samples.create", `

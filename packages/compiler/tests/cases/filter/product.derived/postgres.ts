@@ -33,7 +33,7 @@ import type { Product } from "../product.entity.ts";
 import type { CreateProductRequest } from "./dto.ts";
 import type { ProductQuery, ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
-import { insertableProduct, productColumns, productFromRow, productInsertColumns, type ProductRow } from "./row.ts";
+import { insertableProduct, type ProductRow, productColumns, productFromRow, productInsertColumns } from "./row.ts";
 
 const createSql = statement<ProductRow>("products.create", `
   INSERT INTO public.products (id, name, description, sku, "order", stock, sold, price, weight, barcode, active,

@@ -11,8 +11,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -30,10 +30,10 @@ import type { CreateSettingsRequest, UpdateSettingsRequest } from "./dto.ts";
 import type { SettingsRepository } from "./repository.ts";
 import {
   insertableSettings,
+  type SettingsRow,
   settingsColumns,
   settingsFromRow,
   settingsInsertColumns,
-  type SettingsRow,
 } from "./row.ts";
 
 const createSql = statement<SettingsRow>("settings.create", `

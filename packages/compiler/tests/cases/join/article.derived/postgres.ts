@@ -6,8 +6,8 @@ import {
   i64ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -22,7 +22,7 @@ import {
 import type { Article } from "../article.entity.ts";
 import type { CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
 import type { ArticleRepository } from "./repository.ts";
-import { articleColumns, articleFromRow, articleInsertColumns, type ArticleRow, insertableArticle } from "./row.ts";
+import { type ArticleRow, articleColumns, articleFromRow, articleInsertColumns, insertableArticle } from "./row.ts";
 
 const createSql = statement<ArticleRow>("articles.create", `
   INSERT INTO public.articles (id, title, author_id, section_id, language, price, kind)

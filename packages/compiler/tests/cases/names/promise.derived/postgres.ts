@@ -7,8 +7,8 @@ import {
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,7 +26,7 @@ import type { Promise as Promise2 } from "../promise.entity.ts";
 import type { CreatePromiseRequest, UpdatePromiseRequest } from "./dto.ts";
 import type { PromiseQuery, PromiseSortField } from "./query.ts";
 import type { PromiseRepository } from "./repository.ts";
-import { insertablePromise, promiseColumns, promiseFromRow, promiseInsertColumns, type PromiseRow } from "./row.ts";
+import { insertablePromise, type PromiseRow, promiseColumns, promiseFromRow, promiseInsertColumns } from "./row.ts";
 
 const createSql = statement<PromiseRow>("promises.create", `
   INSERT INTO public.promises (id, options, request, "values", "where", exports)

@@ -19,7 +19,7 @@ import {
 import type { Offer } from "../offer.entity.ts";
 import type { CreateOfferRequest } from "./dto.ts";
 import type { OfferRepository } from "./repository.ts";
-import { insertableOffer, offerColumns, offerFromRow, offerInsertColumns, type OfferRow } from "./row.ts";
+import { insertableOffer, type OfferRow, offerColumns, offerFromRow, offerInsertColumns } from "./row.ts";
 
 const createSql = statement<OfferRow>("offers.create", `
   INSERT INTO public.offers (id, buyer_id, seller_id, title, note, "the remark", year, region, state,

@@ -13,8 +13,8 @@ import {
   ipAddressToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -31,10 +31,10 @@ import type { Collection } from "../collection.entity.ts";
 import type { CreateCollectionRequest, UpdateCollectionRequest } from "./dto.ts";
 import type { CollectionRepository } from "./repository.ts";
 import {
+  type CollectionRow,
   collectionColumns,
   collectionFromRow,
   collectionInsertColumns,
-  type CollectionRow,
   insertableCollection,
 } from "./row.ts";
 

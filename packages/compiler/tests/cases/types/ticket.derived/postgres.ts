@@ -7,8 +7,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -25,7 +25,7 @@ import type { Ticket } from "../ticket.entity.ts";
 import type { CreateTicketRequest, UpdateTicketRequest } from "./dto.ts";
 import type { TicketQuery } from "./query.ts";
 import type { TicketRepository } from "./repository.ts";
-import { insertableTicket, ticketColumns, ticketFromRow, ticketInsertColumns, type TicketRow } from "./row.ts";
+import { insertableTicket, type TicketRow, ticketColumns, ticketFromRow, ticketInsertColumns } from "./row.ts";
 
 const createSql = statement<TicketRow>("tickets.create", `
   INSERT INTO public.tickets (id, status, previous, history, importance, kind, "only", name, labels, count,

@@ -4,8 +4,8 @@ import {
   arrayToText,
   bigintToText,
   booleanToText,
-  dateToText,
   type Decimal,
+  dateToText,
   decimalToText,
   exists,
   type i32,
@@ -13,14 +13,14 @@ import {
   type KnownConstraint,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
   Patch,
-  patchStatement,
   type PlainDate,
+  patchStatement,
   plainDateToText,
   type Queryable,
   recordset,
@@ -32,7 +32,7 @@ import {
 import type { Seat } from "../seat.entity.ts";
 import type { CreateSeatRequest, UpdateSeatRequest } from "./dto.ts";
 import type { SeatRepository } from "./repository.ts";
-import { insertableSeat, seatColumns, seatFromRow, seatInsertColumns, type SeatRow } from "./row.ts";
+import { insertableSeat, type SeatRow, seatColumns, seatFromRow, seatInsertColumns } from "./row.ts";
 
 const createSql = statement<SeatRow>("seats.create", `
   INSERT INTO hall.seats (id, hall, "row", no, price, "values", options, day, since, is_free, guest_id,

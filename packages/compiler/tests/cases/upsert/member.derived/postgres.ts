@@ -5,8 +5,8 @@ import {
   exists,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -21,7 +21,7 @@ import {
 import type { Member } from "../member.entity.ts";
 import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberRepository } from "./repository.ts";
-import { insertableMember, memberColumns, memberFromRow, memberInsertColumns, type MemberRow } from "./row.ts";
+import { insertableMember, type MemberRow, memberColumns, memberFromRow, memberInsertColumns } from "./row.ts";
 
 const createSql = statement<MemberRow>("members.create", `
   INSERT INTO public.members (id, team, email, role)

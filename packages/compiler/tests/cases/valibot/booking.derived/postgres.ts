@@ -5,8 +5,8 @@ import {
   bigintToText,
   booleanToText,
   bytesToText,
-  changed,
   ConflictError,
+  changed,
   dateToText,
   decimalToText,
   f64ToText,
@@ -17,8 +17,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -36,7 +36,7 @@ import {
 import type { Booking } from "../booking.entity.ts";
 import type { CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import type { BookingRepository } from "./repository.ts";
-import { bookingColumns, bookingFromRow, bookingInsertColumns, type BookingRow, insertableBooking } from "./row.ts";
+import { type BookingRow, bookingColumns, bookingFromRow, bookingInsertColumns, insertableBooking } from "./row.ts";
 
 const createSql = statement<BookingRow>("bookings.create", `
   INSERT INTO public.bookings (id, guest, email, site, guests, nights, distance, serial, weight, price, breakfast,

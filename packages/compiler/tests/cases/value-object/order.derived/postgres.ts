@@ -5,8 +5,8 @@ import {
   Conditions,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -24,7 +24,7 @@ import type { Order } from "../order.entity.ts";
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import type { OrderQuery, OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
-import { insertableOrder, orderColumns, orderFromRow, orderInsertColumns, type OrderRow } from "./row.ts";
+import { insertableOrder, type OrderRow, orderColumns, orderFromRow, orderInsertColumns } from "./row.ts";
 
 const createSql = statement<OrderRow>("orders.create", `
   INSERT INTO public.orders (id, status, previous, plain, sizes, fallback)
