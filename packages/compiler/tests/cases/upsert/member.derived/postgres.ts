@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  choiceToText,
   exists,
   limitToText,
   many,
@@ -21,7 +22,14 @@ import {
 import type { Member } from "../member.entity.ts";
 import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberRepository } from "./repository.ts";
-import { insertableMember, memberColumns, memberFromRow, memberInsertColumns, type MemberRow } from "./row.ts";
+import {
+  insertableMember,
+  memberColumns,
+  memberFromRow,
+  memberInsertColumns,
+  memberRoleValues,
+  type MemberRow,
+} from "./row.ts";
 
 const createSql = statement<MemberRow>("members.create", `
   INSERT INTO public.members (id, team, email, role)
@@ -167,7 +175,7 @@ export class PostgresMemberRepository implements MemberRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.team !== undefined) patch.set("team", dto.team);
     if (dto.email !== undefined) patch.set("email", dto.email);
-    if (dto.role !== undefined) patch.set("role", dto.role);
+    if (dto.role !== undefined) patch.set("role", choiceToText(memberRoleValues, dto.role, "members.role"));
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);
     if (row === null) throw new NotFoundError("Member", id);
