@@ -88,7 +88,7 @@ export interface Statement {
   readonly name: string;
   readonly sql: Sql;
   readonly form: "fixed" | "patch" | "query";
-  readonly rows: RowShape | { readonly kind: "none" | "exists" | "ids" | "json" };
+  readonly rows: RowShape | { readonly kind: "none" | "exists" | "ids" | "json" | "view" };
   /** For holes: texts that make the statement complete, so that it can be prepared on a server. */
   readonly samples: readonly Readonly<Record<string, string>>[];
 }

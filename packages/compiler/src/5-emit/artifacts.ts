@@ -14,7 +14,7 @@ import { headerFor } from "./header.ts";
 import { emitFastifyRouter } from "./http/fastify-router.ts";
 import { emitHonoRouter } from "./http/hono-router.ts";
 import { emitOpenApi } from "./http/openapi.ts";
-import { emitRoutes, servedRoutes } from "./http/routes.ts";
+import { emitRoutes } from "./http/routes.ts";
 import { emitHooks } from "./repository/hooks.ts";
 import { emitMigration } from "./repository/migration.ts";
 import { emitPostgres } from "./repository/postgres.ts";
@@ -33,7 +33,7 @@ interface Artifact {
 }
 
 const hasRepository = ({ entity }: Emission): boolean => entity.sql !== "none";
-const isServed = (emission: Emission): boolean => hasRepository(emission) && servedRoutes(emission).length > 0;
+const isServed = ({ plan }: Emission): boolean => plan.routes.length > 0;
 
 const artifacts: readonly Artifact[] = [
   { name: "dto", isMade: () => true, emit: emitDto },
@@ -78,10 +78,15 @@ export function emitFiles(
   const source = plan.entity.source.path.slice(plan.entity.source.path.lastIndexOf("/") + 1);
   const header = headerFor(source);
   const locals = localsOf(plan.entity);
-  const print = (code: Code): string => printFile(code, { header, ending: options.importEnding, locals });
+  const print = (name: string, code: Code): string =>
+    printFile(code, { header, ending: options.importEnding, module: `./${name}`, locals });
   const made = artifacts.filter((artifact) => artifact.isMade(emission));
-  const files = made.map((artifact) => ({ name: `${artifact.name}.ts`, text: print(artifact.emit(emission)) }));
+  const files = made.map((artifact) => ({
+    name: `${artifact.name}.ts`,
+    text: print(artifact.name, artifact.emit(emission)),
+  }));
   const index = print(
+    "index",
     emitBarrel(
       made.map((artifact) => artifact.name),
       options.importEnding,

@@ -7,6 +7,8 @@ export interface PrintOptions {
   readonly header: string;
   /** What relative imports end in: `.ts`, `.js` or nothing. */
   readonly ending: string;
+  /** The file itself as its neighbours import it, `./dto`: what is declared in it is not imported. */
+  readonly module?: string;
   /** Names of parameters and local variables: an import of the same name gets another one, or they would hide it. */
   readonly locals?: readonly string[];
 }
@@ -37,7 +39,7 @@ export function printFile(code: Code, options: PrintOptions): string {
   const imports = new Map<string, Map<string, Import>>();
   const taken = new Set([...globals, ...(options.locals ?? [])]);
   const pieces = renderCode(code).map((piece) => {
-    if (typeof piece !== "string") return importOf(piece, imports);
+    if (typeof piece !== "string") return piece.module === options.module ? piece.name : importOf(piece, imports);
     addDeclared(piece, taken);
     return piece;
   });

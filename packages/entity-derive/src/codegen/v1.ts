@@ -21,7 +21,7 @@ export {
 } from "../codec/integer.ts";
 export { ipAddressFromText, ipAddressToText } from "../codec/ip-address.ts";
 export { jsonFromText, jsonToText } from "../codec/json.ts";
-export { oneOf } from "../codec/one-of.ts";
+export { choiceToText, oneOf } from "../codec/one-of.ts";
 export {
   plainDateFromText,
   plainDateTimeFromText,
@@ -43,6 +43,9 @@ export { changed } from "../database/changed-row.ts";
 export { Conditions, likePattern, queryStatement } from "../database/conditions.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
 export type { Database, Queryable } from "../database/database.ts";
+export { auditLog } from "../database/ddl/audit-log.ts";
+export { outboxTable } from "../database/ddl/outbox-table.ts";
+export { touchFunction } from "../database/ddl/touch-function.ts";
 export { affected, exists, many, one, oneOrNone } from "../database/fetch.ts";
 export { groupedById } from "../database/grouped.ts";
 export type { Migration } from "../database/migrate.ts";
@@ -51,7 +54,7 @@ export { limitToText, offsetToText } from "../database/paging.ts";
 export { Patch, patchStatement } from "../database/patch.ts";
 export { recordset } from "../database/recordset.ts";
 export { statement } from "../database/statement.ts";
-export { type TransactionMember, transactionMember } from "../database/transaction-builder.ts";
+export { type TransactionMember, transactionMember } from "../database/transaction-member.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
 export { NotFoundError } from "../errors/not-found-error.ts";

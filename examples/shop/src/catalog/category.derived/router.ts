@@ -23,7 +23,7 @@ export type CategoryRouterSchema = {
           input: { json: CreateCategoryRequestJson };
           output: ProblemDetails;
           outputFormat: "json";
-          status: 400 | 409 | 413 | 415 | 422;
+          status: 400 | 401 | 403 | 409 | 413 | 415 | 422;
         };
     $get:
       | { input: { query: CategoryListParameters }; output: CategoryResponseJson[]; outputFormat: "json"; status: 200 }
@@ -44,11 +44,16 @@ export type CategoryRouterSchema = {
           input: { param: { id: string }; json: UpdateCategoryRequestJson };
           output: ProblemDetails;
           outputFormat: "json";
-          status: 400 | 404 | 409 | 413 | 415 | 422;
+          status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422;
         };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
+      | {
+          input: { param: { id: string } };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403 | 404;
+        };
   };
 };
 

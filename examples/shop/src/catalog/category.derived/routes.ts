@@ -38,6 +38,22 @@ export async function createCategory(
   return created(`${request.path}/${category.id}`, categoryJson(category));
 }
 
+/** `GET /categories`: lists categories. */
+export async function listCategory(categories: CategoryRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readCategoryQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "name"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await categories.query({ ...query, limit });
+    return page(request, found.map(categoryJson), limit, { offset: query.offset });
+  }
+  const found = await categories.listAfter(after, limit);
+  return page(request, found.map(categoryJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /categories/{id}`: shows a category. */
 export async function getCategory(categories: CategoryRepository, request: HttpRequest): Promise<HttpResponse> {
   const category = await categories.findById(pathUuid(request, "id"));
@@ -67,22 +83,6 @@ export async function deleteCategory(
   return noContent();
 }
 
-/** `GET /categories`: lists categories. */
-export async function listCategory(categories: CategoryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readCategoryQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "name"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await categories.query({ ...query, limit });
-    return page(request, found.map(categoryJson), limit, { offset: query.offset });
-  }
-  const found = await categories.listAfter(after, limit);
-  return page(request, found.map(categoryJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of categories; what a handler throws is answered with problem details (RFC 9457). */
 export function categoryRoutes(categories: CategoryRepository, options: CategoryRouteOptions = {}): readonly Route[] {
   return [
@@ -92,6 +92,7 @@ export function categoryRoutes(categories: CategoryRepository, options: Category
       async (request) => createCategory(await authenticate(requireToken, request), categories, request, options),
       options,
     ),
+    route("GET", "/categories", (request) => listCategory(categories, request), options),
     route("GET", "/categories/{id}", (request) => getCategory(categories, request), options),
     route(
       "PATCH",
@@ -105,7 +106,6 @@ export function categoryRoutes(categories: CategoryRepository, options: Category
       async (request) => deleteCategory(await authenticate(requireToken, request), categories, request),
       options,
     ),
-    route("GET", "/categories", (request) => listCategory(categories, request), options),
   ];
 }
 

@@ -164,7 +164,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         204: { description: "The product is removed." },
-        ...problemResponses(400, 401, 403, 404),
+        ...problemResponses(400, 401, 403, 404, 409),
       },
     },
   },
@@ -212,6 +212,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   },
   UpdateProductRequest: {
     type: "object",
+    required: ["expectedVersion"],
     properties: {
       name: {
         type: "string",
@@ -242,6 +243,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         description: "The shelf it stands on, if any. A shelf that is removed leaves its products behind.",
       },
       active: { type: "boolean", description: "Whether it can be ordered." },
+      expectedVersion: {
+        type: "integer",
+        format: "int32",
+        description: "The `version` that the change is based on.",
+      },
     },
   },
   ProductResponse: {

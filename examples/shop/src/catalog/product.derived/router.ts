@@ -23,7 +23,7 @@ export type ProductRouterSchema = {
           input: { json: CreateProductRequestJson };
           output: ProblemDetails;
           outputFormat: "json";
-          status: 400 | 409 | 413 | 415 | 422;
+          status: 400 | 401 | 403 | 409 | 413 | 415 | 422;
         };
     $get:
       | { input: { query: ProductListParameters }; output: ProductResponseJson[]; outputFormat: "json"; status: 200 }
@@ -44,11 +44,16 @@ export type ProductRouterSchema = {
           input: { param: { id: string }; json: UpdateProductRequestJson };
           output: ProblemDetails;
           outputFormat: "json";
-          status: 400 | 404 | 409 | 413 | 415 | 422;
+          status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422;
         };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
+      | {
+          input: { param: { id: string } };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403 | 404 | 409;
+        };
   };
 };
 
@@ -87,6 +92,7 @@ export interface UpdateProductRequestJson {
   tags?: string[] | undefined;
   categoryId?: string | null | undefined;
   active?: boolean | undefined;
+  expectedVersion: number;
 }
 
 /** The parameters of the query string of the list. */

@@ -40,6 +40,33 @@ export async function createProduct(
   return created(`${request.path}/${product.id}`, productJson(product));
 }
 
+/** `GET /products`: lists products. */
+export async function listProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readProductQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", [
+    "offset",
+    "sort",
+    "name",
+    "description",
+    "priceFrom",
+    "priceTo",
+    "stockFrom",
+    "stockTo",
+    "categoryId",
+    "active",
+  ]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await products.query({ ...query, limit });
+    return page(request, found.map(productJson), limit, { offset: query.offset });
+  }
+  const found = await products.listAfter(after, limit);
+  return page(request, found.map(productJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /products/{id}`: shows a product. */
 export async function getProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
   const product = await products.findById(pathUuid(request, "id"));
@@ -69,33 +96,6 @@ export async function deleteProduct(
   return noContent();
 }
 
-/** `GET /products`: lists products. */
-export async function listProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readProductQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", [
-    "offset",
-    "sort",
-    "name",
-    "description",
-    "priceFrom",
-    "priceTo",
-    "stockFrom",
-    "stockTo",
-    "categoryId",
-    "active",
-  ]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await products.query({ ...query, limit });
-    return page(request, found.map(productJson), limit, { offset: query.offset });
-  }
-  const found = await products.listAfter(after, limit);
-  return page(request, found.map(productJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of products; what a handler throws is answered with problem details (RFC 9457). */
 export function productRoutes(products: ProductRepository, options: ProductRouteOptions = {}): readonly Route[] {
   return [
@@ -105,6 +105,7 @@ export function productRoutes(products: ProductRepository, options: ProductRoute
       async (request) => createProduct(await authenticate(requireToken, request), products, request, options),
       options,
     ),
+    route("GET", "/products", (request) => listProduct(products, request), options),
     route("GET", "/products/{id}", (request) => getProduct(products, request), options),
     route(
       "PATCH",
@@ -118,7 +119,6 @@ export function productRoutes(products: ProductRepository, options: ProductRoute
       async (request) => deleteProduct(await authenticate(requireToken, request), products, request),
       options,
     ),
-    route("GET", "/products", (request) => listProduct(products, request), options),
   ];
 }
 

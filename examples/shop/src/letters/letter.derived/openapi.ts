@@ -17,17 +17,6 @@ export const LetterApi = {
 };
 
 const paths: OpenApiDocument["paths"] = {
-  "/letters/{id}": {
-    get: {
-      operationId: "getLetter",
-      summary: "Show a letter",
-      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
-      responses: {
-        200: jsonResponse("The letter.", schemaOf("LetterResponse")),
-        ...problemResponses(400, 401, 403, 404),
-      },
-    },
-  },
   "/letters": {
     get: {
       operationId: "listLetter",
@@ -69,6 +58,17 @@ const paths: OpenApiDocument["paths"] = {
       },
     },
   },
+  "/letters/{id}": {
+    get: {
+      operationId: "getLetter",
+      summary: "Show a letter",
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+      responses: {
+        200: jsonResponse("The letter.", schemaOf("LetterResponse")),
+        ...problemResponses(400, 401, 403, 404),
+      },
+    },
+  },
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
@@ -80,6 +80,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       eventId: {
         type: "integer",
         format: "int64",
+        minimum: -9007199254740991,
+        maximum: 9007199254740991,
         description: "The row of the outbox that it tells of: when that is delivered once more, the letter is there already.",
       },
       orderId: { type: "string", format: "uuid", description: "The order that it is about." },

@@ -15,15 +15,25 @@ export function letterRouter(
 
 /** The routes of letters as Hono's client `hc` sees them. */
 export type LetterRouterSchema = {
-  "/letters/:id": {
-    $get:
-      | { input: { param: { id: string } }; output: LetterResponseJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
-  };
   "/letters": {
     $get:
       | { input: { query: LetterListParameters }; output: LetterResponseJson[]; outputFormat: "json"; status: 200 }
-      | { input: { query: LetterListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
+      | {
+          input: { query: LetterListParameters };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403;
+        };
+  };
+  "/letters/:id": {
+    $get:
+      | { input: { param: { id: string } }; output: LetterResponseJson; outputFormat: "json"; status: 200 }
+      | {
+          input: { param: { id: string } };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403 | 404;
+        };
   };
 };
 

@@ -24,17 +24,6 @@ import type { LetterRepository } from "./repository.ts";
 /** How letters are served. */
 export type LetterRouteOptions = RouteOptions;
 
-/** `GET /letters/{id}`: shows a letter. */
-export async function getLetter(
-  _principal: Principal<typeof requireToken>,
-  letters: LetterRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const letter = await letters.findById(pathUuid(request, "id"));
-  if (letter === null) throw notFound("Letter");
-  return ok(letterJson(letter));
-}
-
 /** `GET /letters`: lists letters. */
 export async function listLetter(
   _principal: Principal<typeof requireToken>,
@@ -55,19 +44,30 @@ export async function listLetter(
   return page(request, found.map(letterJson), limit, { after: found.at(-1)?.id });
 }
 
+/** `GET /letters/{id}`: shows a letter. */
+export async function getLetter(
+  _principal: Principal<typeof requireToken>,
+  letters: LetterRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const letter = await letters.findById(pathUuid(request, "id"));
+  if (letter === null) throw notFound("Letter");
+  return ok(letterJson(letter));
+}
+
 /** The routes of letters; what a handler throws is answered with problem details (RFC 9457). */
 export function letterRoutes(letters: LetterRepository, options: LetterRouteOptions = {}): readonly Route[] {
   return [
     route(
       "GET",
-      "/letters/{id}",
-      async (request) => getLetter(await authenticate(requireToken, request), letters, request),
+      "/letters",
+      async (request) => listLetter(await authenticate(requireToken, request), letters, request),
       options,
     ),
     route(
       "GET",
-      "/letters",
-      async (request) => listLetter(await authenticate(requireToken, request), letters, request),
+      "/letters/{id}",
+      async (request) => getLetter(await authenticate(requireToken, request), letters, request),
       options,
     ),
   ];

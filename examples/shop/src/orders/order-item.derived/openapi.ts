@@ -17,17 +17,6 @@ export const OrderItemApi = {
 };
 
 const paths: OpenApiDocument["paths"] = {
-  "/order-items/{id}": {
-    get: {
-      operationId: "getOrderItem",
-      summary: "Show an order item",
-      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
-      responses: {
-        200: jsonResponse("The order item.", schemaOf("OrderItemResponse")),
-        ...problemResponses(400, 401, 403, 404),
-      },
-    },
-  },
   "/order-items": {
     get: {
       operationId: "listOrderItem",
@@ -72,6 +61,17 @@ const paths: OpenApiDocument["paths"] = {
           },
         }),
         ...problemResponses(400, 401, 403),
+      },
+    },
+  },
+  "/order-items/{id}": {
+    get: {
+      operationId: "getOrderItem",
+      summary: "Show an order item",
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+      responses: {
+        200: jsonResponse("The order item.", schemaOf("OrderItemResponse")),
+        ...problemResponses(400, 401, 403, 404),
       },
     },
   },

@@ -15,11 +15,6 @@ export function orderItemRouter(
 
 /** The routes of order items as Hono's client `hc` sees them. */
 export type OrderItemRouterSchema = {
-  "/order-items/:id": {
-    $get:
-      | { input: { param: { id: string } }; output: OrderItemResponseJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
-  };
   "/order-items": {
     $get:
       | {
@@ -28,7 +23,22 @@ export type OrderItemRouterSchema = {
           outputFormat: "json";
           status: 200;
         }
-      | { input: { query: OrderItemListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
+      | {
+          input: { query: OrderItemListParameters };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403;
+        };
+  };
+  "/order-items/:id": {
+    $get:
+      | { input: { param: { id: string } }; output: OrderItemResponseJson; outputFormat: "json"; status: 200 }
+      | {
+          input: { param: { id: string } };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403 | 404;
+        };
   };
 };
 

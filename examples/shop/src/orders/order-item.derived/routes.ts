@@ -23,17 +23,6 @@ import type { OrderItemRepository } from "./repository.ts";
 /** How order items are served. */
 export type OrderItemRouteOptions = RouteOptions;
 
-/** `GET /order-items/{id}`: shows an order item. */
-export async function getOrderItem(
-  _principal: Principal<typeof requireToken>,
-  orderItems: OrderItemRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const orderItem = await orderItems.findById(pathUuid(request, "id"));
-  if (orderItem === null) throw notFound("OrderItem");
-  return ok(orderItemJson(orderItem));
-}
-
 /** `GET /order-items`: lists order items. */
 export async function listOrderItem(
   _principal: Principal<typeof requireToken>,
@@ -54,6 +43,17 @@ export async function listOrderItem(
   return page(request, found.map(orderItemJson), limit, { after: found.at(-1)?.id });
 }
 
+/** `GET /order-items/{id}`: shows an order item. */
+export async function getOrderItem(
+  _principal: Principal<typeof requireToken>,
+  orderItems: OrderItemRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const orderItem = await orderItems.findById(pathUuid(request, "id"));
+  if (orderItem === null) throw notFound("OrderItem");
+  return ok(orderItemJson(orderItem));
+}
+
 /** The routes of order items; what a handler throws is answered with problem details (RFC 9457). */
 export function orderItemRoutes(
   orderItems: OrderItemRepository,
@@ -62,14 +62,14 @@ export function orderItemRoutes(
   return [
     route(
       "GET",
-      "/order-items/{id}",
-      async (request) => getOrderItem(await authenticate(requireToken, request), orderItems, request),
+      "/order-items",
+      async (request) => listOrderItem(await authenticate(requireToken, request), orderItems, request),
       options,
     ),
     route(
       "GET",
-      "/order-items",
-      async (request) => listOrderItem(await authenticate(requireToken, request), orderItems, request),
+      "/order-items/{id}",
+      async (request) => getOrderItem(await authenticate(requireToken, request), orderItems, request),
       options,
     ),
   ];

@@ -21,27 +21,6 @@ export const OrderApi = {
 };
 
 const paths: OpenApiDocument["paths"] = {
-  "/orders/{id}": {
-    get: {
-      operationId: "getOrder",
-      summary: "Show an order",
-      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
-      responses: {
-        200: jsonResponse("The order.", schemaOf("OrderResponse")),
-        ...problemResponses(400, 401, 403, 404),
-      },
-    },
-    patch: {
-      operationId: "updateOrder",
-      summary: "Change an order",
-      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
-      requestBody: jsonBody(schemaOf("UpdateOrderRequest")),
-      responses: {
-        200: jsonResponse("The order as it is now.", schemaOf("OrderResponse")),
-        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
-      },
-    },
-  },
   "/orders": {
     get: {
       operationId: "listOrder",
@@ -104,6 +83,27 @@ const paths: OpenApiDocument["paths"] = {
           },
         }),
         ...problemResponses(400, 401, 403),
+      },
+    },
+  },
+  "/orders/{id}": {
+    get: {
+      operationId: "getOrder",
+      summary: "Show an order",
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+      responses: {
+        200: jsonResponse("The order.", schemaOf("OrderResponse")),
+        ...problemResponses(400, 401, 403, 404),
+      },
+    },
+    patch: {
+      operationId: "updateOrder",
+      summary: "Change an order",
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+      requestBody: jsonBody(schemaOf("UpdateOrderRequest")),
+      responses: {
+        200: jsonResponse("The order as it is now.", schemaOf("OrderResponse")),
+        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
       },
     },
   },

@@ -16,10 +16,25 @@ export function orderRouter(
 
 /** The routes of orders as Hono's client `hc` sees them. */
 export type OrderRouterSchema = {
+  "/orders": {
+    $get:
+      | { input: { query: OrderListParameters }; output: OrderResponseJson[]; outputFormat: "json"; status: 200 }
+      | {
+          input: { query: OrderListParameters };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403;
+        };
+  };
   "/orders/:id": {
     $get:
       | { input: { param: { id: string } }; output: OrderResponseJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
+      | {
+          input: { param: { id: string } };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403 | 404;
+        };
     $patch:
       | {
           input: { param: { id: string }; json: UpdateOrderRequestJson };
@@ -31,13 +46,8 @@ export type OrderRouterSchema = {
           input: { param: { id: string }; json: UpdateOrderRequestJson };
           output: ProblemDetails;
           outputFormat: "json";
-          status: 400 | 404 | 409 | 413 | 415 | 422;
+          status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422;
         };
-  };
-  "/orders": {
-    $get:
-      | { input: { query: OrderListParameters }; output: OrderResponseJson[]; outputFormat: "json"; status: 200 }
-      | { input: { query: OrderListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
   };
 };
 

@@ -25,6 +25,26 @@ import type { OrderRepository } from "./repository.ts";
 /** How orders are served. */
 export type OrderRouteOptions = RouteOptions;
 
+/** `GET /orders`: lists orders. */
+export async function listOrder(
+  _principal: Principal<typeof requireToken>,
+  orders: OrderRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readOrderQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "userId", "status", "placedAtFrom", "placedAtTo"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await orders.query({ ...query, limit });
+    return page(request, found.map(orderJson), limit, { offset: query.offset });
+  }
+  const found = await orders.listAfter(after, limit);
+  return page(request, found.map(orderJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /orders/{id}`: shows an order. */
 export async function getOrder(
   _principal: Principal<typeof requireToken>,
@@ -48,29 +68,15 @@ export async function updateOrder(
   return ok(orderJson(await orders.update(id, dto)));
 }
 
-/** `GET /orders`: lists orders. */
-export async function listOrder(
-  _principal: Principal<typeof requireToken>,
-  orders: OrderRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readOrderQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "userId", "status", "placedAtFrom", "placedAtTo"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await orders.query({ ...query, limit });
-    return page(request, found.map(orderJson), limit, { offset: query.offset });
-  }
-  const found = await orders.listAfter(after, limit);
-  return page(request, found.map(orderJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of orders; what a handler throws is answered with problem details (RFC 9457). */
 export function orderRoutes(orders: OrderRepository, options: OrderRouteOptions = {}): readonly Route[] {
   return [
+    route(
+      "GET",
+      "/orders",
+      async (request) => listOrder(await authenticate(requireToken, request), orders, request),
+      options,
+    ),
     route(
       "GET",
       "/orders/{id}",
@@ -81,12 +87,6 @@ export function orderRoutes(orders: OrderRepository, options: OrderRouteOptions 
       "PATCH",
       "/orders/{id}",
       async (request) => updateOrder(await authenticate(requireToken, request), orders, request, options),
-      options,
-    ),
-    route(
-      "GET",
-      "/orders",
-      async (request) => listOrder(await authenticate(requireToken, request), orders, request),
       options,
     ),
   ];

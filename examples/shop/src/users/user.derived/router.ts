@@ -20,16 +20,21 @@ export type UserRouterSchema = {
           input: { json: CreateUserRequestJson };
           output: ProblemDetails;
           outputFormat: "json";
-          status: 400 | 409 | 413 | 415 | 422;
+          status: 400 | 401 | 403 | 409 | 413 | 415 | 422;
         };
     $get:
       | { input: { query: UserListParameters }; output: UserResponseJson[]; outputFormat: "json"; status: 200 }
-      | { input: { query: UserListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
+      | { input: { query: UserListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 | 401 | 403 };
   };
   "/users/:id": {
     $get:
       | { input: { param: { id: string } }; output: UserResponseJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
+      | {
+          input: { param: { id: string } };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403 | 404;
+        };
     $patch:
       | {
           input: { param: { id: string }; json: UpdateUserRequestJson };
@@ -41,11 +46,16 @@ export type UserRouterSchema = {
           input: { param: { id: string }; json: UpdateUserRequestJson };
           output: ProblemDetails;
           outputFormat: "json";
-          status: 400 | 404 | 409 | 413 | 415 | 422;
+          status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422;
         };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
+      | {
+          input: { param: { id: string } };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403 | 404;
+        };
   };
 };
 

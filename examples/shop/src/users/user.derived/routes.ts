@@ -46,6 +46,26 @@ export async function createUser(
   return created(`${request.path}/${user.id}`, userJson(user));
 }
 
+/** `GET /users`: lists users. */
+export async function listUser(
+  _principal: Principal<typeof requireToken>,
+  users: UserRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readUserQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "name", "role"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await users.query({ ...query, limit });
+    return page(request, found.map(userJson), limit, { offset: query.offset });
+  }
+  const found = await users.listAfter(after, limit);
+  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /users/{id}`: shows a user. */
 export async function getUser(
   _principal: Principal<typeof requireToken>,
@@ -79,26 +99,6 @@ export async function deleteUser(
   return noContent();
 }
 
-/** `GET /users`: lists users. */
-export async function listUser(
-  _principal: Principal<typeof requireToken>,
-  users: UserRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readUserQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "name", "role"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await users.query({ ...query, limit });
-    return page(request, found.map(userJson), limit, { offset: query.offset });
-  }
-  const found = await users.listAfter(after, limit);
-  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions): readonly Route[] {
   return [
@@ -106,6 +106,12 @@ export function userRoutes(users: UserRepository, options: UserRouteOptions): re
       "POST",
       "/users",
       async (request) => createUser(await authenticate(requireToken, request), users, request, options),
+      options,
+    ),
+    route(
+      "GET",
+      "/users",
+      async (request) => listUser(await authenticate(requireToken, request), users, request),
       options,
     ),
     route(
@@ -124,12 +130,6 @@ export function userRoutes(users: UserRepository, options: UserRouteOptions): re
       "DELETE",
       "/users/{id}",
       async (request) => deleteUser(await authenticate(requireToken, request), users, request),
-      options,
-    ),
-    route(
-      "GET",
-      "/users",
-      async (request) => listUser(await authenticate(requireToken, request), users, request),
       options,
     ),
   ];

@@ -4,21 +4,11 @@ import type { Api } from "./api.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
-import { columnsOf, type Field } from "./field.ts";
+import { columnsOf, type Field, noRules } from "./field.ts";
 import type { Imported } from "./imported.ts";
+import type { Index } from "./indexes.ts";
 import type { Join } from "./join.ts";
-import type {
-  Constraint,
-  Events,
-  Index,
-  Lookup,
-  Migrations,
-  Projection,
-  Returning,
-  Scope,
-  Unique,
-  Upsert,
-} from "./rules.ts";
+import type { Constraint, Events, Lookup, Migrations, Projection, Returning, Scope, Upsert } from "./rules.ts";
 
 export interface Entity {
   readonly names: EntityNames;
@@ -35,11 +25,10 @@ export interface Entity {
   readonly visible: Field | null;
   /** What `delete` does to a row. */
   readonly deletion: { readonly kind: "remove" } | { readonly kind: "mark"; readonly field: Field };
-  /** What is unique, and with what predicate: for constraints, lookups and upserts. */
-  readonly uniques: readonly Unique[];
+  /** All that the table has, each once and none superfluous. */
+  readonly indexes: readonly Index[];
   /** What single rows are found by, in the order of the class. */
   readonly lookups: readonly Lookup[];
-  readonly indexes: readonly Index[];
   readonly upsert: Upsert | null;
   readonly owner: Field | null;
   readonly version: Field | null;
@@ -48,6 +37,8 @@ export interface Entity {
   readonly joins: readonly Join[];
   readonly parents: readonly Parent[];
   readonly children: readonly Child[];
+  /** The foreign keys that lead here, from this entity and from others. */
+  readonly referrers: readonly Referrer[];
   readonly returning: Returning;
   /** The constraints that errors are told by; null where driver errors pass through. */
   readonly constraints: readonly Constraint[] | null;
@@ -73,6 +64,8 @@ export interface EntitySource {
   readonly annotation: Span;
   /** Where each option stands that is not switched off. */
   readonly options: ReadonlyMap<string, Span>;
+  /** Names of fields of which something could not be read: what is missing there may be what was refused. */
+  readonly unread: ReadonlySet<string>;
 }
 
 export interface Table {
@@ -89,7 +82,6 @@ export interface Parent {
   readonly target: Entity;
   readonly onDelete: ReferentialAction | null;
   readonly onUpdate: ReferentialAction | null;
-  readonly isIndexed: boolean;
   /** `findUser`; `findAuthor` where two parents have one type. */
   readonly method: string;
   /** The constraint's name in the database. */
@@ -97,6 +89,12 @@ export interface Parent {
   /** Whether the foreign key closes a cycle of tables, so that it has to be added when all of them exist. */
   readonly closesCycle: boolean;
   readonly span: Span;
+}
+
+/** A foreign key as the entity sees it that it leads to. */
+export interface Referrer {
+  readonly entity: Entity;
+  readonly parent: Parent;
 }
 
 /** `@hasMany<Post>()`: the rows of `target` whose foreign key leads here. */
@@ -116,6 +114,30 @@ export function updateFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.inUpdate);
 }
 
+/** Whether a request can make a row. */
+export function canCreate(entity: Entity): boolean {
+  return requestFields(entity).length > 0;
+}
+
+/** Whether a request can change a row. */
+export function canUpdate(entity: Entity): boolean {
+  return updateFields(entity).length > 0;
+}
+
+/** The property of an update request that says which version the change is based on; null without `@version`. */
+export function versionExpectation({ version }: Entity): Field | null {
+  if (version === null) return null;
+  const name = "expectedVersion";
+  return {
+    ...version,
+    name,
+    path: [name],
+    doc: `The \`${version.name}\` that the change is based on.`,
+    rules: noRules,
+    schema: {},
+  };
+}
+
 export function responseFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field === entity.id || field.inResponse);
 }
@@ -123,6 +145,11 @@ export function responseFields(entity: Entity): readonly Field[] {
 /** What events show: the id, and all that is not skipped. */
 export function eventFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field === entity.id || !field.isSkipped);
+}
+
+/** Whether the statements of writes publish events; with `events: true` alone the application does. */
+export function isPublished({ events }: Entity): boolean {
+  return events !== null && (events.outbox || events.channel !== null);
 }
 
 export function serverFields(entity: Entity): readonly Field[] {

@@ -4,7 +4,7 @@ import type { Condition } from "../../2-model/data/condition.ts";
 import { type Entity, hasQuery, sortFields } from "../../2-model/data/entity.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { pascalCase, snakeCase } from "../../text/names.ts";
-import { hole, sql, sqlText } from "../../text/sql.ts";
+import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { type Operation, type Statement, self } from "../operation.ts";
 import { isAtMost, isFoundBy } from "../sql/compare.ts";
 import { liveSql } from "../sql/pieces.ts";
@@ -39,6 +39,19 @@ export function defaultOrder(entity: Entity): string {
   const id = quoteIdentifier(entity.id.column.name);
   const created = entity.fields.find((field) => field.column.name === "created_at");
   return created === undefined ? `${id} DESC` : `created_at DESC, ${id} DESC`;
+}
+
+/** A condition of the query, and the SQL around its parameter, which is the hole `$`. */
+export interface ConditionPlan {
+  readonly condition: Condition;
+  readonly sql: Sql;
+}
+
+export function planConditions({ conditions }: Entity): readonly ConditionPlan[] {
+  return conditions.map((condition) => {
+    const parts = conditionSql(condition, "\0").split("\0");
+    return { condition, sql: joinSql(parts.map(rawSql), hole("$")) };
+  });
 }
 
 /** A condition's SQL around its parameter. */
@@ -94,8 +107,9 @@ export function planQuery(entity: Entity): readonly Operation[] {
 
 /** The statement without conditions, with all of them, and in every order. */
 function samples(entity: Entity): Statement["samples"] {
-  const count = entity.conditions.length;
-  const all = entity.conditions.map((condition, index) => conditionSql(condition, `$${index + 1}`));
+  const conditions = planConditions(entity);
+  const count = conditions.length;
+  const all = conditions.map((condition, index) => sqlText(condition.sql, { $: `$${index + 1}` }));
   const visible = liveSql(entity).map((live) => sqlText(live));
   const where = (conditions: readonly string[]): string =>
     conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;

@@ -5,7 +5,7 @@ import { plainDateTimeToText, plainDateToText, plainTimeToText } from "../../cod
 import { uuidToText } from "../../codec/uuid.ts";
 
 const integerPattern = /^(?:0|-?[1-9]\d*)$/;
-const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const decimalPattern = /^-?\d+(?:\.\d+)?$/;
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const offsetPattern = /(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 

@@ -15,11 +15,6 @@ export function auditEntryRouter(
 
 /** The routes of audit entries as Hono's client `hc` sees them. */
 export type AuditEntryRouterSchema = {
-  "/audit-entries/:id": {
-    $get:
-      | { input: { param: { id: string } }; output: AuditEntryResponseJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
-  };
   "/audit-entries": {
     $get:
       | {
@@ -29,6 +24,11 @@ export type AuditEntryRouterSchema = {
           status: 200;
         }
       | { input: { query: AuditEntryListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
+  };
+  "/audit-entries/:id": {
+    $get:
+      | { input: { param: { id: string } }; output: AuditEntryResponseJson; outputFormat: "json"; status: 200 }
+      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
   };
 };
 

@@ -85,6 +85,7 @@ export interface UpdateTicketRequestJson {
   payerId?: string | null | undefined;
   partOfId?: string | null | undefined;
   at?: { hall: string } | undefined;
+  expectedVersion: number;
 }
 
 /** The parameters of the query string of the list. */

@@ -22,16 +22,26 @@ export type DocumentRouterSchema = {
           input: { json: CreateDocumentRequestJson };
           output: ProblemDetails;
           outputFormat: "json";
-          status: 400 | 409 | 413 | 415 | 422;
+          status: 400 | 401 | 403 | 409 | 413 | 415 | 422;
         };
     $get:
       | { input: { query: DocumentListParameters }; output: DocumentResponseJson[]; outputFormat: "json"; status: 200 }
-      | { input: { query: DocumentListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
+      | {
+          input: { query: DocumentListParameters };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403;
+        };
   };
   "/documents/:id": {
     $get:
       | { input: { param: { id: string } }; output: DocumentResponseJson; outputFormat: "json"; status: 200 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
+      | {
+          input: { param: { id: string } };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403 | 404;
+        };
     $patch:
       | {
           input: { param: { id: string }; json: UpdateDocumentRequestJson };
@@ -43,11 +53,16 @@ export type DocumentRouterSchema = {
           input: { param: { id: string }; json: UpdateDocumentRequestJson };
           output: ProblemDetails;
           outputFormat: "json";
-          status: 400 | 404 | 409 | 413 | 415 | 422;
+          status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422;
         };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
+      | {
+          input: { param: { id: string } };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403 | 404;
+        };
   };
 };
 

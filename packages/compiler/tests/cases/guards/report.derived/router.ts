@@ -22,11 +22,16 @@ export type ReportRouterSchema = {
           input: { json: CreateReportRequestJson };
           output: ProblemDetails;
           outputFormat: "json";
-          status: 400 | 409 | 413 | 415 | 422;
+          status: 400 | 401 | 403 | 409 | 413 | 415 | 422;
         };
     $get:
       | { input: { query: ReportListParameters }; output: ReportResponseJson[]; outputFormat: "json"; status: 200 }
-      | { input: { query: ReportListParameters }; output: ProblemDetails; outputFormat: "json"; status: 400 };
+      | {
+          input: { query: ReportListParameters };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403;
+        };
   };
   "/reports/:id": {
     $get:
@@ -34,7 +39,12 @@ export type ReportRouterSchema = {
       | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
     $delete:
       | { input: { param: { id: string } }; output: null; outputFormat: "body"; status: 204 }
-      | { input: { param: { id: string } }; output: ProblemDetails; outputFormat: "json"; status: 400 | 404 };
+      | {
+          input: { param: { id: string } };
+          output: ProblemDetails;
+          outputFormat: "json";
+          status: 400 | 401 | 403 | 404;
+        };
   };
 };
 

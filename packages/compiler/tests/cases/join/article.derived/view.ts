@@ -46,19 +46,20 @@ export type ArticleViewRow = readonly [
 /** What `sectionMood` can be. */
 export const articleSectionMoodValues = ["calm", "wild"] as const satisfies readonly NonNullable<ArticleView["sectionMood"]>[];
 
-const articleViewSelect = `
-  SELECT articles.id, articles.title, articles.author_id, articles.section_id,
-    articles.language, articles.price, articles.kind, articles.deleted_at, author."full name" AS author_name,
-    author.karma AS author_karma, "select".title AS section_title, "select".opened AS section_opened,
-    "select".mood AS section_mood
-    FROM public.articles
-    JOIN public.people AS author ON author.id = articles.author_id
-    LEFT JOIN "house style"."order" AS "select" ON "select".id = articles.section_id AND "select".language = articles.language`;
+const articleViewSelect = `SELECT articles.id, articles.title, articles.author_id, articles.section_id,
+  articles.language, articles.price, articles.kind, articles.deleted_at, author."full name" AS author_name,
+  author.karma AS author_karma, "select".title AS section_title, "select".opened AS section_opened,
+  "select".mood AS section_mood
+  FROM public.articles
+  JOIN public.people AS author ON author.id = articles.author_id
+  LEFT JOIN "house style"."order" AS "select" ON "select".id = articles.section_id AND "select".language = articles.language`;
 
-const findByIdSql = statement<ArticleViewRow>("articles.view.findById", `${articleViewSelect}
+const findByIdSql = statement<ArticleViewRow>("articles.view.findById", `
+  ${articleViewSelect}
    WHERE articles.id = $1 AND articles.deleted_at IS NULL`);
 
-const listSql = statement<ArticleViewRow>("articles.view.list", `${articleViewSelect}
+const listSql = statement<ArticleViewRow>("articles.view.list", `
+  ${articleViewSelect}
    WHERE articles.deleted_at IS NULL
    ORDER BY articles.id DESC
    LIMIT $1 OFFSET $2`);

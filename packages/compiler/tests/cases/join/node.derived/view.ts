@@ -29,16 +29,17 @@ export type NodeViewRow = readonly [
   parentWeights: string | null,
 ];
 
-const nodeViewSelect = `
-  SELECT nodes.id, nodes.parent_id, nodes.label, nodes.weights,
-    parent.label AS parent_label, parent.weights AS parent_weights
-    FROM trees.nodes
-    LEFT JOIN trees.nodes AS parent ON parent.id = nodes.parent_id`;
+const nodeViewSelect = `SELECT nodes.id, nodes.parent_id, nodes.label, nodes.weights,
+  parent.label AS parent_label, parent.weights AS parent_weights
+  FROM trees.nodes
+  LEFT JOIN trees.nodes AS parent ON parent.id = nodes.parent_id`;
 
-const findByIdSql = statement<NodeViewRow>("nodes.view.findById", `${nodeViewSelect}
+const findByIdSql = statement<NodeViewRow>("nodes.view.findById", `
+  ${nodeViewSelect}
    WHERE nodes.id = $1`);
 
-const listSql = statement<NodeViewRow>("nodes.view.list", `${nodeViewSelect}
+const listSql = statement<NodeViewRow>("nodes.view.list", `
+  ${nodeViewSelect}
    ORDER BY nodes.id DESC
    LIMIT $1 OFFSET $2`);
 

@@ -69,6 +69,7 @@ export interface CreatePatientRequestJson {
 /** The body that changes a patient, in JSON. */
 export interface UpdatePatientRequestJson {
   note?: string | undefined;
+  expectedVersion: number;
 }
 
 /** The parameters of the query string of the list. */

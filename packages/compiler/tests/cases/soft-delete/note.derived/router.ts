@@ -87,6 +87,7 @@ export interface UpdateNoteRequestJson {
   code?: string | null | undefined;
   shelf?: string | undefined;
   place?: number | undefined;
+  expectedVersion: number;
 }
 
 /** The parameters of the query string of the list. */

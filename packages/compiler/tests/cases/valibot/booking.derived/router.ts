@@ -127,6 +127,7 @@ export interface UpdateBookingRequestJson {
   origin?: string | null | undefined;
   partner?: string | null | undefined;
   home?: { street: string; zip: string | null } | undefined;
+  expectedVersion: number;
 }
 
 /** The parameters of the query string of the list. */

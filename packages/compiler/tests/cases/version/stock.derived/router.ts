@@ -72,6 +72,7 @@ export interface UpdateStockRequestJson {
   quantity?: number | undefined;
   note?: string | null | undefined;
   sku?: string | null | undefined;
+  expectedVersion: number;
 }
 
 /** The parameters of the query string of the list. */
