@@ -13,17 +13,6 @@ export const AuditEntryApi = {
 };
 
 const paths: OpenApiDocument["paths"] = {
-  "/audit-entries/{id}": {
-    get: {
-      operationId: "getAuditEntry",
-      summary: "Show an audit entry",
-      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
-      responses: {
-        200: jsonResponse("The audit entry.", schemaOf("AuditEntryResponse")),
-        ...problemResponses(400, 404),
-      },
-    },
-  },
   "/audit-entries": {
     get: {
       operationId: "listAuditEntry",
@@ -56,6 +45,17 @@ const paths: OpenApiDocument["paths"] = {
           },
         }),
         ...problemResponses(400),
+      },
+    },
+  },
+  "/audit-entries/{id}": {
+    get: {
+      operationId: "getAuditEntry",
+      summary: "Show an audit entry",
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+      responses: {
+        200: jsonResponse("The audit entry.", schemaOf("AuditEntryResponse")),
+        ...problemResponses(400, 404),
       },
     },
   },

@@ -39,6 +39,22 @@ export async function createUser(
   return created(`${request.path}/${user.id}`, userJson(user));
 }
 
+/** `GET /api/v1/people`: lists users. */
+export async function listUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readUserQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "name", "ageFrom", "ageTo"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 3, max: 5 });
+  if (after === undefined) {
+    const found = await users.query({ ...query, limit });
+    return page(request, found.map(userJson), limit, { offset: query.offset });
+  }
+  const found = await users.listAfter(after, limit);
+  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /api/v1/people/{id}`: shows a user. */
 export async function getUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
   const user = await users.findById(pathUuid(request, "id"));
@@ -63,30 +79,14 @@ export async function deleteUser(users: UserRepository, request: HttpRequest): P
   return noContent();
 }
 
-/** `GET /api/v1/people`: lists users. */
-export async function listUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readUserQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "name", "ageFrom", "ageTo"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 3, max: 5 });
-  if (after === undefined) {
-    const found = await users.query({ ...query, limit });
-    return page(request, found.map(userJson), limit, { offset: query.offset });
-  }
-  const found = await users.listAfter(after, limit);
-  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions): readonly Route[] {
   return [
     route("POST", "/api/v1/people", (request) => createUser(users, request, options), options),
+    route("GET", "/api/v1/people", (request) => listUser(users, request), options),
     route("GET", "/api/v1/people/{id}", (request) => getUser(users, request), options),
     route("PATCH", "/api/v1/people/{id}", (request) => updateUser(users, request, options), options),
     route("DELETE", "/api/v1/people/{id}", (request) => deleteUser(users, request), options),
-    route("GET", "/api/v1/people", (request) => listUser(users, request), options),
   ];
 }
 

@@ -36,6 +36,22 @@ export async function createEvent(
   return created(`${request.path}/${event.id}`, eventJson(event));
 }
 
+/** `GET /events`: lists events. */
+export async function listEvent(events: EventRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readEventQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await events.list(limit, query.offset ?? 0);
+    return page(request, found.map(eventJson), limit, { offset: query.offset });
+  }
+  const found = await events.listAfter(after, limit);
+  return page(request, found.map(eventJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /events/{id}`: shows an event. */
 export async function getEvent(events: EventRepository, request: HttpRequest): Promise<HttpResponse> {
   const event = await events.findById(pathUuid(request, "id"));
@@ -60,30 +76,14 @@ export async function deleteEvent(events: EventRepository, request: HttpRequest)
   return noContent();
 }
 
-/** `GET /events`: lists events. */
-export async function listEvent(events: EventRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readEventQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await events.list(limit, query.offset ?? 0);
-    return page(request, found.map(eventJson), limit, { offset: query.offset });
-  }
-  const found = await events.listAfter(after, limit);
-  return page(request, found.map(eventJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of events; what a handler throws is answered with problem details (RFC 9457). */
 export function eventRoutes(events: EventRepository, options: EventRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/events", (request) => createEvent(events, request, options), options),
+    route("GET", "/events", (request) => listEvent(events, request), options),
     route("GET", "/events/{id}", (request) => getEvent(events, request), options),
     route("PATCH", "/events/{id}", (request) => updateEvent(events, request, options), options),
     route("DELETE", "/events/{id}", (request) => deleteEvent(events, request), options),
-    route("GET", "/events", (request) => listEvent(events, request), options),
   ];
 }
 

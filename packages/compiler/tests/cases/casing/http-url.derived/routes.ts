@@ -34,6 +34,22 @@ export async function createHTTPUrl(
   return created(`${request.path}/${httpUrl.id}`, httpUrlJson(httpUrl));
 }
 
+/** `GET /http-urls`: lists http urls. */
+export async function listHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readHTTPUrlQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "default", "classFrom", "classTo"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await httpUrls.query({ ...query, limit });
+    return page(request, found.map(httpUrlJson), limit, { offset: query.offset });
+  }
+  const found = await httpUrls.listAfter(after, limit);
+  return page(request, found.map(httpUrlJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /http-urls/{id}`: shows a http url. */
 export async function getHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRequest): Promise<HttpResponse> {
   const httpUrl = await httpUrls.findById(pathUuid(request, "id"));
@@ -58,30 +74,14 @@ export async function deleteHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRe
   return noContent();
 }
 
-/** `GET /http-urls`: lists http urls. */
-export async function listHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readHTTPUrlQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "default", "classFrom", "classTo"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await httpUrls.query({ ...query, limit });
-    return page(request, found.map(httpUrlJson), limit, { offset: query.offset });
-  }
-  const found = await httpUrls.listAfter(after, limit);
-  return page(request, found.map(httpUrlJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of http urls; what a handler throws is answered with problem details (RFC 9457). */
 export function httpUrlRoutes(httpUrls: HTTPUrlRepository, options: HTTPUrlRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/http-urls", (request) => createHTTPUrl(httpUrls, request, options), options),
+    route("GET", "/http-urls", (request) => listHTTPUrl(httpUrls, request), options),
     route("GET", "/http-urls/{id}", (request) => getHTTPUrl(httpUrls, request), options),
     route("PATCH", "/http-urls/{id}", (request) => updateHTTPUrl(httpUrls, request, options), options),
     route("DELETE", "/http-urls/{id}", (request) => deleteHTTPUrl(httpUrls, request), options),
-    route("GET", "/http-urls", (request) => listHTTPUrl(httpUrls, request), options),
   ];
 }
 

@@ -34,19 +34,6 @@ export async function createNews(
   return created(`${request.path}/${news.id}`, newsJson(news));
 }
 
-/** `GET /news/{id}`: shows a news. */
-export async function getNews(newsList: NewsRepository, request: HttpRequest): Promise<HttpResponse> {
-  const news = await newsList.findById(pathUuid(request, "id"));
-  if (news === null) throw notFound("News");
-  return ok(newsJson(news));
-}
-
-/** `DELETE /news/{id}`: removes a news. */
-export async function deleteNews(newsList: NewsRepository, request: HttpRequest): Promise<HttpResponse> {
-  if (!(await newsList.delete(pathUuid(request, "id")))) throw notFound("News");
-  return noContent();
-}
-
 /** `GET /news`: lists news. */
 export async function listNews(newsList: NewsRepository, request: HttpRequest): Promise<HttpResponse> {
   const parameters = new QueryReader(request.query);
@@ -63,13 +50,26 @@ export async function listNews(newsList: NewsRepository, request: HttpRequest): 
   return page(request, found.map(newsJson), limit, { after: found.at(-1)?.id });
 }
 
+/** `GET /news/{id}`: shows a news. */
+export async function getNews(newsList: NewsRepository, request: HttpRequest): Promise<HttpResponse> {
+  const news = await newsList.findById(pathUuid(request, "id"));
+  if (news === null) throw notFound("News");
+  return ok(newsJson(news));
+}
+
+/** `DELETE /news/{id}`: removes a news. */
+export async function deleteNews(newsList: NewsRepository, request: HttpRequest): Promise<HttpResponse> {
+  if (!(await newsList.delete(pathUuid(request, "id")))) throw notFound("News");
+  return noContent();
+}
+
 /** The routes of news; what a handler throws is answered with problem details (RFC 9457). */
 export function newsRoutes(newsList: NewsRepository, options: NewsRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/news", (request) => createNews(newsList, request, options), options),
+    route("GET", "/news", (request) => listNews(newsList, request), options),
     route("GET", "/news/{id}", (request) => getNews(newsList, request), options),
     route("DELETE", "/news/{id}", (request) => deleteNews(newsList, request), options),
-    route("GET", "/news", (request) => listNews(newsList, request), options),
   ];
 }
 

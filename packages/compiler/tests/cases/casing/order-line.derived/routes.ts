@@ -35,6 +35,22 @@ export async function createOrderLine(
   return created(`${request.path}/${orderLine.id}`, orderLineJson(orderLine));
 }
 
+/** `GET /order-lines`: lists order lines. */
+export async function listOrderLine(orderLines: OrderLineRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readOrderLineQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "unit_price_from", "unit_price_to", "product_name"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await orderLines.query({ ...query, limit });
+    return page(request, found.map(orderLineJson), limit, { offset: query.offset });
+  }
+  const found = await orderLines.listAfter(after, limit);
+  return page(request, found.map(orderLineJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /order-lines/{id}`: shows an order line. */
 export async function getOrderLine(orderLines: OrderLineRepository, request: HttpRequest): Promise<HttpResponse> {
   const orderLine = await orderLines.findById(pathUuid(request, "id"));
@@ -59,22 +75,6 @@ export async function deleteOrderLine(orderLines: OrderLineRepository, request: 
   return noContent();
 }
 
-/** `GET /order-lines`: lists order lines. */
-export async function listOrderLine(orderLines: OrderLineRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readOrderLineQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "unit_price_from", "unit_price_to", "product_name"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await orderLines.query({ ...query, limit });
-    return page(request, found.map(orderLineJson), limit, { offset: query.offset });
-  }
-  const found = await orderLines.listAfter(after, limit);
-  return page(request, found.map(orderLineJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of order lines; what a handler throws is answered with problem details (RFC 9457). */
 export function orderLineRoutes(
   orderLines: OrderLineRepository,
@@ -82,10 +82,10 @@ export function orderLineRoutes(
 ): readonly Route[] {
   return [
     route("POST", "/order-lines", (request) => createOrderLine(orderLines, request, options), options),
+    route("GET", "/order-lines", (request) => listOrderLine(orderLines, request), options),
     route("GET", "/order-lines/{id}", (request) => getOrderLine(orderLines, request), options),
     route("PATCH", "/order-lines/{id}", (request) => updateOrderLine(orderLines, request, options), options),
     route("DELETE", "/order-lines/{id}", (request) => deleteOrderLine(orderLines, request), options),
-    route("GET", "/order-lines", (request) => listOrderLine(orderLines, request), options),
   ];
 }
 

@@ -34,6 +34,22 @@ export async function createRow(
   return created(`${request.path}/${rowEntity.id}`, rowJson(rowEntity));
 }
 
+/** `GET /rows`: lists rows. */
+export async function listRow(rowEntities: RowRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readRowQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "row", "patch"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await rowEntities.query({ ...query, limit });
+    return page(request, found.map(rowJson), limit, { offset: query.offset });
+  }
+  const found = await rowEntities.listAfter(after, limit);
+  return page(request, found.map(rowJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /rows/{id}`: shows a row. */
 export async function getRow(rowEntities: RowRepository, request: HttpRequest): Promise<HttpResponse> {
   const rowEntity = await rowEntities.findById(pathUuid(request, "id"));
@@ -58,30 +74,14 @@ export async function deleteRow(rowEntities: RowRepository, request: HttpRequest
   return noContent();
 }
 
-/** `GET /rows`: lists rows. */
-export async function listRow(rowEntities: RowRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readRowQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "row", "patch"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await rowEntities.query({ ...query, limit });
-    return page(request, found.map(rowJson), limit, { offset: query.offset });
-  }
-  const found = await rowEntities.listAfter(after, limit);
-  return page(request, found.map(rowJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of rows; what a handler throws is answered with problem details (RFC 9457). */
 export function rowRoutes(rowEntities: RowRepository, options: RowRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/rows", (request) => createRow(rowEntities, request, options), options),
+    route("GET", "/rows", (request) => listRow(rowEntities, request), options),
     route("GET", "/rows/{id}", (request) => getRow(rowEntities, request), options),
     route("PATCH", "/rows/{id}", (request) => updateRow(rowEntities, request, options), options),
     route("DELETE", "/rows/{id}", (request) => deleteRow(rowEntities, request), options),
-    route("GET", "/rows", (request) => listRow(rowEntities, request), options),
   ];
 }
 

@@ -5,6 +5,7 @@ import {
   bigintToText,
   booleanToText,
   Conditions,
+  choiceToText,
   dateToText,
   f64ToText,
   likePattern,
@@ -33,6 +34,7 @@ import {
   insertableParcel,
   type ParcelRow,
   type ParcelServerValues,
+  parcelBoxUnitValues,
   parcelColumns,
   parcelFromRow,
   parcelInsertColumns,
@@ -190,7 +192,7 @@ export class PostgresParcelRepository implements ParcelRepository {
       patch.set("to_zip", dto.to.zip);
     }
     if (dto.box !== undefined) {
-      patch.set("box_unit", dto.box.unit);
+      patch.set("box_unit", choiceToText(parcelBoxUnitValues, dto.box.unit, "parcels.box_unit"));
       patch.set("box_sides", arrayToText(dto.box.sides, f64ToText));
       patch.set("box_heavy", booleanToText(dto.box.heavy));
       patch.set("box_packed_at", dto.box.packedAt === null ? null : dateToText(dto.box.packedAt));

@@ -42,6 +42,22 @@ export async function createParcel(
   return created(`${request.path}/${parcel.id}`, parcelJson(parcel));
 }
 
+/** `GET /parcels`: lists parcels. */
+export async function listParcel(parcels: ParcelRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readParcelQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "label"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await parcels.query({ ...query, limit });
+    return page(request, found.map(parcelJson), limit, { offset: query.offset });
+  }
+  const found = await parcels.listAfter(after, limit);
+  return page(request, found.map(parcelJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /parcels/{id}`: shows a parcel. */
 export async function getParcel(parcels: ParcelRepository, request: HttpRequest): Promise<HttpResponse> {
   const parcel = await parcels.findById(pathUuid(request, "id"));
@@ -66,30 +82,14 @@ export async function deleteParcel(parcels: ParcelRepository, request: HttpReque
   return noContent();
 }
 
-/** `GET /parcels`: lists parcels. */
-export async function listParcel(parcels: ParcelRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readParcelQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "label"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await parcels.query({ ...query, limit });
-    return page(request, found.map(parcelJson), limit, { offset: query.offset });
-  }
-  const found = await parcels.listAfter(after, limit);
-  return page(request, found.map(parcelJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of parcels; what a handler throws is answered with problem details (RFC 9457). */
 export function parcelRoutes(parcels: ParcelRepository, options: ParcelRouteOptions): readonly Route[] {
   return [
     route("POST", "/parcels", (request) => createParcel(parcels, request, options), options),
+    route("GET", "/parcels", (request) => listParcel(parcels, request), options),
     route("GET", "/parcels/{id}", (request) => getParcel(parcels, request), options),
     route("PATCH", "/parcels/{id}", (request) => updateParcel(parcels, request, options), options),
     route("DELETE", "/parcels/{id}", (request) => deleteParcel(parcels, request), options),
-    route("GET", "/parcels", (request) => listParcel(parcels, request), options),
   ];
 }
 

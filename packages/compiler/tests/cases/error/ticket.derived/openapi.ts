@@ -129,6 +129,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   },
   UpdateTicketRequest: {
     type: "object",
+    required: ["expectedVersion"],
     properties: {
       code: { type: "string" },
       row: { type: "integer", format: "int32" },
@@ -136,6 +137,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       payerId: { type: ["string", "null"], format: "uuid" },
       partOfId: { type: ["string", "null"], format: "uuid" },
       at: { type: "object", required: ["hall"], properties: { hall: { type: "string" } } },
+      expectedVersion: {
+        type: "integer",
+        format: "int32",
+        description: "The `version` that the change is based on.",
+      },
     },
   },
   TicketResponse: {

@@ -35,6 +35,22 @@ export async function createTicket(
   return created(`${request.path}/${ticket.id}`, ticketJson(ticket));
 }
 
+/** `GET /tickets`: lists tickets. */
+export async function listTicket(tickets: TicketRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readTicketQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "code"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await tickets.query({ ...query, limit });
+    return page(request, found.map(ticketJson), limit, { offset: query.offset });
+  }
+  const found = await tickets.listAfter(after, limit);
+  return page(request, found.map(ticketJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /tickets/{id}`: shows a ticket. */
 export async function getTicket(tickets: TicketRepository, request: HttpRequest): Promise<HttpResponse> {
   const ticket = await tickets.findById(pathUuid(request, "id"));
@@ -59,30 +75,14 @@ export async function deleteTicket(tickets: TicketRepository, request: HttpReque
   return noContent();
 }
 
-/** `GET /tickets`: lists tickets. */
-export async function listTicket(tickets: TicketRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readTicketQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "code"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await tickets.query({ ...query, limit });
-    return page(request, found.map(ticketJson), limit, { offset: query.offset });
-  }
-  const found = await tickets.listAfter(after, limit);
-  return page(request, found.map(ticketJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of tickets; what a handler throws is answered with problem details (RFC 9457). */
 export function ticketRoutes(tickets: TicketRepository, options: TicketRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/tickets", (request) => createTicket(tickets, request, options), options),
+    route("GET", "/tickets", (request) => listTicket(tickets, request), options),
     route("GET", "/tickets/{id}", (request) => getTicket(tickets, request), options),
     route("PATCH", "/tickets/{id}", (request) => updateTicket(tickets, request, options), options),
     route("DELETE", "/tickets/{id}", (request) => deleteTicket(tickets, request), options),
-    route("GET", "/tickets", (request) => listTicket(tickets, request), options),
   ];
 }
 

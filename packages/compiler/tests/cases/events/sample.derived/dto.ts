@@ -12,7 +12,7 @@ import type {
   PlainTime,
   Uuid,
 } from "entity-derive/codegen/v1";
-import { z } from "zod";
+import * as z from "zod";
 import type { Sample } from "../sample.entity.ts";
 
 /** The body that creates a sample. */
@@ -64,10 +64,10 @@ export const CreateSampleRequest = z.object({
   instant: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)),
   plainDate: z.iso.date(),
   plainTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals"),
-  plainDateTime: z.iso.datetime({ local: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset"),
+  plainDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset"),
   temporalDate: z.iso.date().transform((text) => Temporal.PlainDate.from(text)),
   temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)),
-  temporalDateTime: z.iso.datetime({ local: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)),
+  temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)),
   json: z.json(),
   typedJson: z.custom<NonNullable<Sample["typedJson"]>>((given) => given !== undefined).nullish(),
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)),
@@ -130,223 +130,155 @@ export interface UpdateSampleRequest {
 }
 
 /** A change to a sample, built step by step. Fields that are not set stay as they are. */
-export class SamplePatch implements UpdateSampleRequest {
-  declare text?: string | undefined;
-  declare small?: i16 | undefined;
-  declare large?: i64 | undefined;
-  declare huge?: bigint | undefined;
-  declare single?: f32 | undefined;
-  declare double?: f64 | undefined;
-  declare flag?: boolean | undefined;
-  declare decimal?: Decimal | undefined;
-  declare date?: Date | undefined;
-  declare instant?: Temporal.Instant | undefined;
-  declare plainDate?: PlainDate | undefined;
-  declare plainTime?: PlainTime | undefined;
-  declare plainDateTime?: PlainDateTime | undefined;
-  declare temporalDate?: Temporal.PlainDate | undefined;
-  declare temporalTime?: Temporal.PlainTime | undefined;
-  declare temporalDateTime?: Temporal.PlainDateTime | undefined;
-  declare json?: Json | undefined;
-  declare typedJson?: Sample["typedJson"] | undefined;
-  declare bytes?: Uint8Array | undefined;
-  declare address?: IpAddress | undefined;
-  declare state?: Sample["state"] | undefined;
-  declare size?: "small" | "large" | null | undefined;
-  declare origin?: Sample["origin"] | undefined;
-  declare decimals?: Decimal[] | undefined;
-  declare hugeNumbers?: bigint[] | null | undefined;
-  declare dates?: readonly Date[] | undefined;
-  declare blobs?: Uint8Array[] | undefined;
-  declare optionalBlobs?: Uint8Array[] | null | undefined;
-  declare values?: Json[] | undefined;
-  declare states?: ("new" | "used")[] | undefined;
-  declare range?: string | undefined;
-  declare odd?: string | null | undefined;
+export interface SamplePatch extends UpdateSampleRequest {}
 
+export class SamplePatch {
   setText(value: string): this {
-    this.text = value;
-    return this;
+    return Object.assign(this, { text: value });
   }
 
   setSmall(value: i16): this {
-    this.small = value;
-    return this;
+    return Object.assign(this, { small: value });
   }
 
   setLarge(value: i64): this {
-    this.large = value;
-    return this;
+    return Object.assign(this, { large: value });
   }
 
   setHuge(value: bigint): this {
-    this.huge = value;
-    return this;
+    return Object.assign(this, { huge: value });
   }
 
   setSingle(value: f32): this {
-    this.single = value;
-    return this;
+    return Object.assign(this, { single: value });
   }
 
   setDouble(value: f64): this {
-    this.double = value;
-    return this;
+    return Object.assign(this, { double: value });
   }
 
   setFlag(value: boolean): this {
-    this.flag = value;
-    return this;
+    return Object.assign(this, { flag: value });
   }
 
   setDecimal(value: Decimal): this {
-    this.decimal = value;
-    return this;
+    return Object.assign(this, { decimal: value });
   }
 
   setDate(value: Date): this {
-    this.date = value;
-    return this;
+    return Object.assign(this, { date: value });
   }
 
   setInstant(value: Temporal.Instant): this {
-    this.instant = value;
-    return this;
+    return Object.assign(this, { instant: value });
   }
 
   setPlainDate(value: PlainDate): this {
-    this.plainDate = value;
-    return this;
+    return Object.assign(this, { plainDate: value });
   }
 
   setPlainTime(value: PlainTime): this {
-    this.plainTime = value;
-    return this;
+    return Object.assign(this, { plainTime: value });
   }
 
   setPlainDateTime(value: PlainDateTime): this {
-    this.plainDateTime = value;
-    return this;
+    return Object.assign(this, { plainDateTime: value });
   }
 
   setTemporalDate(value: Temporal.PlainDate): this {
-    this.temporalDate = value;
-    return this;
+    return Object.assign(this, { temporalDate: value });
   }
 
   setTemporalTime(value: Temporal.PlainTime): this {
-    this.temporalTime = value;
-    return this;
+    return Object.assign(this, { temporalTime: value });
   }
 
   setTemporalDateTime(value: Temporal.PlainDateTime): this {
-    this.temporalDateTime = value;
-    return this;
+    return Object.assign(this, { temporalDateTime: value });
   }
 
   setJson(value: Json): this {
-    this.json = value;
-    return this;
+    return Object.assign(this, { json: value });
   }
 
   setTypedJson(value: NonNullable<Sample["typedJson"]>): this {
-    this.typedJson = value;
-    return this;
+    return Object.assign(this, { typedJson: value });
   }
 
   clearTypedJson(): this {
-    this.typedJson = null;
-    return this;
+    return Object.assign(this, { typedJson: null });
   }
 
   setBytes(value: Uint8Array): this {
-    this.bytes = value;
-    return this;
+    return Object.assign(this, { bytes: value });
   }
 
   setAddress(value: IpAddress): this {
-    this.address = value;
-    return this;
+    return Object.assign(this, { address: value });
   }
 
   setState(value: Sample["state"]): this {
-    this.state = value;
-    return this;
+    return Object.assign(this, { state: value });
   }
 
   setSize(value: "small" | "large"): this {
-    this.size = value;
-    return this;
+    return Object.assign(this, { size: value });
   }
 
   clearSize(): this {
-    this.size = null;
-    return this;
+    return Object.assign(this, { size: null });
   }
 
   setOrigin(value: Sample["origin"]): this {
-    this.origin = value;
-    return this;
+    return Object.assign(this, { origin: value });
   }
 
   setDecimals(value: Decimal[]): this {
-    this.decimals = value;
-    return this;
+    return Object.assign(this, { decimals: value });
   }
 
   setHugeNumbers(value: bigint[]): this {
-    this.hugeNumbers = value;
-    return this;
+    return Object.assign(this, { hugeNumbers: value });
   }
 
   clearHugeNumbers(): this {
-    this.hugeNumbers = null;
-    return this;
+    return Object.assign(this, { hugeNumbers: null });
   }
 
   setDates(value: readonly Date[]): this {
-    this.dates = value;
-    return this;
+    return Object.assign(this, { dates: value });
   }
 
   setBlobs(value: Uint8Array[]): this {
-    this.blobs = value;
-    return this;
+    return Object.assign(this, { blobs: value });
   }
 
   setOptionalBlobs(value: Uint8Array[]): this {
-    this.optionalBlobs = value;
-    return this;
+    return Object.assign(this, { optionalBlobs: value });
   }
 
   clearOptionalBlobs(): this {
-    this.optionalBlobs = null;
-    return this;
+    return Object.assign(this, { optionalBlobs: null });
   }
 
   setValues(value: Json[]): this {
-    this.values = value;
-    return this;
+    return Object.assign(this, { values: value });
   }
 
   setStates(value: ("new" | "used")[]): this {
-    this.states = value;
-    return this;
+    return Object.assign(this, { states: value });
   }
 
   setRange(value: string): this {
-    this.range = value;
-    return this;
+    return Object.assign(this, { range: value });
   }
 
   setOdd(value: string): this {
-    this.odd = value;
-    return this;
+    return Object.assign(this, { odd: value });
   }
 
   clearOdd(): this {
-    this.odd = null;
-    return this;
+    return Object.assign(this, { odd: null });
   }
 }
 
@@ -364,10 +296,10 @@ export const UpdateSampleRequest = Object.assign(
     instant: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)).optional(),
     plainDate: z.iso.date().optional(),
     plainTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").optional(),
-    plainDateTime: z.iso.datetime({ local: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").optional(),
+    plainDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").optional(),
     temporalDate: z.iso.date().transform((text) => Temporal.PlainDate.from(text)).optional(),
     temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)).optional(),
-    temporalDateTime: z.iso.datetime({ local: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)).optional(),
+    temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)).optional(),
     json: z.json().optional(),
     typedJson: z.custom<NonNullable<Sample["typedJson"]>>((given) => given !== undefined).nullish(),
     bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).optional(),
@@ -428,6 +360,46 @@ export interface SampleResponse {
   range: string;
   odd: string | null;
 }
+
+export const SampleResponse = z.object({
+  id: z.guid(),
+  text: z.string(),
+  small: z.int().gte(-32768).lte(32767),
+  large: z.int(),
+  huge: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
+  single: z.float32(),
+  double: z.number(),
+  flag: z.boolean(),
+  decimal: z.string().regex(/^-?\d+(\.\d+)?$/),
+  date: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  instant: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)),
+  plainDate: z.iso.date(),
+  plainTime: z.iso.time(),
+  plainDateTime: z.iso.datetime({ local: true }),
+  temporalDate: z.iso.date().transform((text) => Temporal.PlainDate.from(text)),
+  temporalTime: z.iso.time().transform((text) => Temporal.PlainTime.from(text)),
+  temporalDateTime: z.iso.datetime({ local: true }).transform((text) => Temporal.PlainDateTime.from(text)),
+  json: z.json(),
+  typedJson: z.custom<NonNullable<Sample["typedJson"]>>((given) => given !== undefined).nullable(),
+  bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)),
+  address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
+  state: z.enum(["new", "used"]),
+  size: z.enum(["small", "large"]).nullable(),
+  origin: z.object({
+    street: z.string(),
+    zip: z.string().nullable(),
+    stock: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
+  }),
+  decimals: z.array(z.string().regex(/^-?\d+(\.\d+)?$/)),
+  hugeNumbers: z.array(z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64())).nullable(),
+  dates: z.array(z.iso.datetime({ offset: true }).transform((text) => new Date(text))),
+  blobs: z.array(z.base64().transform((text) => z.util.base64ToUint8Array(text))),
+  optionalBlobs: z.array(z.base64().transform((text) => z.util.base64ToUint8Array(text))).nullable(),
+  values: z.array(z.json()),
+  states: z.array(z.enum(["new", "used"])),
+  range: z.string(),
+  odd: z.string().nullable(),
+}) satisfies z.core.$ZodType<SampleResponse>;
 
 /** The part of a sample that may be shown. */
 export function toSampleResponse(sample: Sample): SampleResponse {

@@ -34,6 +34,22 @@ export async function createVisit(
   return created(`${request.path}/${visit.id}`, visitJson(visit));
 }
 
+/** `GET /visits`: lists visits. */
+export async function listVisit(visits: VisitRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readVisitQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await visits.list(limit, query.offset ?? 0);
+    return page(request, found.map(visitJson), limit, { offset: query.offset });
+  }
+  const found = await visits.listAfter(after, limit);
+  return page(request, found.map(visitJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /visits/{id}`: shows a visit. */
 export async function getVisit(visits: VisitRepository, request: HttpRequest): Promise<HttpResponse> {
   const visit = await visits.findById(pathUuid(request, "id"));
@@ -58,30 +74,14 @@ export async function deleteVisit(visits: VisitRepository, request: HttpRequest)
   return noContent();
 }
 
-/** `GET /visits`: lists visits. */
-export async function listVisit(visits: VisitRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readVisitQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await visits.list(limit, query.offset ?? 0);
-    return page(request, found.map(visitJson), limit, { offset: query.offset });
-  }
-  const found = await visits.listAfter(after, limit);
-  return page(request, found.map(visitJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of visits; what a handler throws is answered with problem details (RFC 9457). */
 export function visitRoutes(visits: VisitRepository, options: VisitRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/visits", (request) => createVisit(visits, request, options), options),
+    route("GET", "/visits", (request) => listVisit(visits, request), options),
     route("GET", "/visits/{id}", (request) => getVisit(visits, request), options),
     route("PATCH", "/visits/{id}", (request) => updateVisit(visits, request, options), options),
     route("DELETE", "/visits/{id}", (request) => deleteVisit(visits, request), options),
-    route("GET", "/visits", (request) => listVisit(visits, request), options),
   ];
 }
 

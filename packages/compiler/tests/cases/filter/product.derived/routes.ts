@@ -38,19 +38,6 @@ export async function createProduct(
   return created(`${request.path}/${product.id}`, productJson(product));
 }
 
-/** `GET /products/{id}`: shows a product. */
-export async function getProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
-  const product = await products.findById(pathUuid(request, "id"));
-  if (product === null) throw notFound("Product");
-  return ok(productJson(product));
-}
-
-/** `DELETE /products/{id}`: removes a product. */
-export async function deleteProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
-  if (!(await products.delete(pathUuid(request, "id")))) throw notFound("Product");
-  return noContent();
-}
-
 /** `GET /products`: lists products. */
 export async function listProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
   const parameters = new QueryReader(request.query);
@@ -101,13 +88,26 @@ export async function listProduct(products: ProductRepository, request: HttpRequ
   return page(request, found.map(productJson), limit, { after: found.at(-1)?.id });
 }
 
+/** `GET /products/{id}`: shows a product. */
+export async function getProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
+  const product = await products.findById(pathUuid(request, "id"));
+  if (product === null) throw notFound("Product");
+  return ok(productJson(product));
+}
+
+/** `DELETE /products/{id}`: removes a product. */
+export async function deleteProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
+  if (!(await products.delete(pathUuid(request, "id")))) throw notFound("Product");
+  return noContent();
+}
+
 /** The routes of products; what a handler throws is answered with problem details (RFC 9457). */
 export function productRoutes(products: ProductRepository, options: ProductRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/products", (request) => createProduct(products, request, options), options),
+    route("GET", "/products", (request) => listProduct(products, request), options),
     route("GET", "/products/{id}", (request) => getProduct(products, request), options),
     route("DELETE", "/products/{id}", (request) => deleteProduct(products, request), options),
-    route("GET", "/products", (request) => listProduct(products, request), options),
   ];
 }
 

@@ -45,6 +45,26 @@ export async function createDocument(
   return created(`${request.path}/${document.id}`, documentJson(document));
 }
 
+/** `GET /documents`: lists documents. */
+export async function listDocument(
+  _principal: Principal<typeof requireUser>,
+  documents: DocumentRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readDocumentQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await documents.list(limit, query.offset ?? 0);
+    return page(request, found.map(documentJson), limit, { offset: query.offset });
+  }
+  const found = await documents.listAfter(after, limit);
+  return page(request, found.map(documentJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /documents/{id}`: shows a document. */
 export async function getDocument(
   _principal: Principal<typeof requireUser>,
@@ -78,26 +98,6 @@ export async function deleteDocument(
   return noContent();
 }
 
-/** `GET /documents`: lists documents. */
-export async function listDocument(
-  _principal: Principal<typeof requireUser>,
-  documents: DocumentRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readDocumentQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await documents.list(limit, query.offset ?? 0);
-    return page(request, found.map(documentJson), limit, { offset: query.offset });
-  }
-  const found = await documents.listAfter(after, limit);
-  return page(request, found.map(documentJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of documents; what a handler throws is answered with problem details (RFC 9457). */
 export function documentRoutes(documents: DocumentRepository, options: DocumentRouteOptions): readonly Route[] {
   return [
@@ -105,6 +105,12 @@ export function documentRoutes(documents: DocumentRepository, options: DocumentR
       "POST",
       "/documents",
       async (request) => createDocument(await authenticate(requireUser, request), documents, request, options),
+      options,
+    ),
+    route(
+      "GET",
+      "/documents",
+      async (request) => listDocument(await authenticate(requireUser, request), documents, request),
       options,
     ),
     route(
@@ -123,12 +129,6 @@ export function documentRoutes(documents: DocumentRepository, options: DocumentR
       "DELETE",
       "/documents/{id}",
       async (request) => deleteDocument(await authenticate(requireUser, request), documents, request),
-      options,
-    ),
-    route(
-      "GET",
-      "/documents",
-      async (request) => listDocument(await authenticate(requireUser, request), documents, request),
       options,
     ),
   ];

@@ -38,23 +38,6 @@ export async function createReport(
   return created(`${request.path}/${report.id}`, reportJson(report));
 }
 
-/** `GET /reports/{id}`: shows a report. */
-export async function getReport(reports: ReportRepository, request: HttpRequest): Promise<HttpResponse> {
-  const report = await reports.findById(pathUuid(request, "id"));
-  if (report === null) throw notFound("Report");
-  return ok(reportJson(report));
-}
-
-/** `DELETE /reports/{id}`: removes a report. */
-export async function deleteReport(
-  _principal: Principal<typeof staff.requireBoss>,
-  reports: ReportRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  if (!(await reports.delete(pathUuid(request, "id")))) throw notFound("Report");
-  return noContent();
-}
-
 /** `GET /reports`: lists reports. */
 export async function listReport(
   _principal: Principal<typeof requireUser>,
@@ -75,6 +58,23 @@ export async function listReport(
   return page(request, found.map(reportJson), limit, { after: found.at(-1)?.id });
 }
 
+/** `GET /reports/{id}`: shows a report. */
+export async function getReport(reports: ReportRepository, request: HttpRequest): Promise<HttpResponse> {
+  const report = await reports.findById(pathUuid(request, "id"));
+  if (report === null) throw notFound("Report");
+  return ok(reportJson(report));
+}
+
+/** `DELETE /reports/{id}`: removes a report. */
+export async function deleteReport(
+  _principal: Principal<typeof staff.requireBoss>,
+  reports: ReportRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  if (!(await reports.delete(pathUuid(request, "id")))) throw notFound("Report");
+  return noContent();
+}
+
 /** The routes of reports; what a handler throws is answered with problem details (RFC 9457). */
 export function reportRoutes(reports: ReportRepository, options: ReportRouteOptions = {}): readonly Route[] {
   return [
@@ -84,17 +84,17 @@ export function reportRoutes(reports: ReportRepository, options: ReportRouteOpti
       async (request) => createReport(await authenticate(onlyAdmins, request), reports, request, options),
       options,
     ),
+    route(
+      "GET",
+      "/reports",
+      async (request) => listReport(await authenticate(requireUser, request), reports, request),
+      options,
+    ),
     route("GET", "/reports/{id}", (request) => getReport(reports, request), options),
     route(
       "DELETE",
       "/reports/{id}",
       async (request) => deleteReport(await authenticate(staff.requireBoss, request), reports, request),
-      options,
-    ),
-    route(
-      "GET",
-      "/reports",
-      async (request) => listReport(await authenticate(requireUser, request), reports, request),
       options,
     ),
   ];

@@ -34,6 +34,22 @@ export async function createUser(
   return created(`${request.path}/${user.id}`, userJson(user));
 }
 
+/** `GET /users`: lists users. */
+export async function listUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readUserQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await users.list(limit, query.offset ?? 0);
+    return page(request, found.map(userJson), limit, { offset: query.offset });
+  }
+  const found = await users.listAfter(after, limit);
+  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /users/{id}`: shows a user. */
 export async function getUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
   const user = await users.findById(pathUuid(request, "id"));
@@ -58,30 +74,14 @@ export async function deleteUser(users: UserRepository, request: HttpRequest): P
   return noContent();
 }
 
-/** `GET /users`: lists users. */
-export async function listUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readUserQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await users.list(limit, query.offset ?? 0);
-    return page(request, found.map(userJson), limit, { offset: query.offset });
-  }
-  const found = await users.listAfter(after, limit);
-  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/users", (request) => createUser(users, request, options), options),
+    route("GET", "/users", (request) => listUser(users, request), options),
     route("GET", "/users/{id}", (request) => getUser(users, request), options),
     route("PATCH", "/users/{id}", (request) => updateUser(users, request, options), options),
     route("DELETE", "/users/{id}", (request) => deleteUser(users, request), options),
-    route("GET", "/users", (request) => listUser(users, request), options),
   ];
 }
 

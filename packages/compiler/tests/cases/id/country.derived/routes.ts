@@ -34,6 +34,22 @@ export async function createCountry(
   return created(`${request.path}/${country.key}`, countryJson(country));
 }
 
+/** `GET /countries`: lists countries. */
+export async function listCountry(countries: CountryRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readCountryQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "key"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await countries.query({ ...query, limit });
+    return page(request, found.map(countryJson), limit, { offset: query.offset });
+  }
+  const found = await countries.listAfter(after, limit);
+  return page(request, found.map(countryJson), limit, { after: found.at(-1)?.key });
+}
+
 /** `GET /countries/{id}`: shows a country. */
 export async function getCountry(countries: CountryRepository, request: HttpRequest): Promise<HttpResponse> {
   const country = await countries.findById(pathUuid(request, "id"));
@@ -58,30 +74,14 @@ export async function deleteCountry(countries: CountryRepository, request: HttpR
   return noContent();
 }
 
-/** `GET /countries`: lists countries. */
-export async function listCountry(countries: CountryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readCountryQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "key"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await countries.query({ ...query, limit });
-    return page(request, found.map(countryJson), limit, { offset: query.offset });
-  }
-  const found = await countries.listAfter(after, limit);
-  return page(request, found.map(countryJson), limit, { after: found.at(-1)?.key });
-}
-
 /** The routes of countries; what a handler throws is answered with problem details (RFC 9457). */
 export function countryRoutes(countries: CountryRepository, options: CountryRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/countries", (request) => createCountry(countries, request, options), options),
+    route("GET", "/countries", (request) => listCountry(countries, request), options),
     route("GET", "/countries/{id}", (request) => getCountry(countries, request), options),
     route("PATCH", "/countries/{id}", (request) => updateCountry(countries, request, options), options),
     route("DELETE", "/countries/{id}", (request) => deleteCountry(countries, request), options),
-    route("GET", "/countries", (request) => listCountry(countries, request), options),
   ];
 }
 

@@ -35,6 +35,22 @@ export async function createDate(
   return created(`${request.path}/${date.id}`, dateJson(date));
 }
 
+/** `GET /dates`: lists dates. */
+export async function listDate(dates: DateRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readDateQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "atFrom", "atTo"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await dates.query({ ...query, limit });
+    return page(request, found.map(dateJson), limit, { offset: query.offset });
+  }
+  const found = await dates.listAfter(after, limit);
+  return page(request, found.map(dateJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /dates/{id}`: shows a date. */
 export async function getDate(dates: DateRepository, request: HttpRequest): Promise<HttpResponse> {
   const date = await dates.findById(pathUuid(request, "id"));
@@ -59,30 +75,14 @@ export async function deleteDate(dates: DateRepository, request: HttpRequest): P
   return noContent();
 }
 
-/** `GET /dates`: lists dates. */
-export async function listDate(dates: DateRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readDateQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "atFrom", "atTo"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await dates.query({ ...query, limit });
-    return page(request, found.map(dateJson), limit, { offset: query.offset });
-  }
-  const found = await dates.listAfter(after, limit);
-  return page(request, found.map(dateJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of dates; what a handler throws is answered with problem details (RFC 9457). */
 export function dateRoutes(dates: DateRepository, options: DateRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/dates", (request) => createDate(dates, request, options), options),
+    route("GET", "/dates", (request) => listDate(dates, request), options),
     route("GET", "/dates/{id}", (request) => getDate(dates, request), options),
     route("PATCH", "/dates/{id}", (request) => updateDate(dates, request, options), options),
     route("DELETE", "/dates/{id}", (request) => deleteDate(dates, request), options),
-    route("GET", "/dates", (request) => listDate(dates, request), options),
   ];
 }
 

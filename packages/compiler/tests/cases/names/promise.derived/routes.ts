@@ -34,6 +34,22 @@ export async function createPromise(
   return created(`${request.path}/${promise.id}`, promiseJson(promise));
 }
 
+/** `GET /promises`: lists promises. */
+export async function listPromise(promises: PromiseRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readPromiseQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "options", "where", "exportsFrom", "exportsTo"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await promises.query({ ...query, limit });
+    return page(request, found.map(promiseJson), limit, { offset: query.offset });
+  }
+  const found = await promises.listAfter(after, limit);
+  return page(request, found.map(promiseJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /promises/{id}`: shows a promise. */
 export async function getPromise(promises: PromiseRepository, request: HttpRequest): Promise<HttpResponse> {
   const promise = await promises.findById(pathUuid(request, "id"));
@@ -58,30 +74,14 @@ export async function deletePromise(promises: PromiseRepository, request: HttpRe
   return noContent();
 }
 
-/** `GET /promises`: lists promises. */
-export async function listPromise(promises: PromiseRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readPromiseQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "options", "where", "exportsFrom", "exportsTo"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await promises.query({ ...query, limit });
-    return page(request, found.map(promiseJson), limit, { offset: query.offset });
-  }
-  const found = await promises.listAfter(after, limit);
-  return page(request, found.map(promiseJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of promises; what a handler throws is answered with problem details (RFC 9457). */
 export function promiseRoutes(promises: PromiseRepository, options: PromiseRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/promises", (request) => createPromise(promises, request, options), options),
+    route("GET", "/promises", (request) => listPromise(promises, request), options),
     route("GET", "/promises/{id}", (request) => getPromise(promises, request), options),
     route("PATCH", "/promises/{id}", (request) => updatePromise(promises, request, options), options),
     route("DELETE", "/promises/{id}", (request) => deletePromise(promises, request), options),
-    route("GET", "/promises", (request) => listPromise(promises, request), options),
   ];
 }
 

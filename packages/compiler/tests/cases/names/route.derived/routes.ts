@@ -38,6 +38,22 @@ export async function createRoute(
   return created(`${request.path}/${routeEntity.id}`, routeJson(routeEntity));
 }
 
+/** `GET /routes`: lists routes. */
+export async function listRoute(routes: RouteRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readRouteQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "dto"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await routes.query({ ...query, limit });
+    return page(request, found.map(routeJson), limit, { offset: query.offset });
+  }
+  const found = await routes.listAfter(after, limit);
+  return page(request, found.map(routeJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /routes/{id}`: shows a route. */
 export async function getRoute(routes: RouteRepository, request: HttpRequest): Promise<HttpResponse> {
   const routeEntity = await routes.findById(pathUuid(request, "id"));
@@ -62,30 +78,14 @@ export async function deleteRoute(routes: RouteRepository, request: HttpRequest)
   return noContent();
 }
 
-/** `GET /routes`: lists routes. */
-export async function listRoute(routes: RouteRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readRouteQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "dto"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await routes.query({ ...query, limit });
-    return page(request, found.map(routeJson), limit, { offset: query.offset });
-  }
-  const found = await routes.listAfter(after, limit);
-  return page(request, found.map(routeJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of routes; what a handler throws is answered with problem details (RFC 9457). */
 export function routeRoutes(routes: RouteRepository, options: RouteRouteOptions): readonly Route[] {
   return [
     route("POST", "/routes", (request) => createRoute(routes, request, options), options),
+    route("GET", "/routes", (request) => listRoute(routes, request), options),
     route("GET", "/routes/{id}", (request) => getRoute(routes, request), options),
     route("PATCH", "/routes/{id}", (request) => updateRoute(routes, request, options), options),
     route("DELETE", "/routes/{id}", (request) => deleteRoute(routes, request), options),
-    route("GET", "/routes", (request) => listRoute(routes, request), options),
   ];
 }
 

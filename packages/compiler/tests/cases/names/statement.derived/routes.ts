@@ -34,6 +34,22 @@ export async function createStatement(
   return created(`${request.path}/${statementEntity.id}`, statementJson(statementEntity));
 }
 
+/** `GET /statements`: lists statements. */
+export async function listStatement(statements: StatementRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readStatementQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "limit_"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await statements.query({ ...query, limit });
+    return page(request, found.map(statementJson), limit, { offset: query.offset });
+  }
+  const found = await statements.listAfter(after, limit);
+  return page(request, found.map(statementJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /statements/{id}`: shows a statement. */
 export async function getStatement(statements: StatementRepository, request: HttpRequest): Promise<HttpResponse> {
   const statementEntity = await statements.findById(pathUuid(request, "id"));
@@ -58,22 +74,6 @@ export async function deleteStatement(statements: StatementRepository, request: 
   return noContent();
 }
 
-/** `GET /statements`: lists statements. */
-export async function listStatement(statements: StatementRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readStatementQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "limit_"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await statements.query({ ...query, limit });
-    return page(request, found.map(statementJson), limit, { offset: query.offset });
-  }
-  const found = await statements.listAfter(after, limit);
-  return page(request, found.map(statementJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of statements; what a handler throws is answered with problem details (RFC 9457). */
 export function statementRoutes(
   statements: StatementRepository,
@@ -81,10 +81,10 @@ export function statementRoutes(
 ): readonly Route[] {
   return [
     route("POST", "/statements", (request) => createStatement(statements, request, options), options),
+    route("GET", "/statements", (request) => listStatement(statements, request), options),
     route("GET", "/statements/{id}", (request) => getStatement(statements, request), options),
     route("PATCH", "/statements/{id}", (request) => updateStatement(statements, request, options), options),
     route("DELETE", "/statements/{id}", (request) => deleteStatement(statements, request), options),
-    route("GET", "/statements", (request) => listStatement(statements, request), options),
   ];
 }
 

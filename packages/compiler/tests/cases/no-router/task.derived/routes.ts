@@ -34,6 +34,22 @@ export async function createTask(
   return created(`${request.path}/${task.id}`, taskJson(task));
 }
 
+/** `GET /tasks`: lists tasks. */
+export async function listTask(tasks: TaskRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readTaskQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await tasks.list(limit, query.offset ?? 0);
+    return page(request, found.map(taskJson), limit, { offset: query.offset });
+  }
+  const found = await tasks.listAfter(after, limit);
+  return page(request, found.map(taskJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /tasks/{id}`: shows a task. */
 export async function getTask(tasks: TaskRepository, request: HttpRequest): Promise<HttpResponse> {
   const task = await tasks.findById(pathUuid(request, "id"));
@@ -58,30 +74,14 @@ export async function deleteTask(tasks: TaskRepository, request: HttpRequest): P
   return noContent();
 }
 
-/** `GET /tasks`: lists tasks. */
-export async function listTask(tasks: TaskRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readTaskQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await tasks.list(limit, query.offset ?? 0);
-    return page(request, found.map(taskJson), limit, { offset: query.offset });
-  }
-  const found = await tasks.listAfter(after, limit);
-  return page(request, found.map(taskJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of tasks; what a handler throws is answered with problem details (RFC 9457). */
 export function taskRoutes(tasks: TaskRepository, options: TaskRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/tasks", (request) => createTask(tasks, request, options), options),
+    route("GET", "/tasks", (request) => listTask(tasks, request), options),
     route("GET", "/tasks/{id}", (request) => getTask(tasks, request), options),
     route("PATCH", "/tasks/{id}", (request) => updateTask(tasks, request, options), options),
     route("DELETE", "/tasks/{id}", (request) => deleteTask(tasks, request), options),
-    route("GET", "/tasks", (request) => listTask(tasks, request), options),
   ];
 }
 

@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  choiceToText,
   limitToText,
   many,
   NotFoundError,
@@ -36,6 +37,7 @@ import {
   type ProfileRow,
   type ProfileServerValues,
   profileColumns,
+  profileContactChannelValues,
   profileFromRow,
   profileInsertColumns,
 } from "./row.ts";
@@ -214,7 +216,10 @@ export class PostgresProfileRepository implements ProfileRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.nick !== undefined) patch.set("nick", dto.nick);
     if (dto.contact !== undefined) {
-      patch.set("contact_channel", dto.contact.channel);
+      patch.set(
+        "contact_channel",
+        choiceToText(profileContactChannelValues, dto.contact.channel, "profiles.contact_channel"),
+      );
       patch.set("contact_value", dto.contact.value);
     }
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);

@@ -37,6 +37,22 @@ export async function createIdEntry(
   return created(`${request.path}/${idEntry.entryId}`, idEntryJson(idEntry));
 }
 
+/** `GET /id-entries`: lists id entries. */
+export async function listIdEntry(idEntries: IdEntryRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readIdEntryQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await idEntries.list(limit, query.offset ?? 0);
+    return page(request, found.map(idEntryJson), limit, { offset: query.offset });
+  }
+  const found = await idEntries.listAfter(after, limit);
+  return page(request, found.map(idEntryJson), limit, { after: found.at(-1)?.entryId });
+}
+
 /** `GET /id-entries/{id}`: shows an id entry. */
 export async function getIdEntry(idEntries: IdEntryRepository, request: HttpRequest): Promise<HttpResponse> {
   const idEntry = await idEntries.findById(pathUuid(request, "id"));
@@ -61,30 +77,14 @@ export async function deleteIdEntry(idEntries: IdEntryRepository, request: HttpR
   return noContent();
 }
 
-/** `GET /id-entries`: lists id entries. */
-export async function listIdEntry(idEntries: IdEntryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readIdEntryQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await idEntries.list(limit, query.offset ?? 0);
-    return page(request, found.map(idEntryJson), limit, { offset: query.offset });
-  }
-  const found = await idEntries.listAfter(after, limit);
-  return page(request, found.map(idEntryJson), limit, { after: found.at(-1)?.entryId });
-}
-
 /** The routes of id entries; what a handler throws is answered with problem details (RFC 9457). */
 export function idEntryRoutes(idEntries: IdEntryRepository, options: IdEntryRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/id-entries", (request) => createIdEntry(idEntries, request, options), options),
+    route("GET", "/id-entries", (request) => listIdEntry(idEntries, request), options),
     route("GET", "/id-entries/{id}", (request) => getIdEntry(idEntries, request), options),
     route("PATCH", "/id-entries/{id}", (request) => updateIdEntry(idEntries, request, options), options),
     route("DELETE", "/id-entries/{id}", (request) => deleteIdEntry(idEntries, request), options),
-    route("GET", "/id-entries", (request) => listIdEntry(idEntries, request), options),
   ];
 }
 

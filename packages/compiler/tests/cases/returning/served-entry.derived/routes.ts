@@ -36,25 +36,6 @@ export async function createServedEntry(
   return created(`${request.path}/${servedEntry.id}`, servedEntryJson(servedEntry));
 }
 
-/** `GET /served-entries/{id}`: shows a served entry. */
-export async function getServedEntry(
-  servedEntries: ServedEntryRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const servedEntry = await servedEntries.findById(pathUuid(request, "id"));
-  if (servedEntry === null) throw notFound("ServedEntry");
-  return ok(servedEntryJson(servedEntry));
-}
-
-/** `DELETE /served-entries/{id}`: removes a served entry. */
-export async function deleteServedEntry(
-  servedEntries: ServedEntryRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  if (!(await servedEntries.delete(pathUuid(request, "id")))) throw notFound("ServedEntry");
-  return noContent();
-}
-
 /** `GET /served-entries`: lists served entries. */
 export async function listServedEntry(
   servedEntries: ServedEntryRepository,
@@ -74,6 +55,25 @@ export async function listServedEntry(
   return page(request, found.map(servedEntryJson), limit, { after: found.at(-1)?.id });
 }
 
+/** `GET /served-entries/{id}`: shows a served entry. */
+export async function getServedEntry(
+  servedEntries: ServedEntryRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const servedEntry = await servedEntries.findById(pathUuid(request, "id"));
+  if (servedEntry === null) throw notFound("ServedEntry");
+  return ok(servedEntryJson(servedEntry));
+}
+
+/** `DELETE /served-entries/{id}`: removes a served entry. */
+export async function deleteServedEntry(
+  servedEntries: ServedEntryRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  if (!(await servedEntries.delete(pathUuid(request, "id")))) throw notFound("ServedEntry");
+  return noContent();
+}
+
 /** The routes of served entries; what a handler throws is answered with problem details (RFC 9457). */
 export function servedEntryRoutes(
   servedEntries: ServedEntryRepository,
@@ -86,9 +86,9 @@ export function servedEntryRoutes(
       (request) => createServedEntry(servedEntries, request, options),
       options,
     ),
+    route("GET", "/served-entries", (request) => listServedEntry(servedEntries, request), options),
     route("GET", "/served-entries/{id}", (request) => getServedEntry(servedEntries, request), options),
     route("DELETE", "/served-entries/{id}", (request) => deleteServedEntry(servedEntries, request), options),
-    route("GET", "/served-entries", (request) => listServedEntry(servedEntries, request), options),
   ];
 }
 

@@ -40,25 +40,6 @@ export async function createSilentEntry(
   return created(`${request.path}/${silentEntry.entryId}`, silentEntryJson(silentEntry));
 }
 
-/** `GET /silent-entries/{id}`: shows a silent entry. */
-export async function getSilentEntry(
-  silentEntries: SilentEntryRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const silentEntry = await silentEntries.findById(pathUuid(request, "id"));
-  if (silentEntry === null) throw notFound("SilentEntry");
-  return ok(silentEntryJson(silentEntry));
-}
-
-/** `DELETE /silent-entries/{id}`: removes a silent entry. */
-export async function deleteSilentEntry(
-  silentEntries: SilentEntryRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  if (!(await silentEntries.delete(pathUuid(request, "id")))) throw notFound("SilentEntry");
-  return noContent();
-}
-
 /** `GET /silent-entries`: lists silent entries. */
 export async function listSilentEntry(
   silentEntries: SilentEntryRepository,
@@ -78,6 +59,25 @@ export async function listSilentEntry(
   return page(request, found.map(silentEntryJson), limit, { after: found.at(-1)?.entryId });
 }
 
+/** `GET /silent-entries/{id}`: shows a silent entry. */
+export async function getSilentEntry(
+  silentEntries: SilentEntryRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const silentEntry = await silentEntries.findById(pathUuid(request, "id"));
+  if (silentEntry === null) throw notFound("SilentEntry");
+  return ok(silentEntryJson(silentEntry));
+}
+
+/** `DELETE /silent-entries/{id}`: removes a silent entry. */
+export async function deleteSilentEntry(
+  silentEntries: SilentEntryRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  if (!(await silentEntries.delete(pathUuid(request, "id")))) throw notFound("SilentEntry");
+  return noContent();
+}
+
 /** The routes of silent entries; what a handler throws is answered with problem details (RFC 9457). */
 export function silentEntryRoutes(
   silentEntries: SilentEntryRepository,
@@ -90,9 +90,9 @@ export function silentEntryRoutes(
       (request) => createSilentEntry(silentEntries, request, options),
       options,
     ),
+    route("GET", "/silent-entries", (request) => listSilentEntry(silentEntries, request), options),
     route("GET", "/silent-entries/{id}", (request) => getSilentEntry(silentEntries, request), options),
     route("DELETE", "/silent-entries/{id}", (request) => deleteSilentEntry(silentEntries, request), options),
-    route("GET", "/silent-entries", (request) => listSilentEntry(silentEntries, request), options),
   ];
 }
 

@@ -35,6 +35,22 @@ export async function createGroup(
   return created(`${request.path}/${group.id}`, groupJson(group));
 }
 
+/** `GET /group`: lists groups. */
+export async function listGroup(groups: GroupRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readGroupQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "name", "fromFrom", "fromTo", "size"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await groups.query({ ...query, limit });
+    return page(request, found.map(groupJson), limit, { offset: query.offset });
+  }
+  const found = await groups.listAfter(after, limit);
+  return page(request, found.map(groupJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /group/{id}`: shows a group. */
 export async function getGroup(groups: GroupRepository, request: HttpRequest): Promise<HttpResponse> {
   const group = await groups.findById(pathUuid(request, "id"));
@@ -59,30 +75,14 @@ export async function deleteGroup(groups: GroupRepository, request: HttpRequest)
   return noContent();
 }
 
-/** `GET /group`: lists groups. */
-export async function listGroup(groups: GroupRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readGroupQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "name", "fromFrom", "fromTo", "size"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await groups.query({ ...query, limit });
-    return page(request, found.map(groupJson), limit, { offset: query.offset });
-  }
-  const found = await groups.listAfter(after, limit);
-  return page(request, found.map(groupJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of groups; what a handler throws is answered with problem details (RFC 9457). */
 export function groupRoutes(groups: GroupRepository, options: GroupRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/group", (request) => createGroup(groups, request, options), options),
+    route("GET", "/group", (request) => listGroup(groups, request), options),
     route("GET", "/group/{id}", (request) => getGroup(groups, request), options),
     route("PATCH", "/group/{id}", (request) => updateGroup(groups, request, options), options),
     route("DELETE", "/group/{id}", (request) => deleteGroup(groups, request), options),
-    route("GET", "/group", (request) => listGroup(groups, request), options),
   ];
 }
 

@@ -39,6 +39,22 @@ export async function createPlace(
   return created(`${request.path}/${place.id}`, placeJson(place));
 }
 
+/** `GET /places`: lists places. */
+export async function listPlace(places: PlaceRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readPlaceQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await places.list(limit, query.offset ?? 0);
+    return page(request, found.map(placeJson), limit, { offset: query.offset });
+  }
+  const found = await places.listAfter(after, limit);
+  return page(request, found.map(placeJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /places/{id}`: shows a place. */
 export async function getPlace(places: PlaceRepository, request: HttpRequest): Promise<HttpResponse> {
   const place = await places.findById(pathUuid(request, "id"));
@@ -63,30 +79,14 @@ export async function deletePlace(places: PlaceRepository, request: HttpRequest)
   return noContent();
 }
 
-/** `GET /places`: lists places. */
-export async function listPlace(places: PlaceRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readPlaceQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await places.list(limit, query.offset ?? 0);
-    return page(request, found.map(placeJson), limit, { offset: query.offset });
-  }
-  const found = await places.listAfter(after, limit);
-  return page(request, found.map(placeJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of places; what a handler throws is answered with problem details (RFC 9457). */
 export function placeRoutes(places: PlaceRepository, options: PlaceRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/places", (request) => createPlace(places, request, options), options),
+    route("GET", "/places", (request) => listPlace(places, request), options),
     route("GET", "/places/{id}", (request) => getPlace(places, request), options),
     route("PATCH", "/places/{id}", (request) => updatePlace(places, request, options), options),
     route("DELETE", "/places/{id}", (request) => deletePlace(places, request), options),
-    route("GET", "/places", (request) => listPlace(places, request), options),
   ];
 }
 

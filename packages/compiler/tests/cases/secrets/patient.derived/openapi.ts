@@ -110,7 +110,18 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     required: ["reference", "note"],
     properties: { reference: { type: "string" }, note: { type: "string" } },
   },
-  UpdatePatientRequest: { type: "object", properties: { note: { type: "string" } } },
+  UpdatePatientRequest: {
+    type: "object",
+    required: ["expectedVersion"],
+    properties: {
+      note: { type: "string" },
+      expectedVersion: {
+        type: "integer",
+        format: "int32",
+        description: "The `revision` that the change is based on.",
+      },
+    },
+  },
   PatientResponse: {
     type: "object",
     required: ["id", "reference", "note", "revision", "updatedAt"],

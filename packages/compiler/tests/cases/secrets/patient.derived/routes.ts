@@ -39,6 +39,22 @@ export async function createPatient(
   return created(`${request.path}/${patient.id}`, patientJson(patient));
 }
 
+/** `GET /patients`: lists patients. */
+export async function listPatient(patients: PatientRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readPatientQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await patients.list(limit, query.offset ?? 0);
+    return page(request, found.map(patientJson), limit, { offset: query.offset });
+  }
+  const found = await patients.listAfter(after, limit);
+  return page(request, found.map(patientJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /patients/{id}`: shows a patient. */
 export async function getPatient(patients: PatientRepository, request: HttpRequest): Promise<HttpResponse> {
   const patient = await patients.findById(pathUuid(request, "id"));
@@ -63,30 +79,14 @@ export async function deletePatient(patients: PatientRepository, request: HttpRe
   return noContent();
 }
 
-/** `GET /patients`: lists patients. */
-export async function listPatient(patients: PatientRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readPatientQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await patients.list(limit, query.offset ?? 0);
-    return page(request, found.map(patientJson), limit, { offset: query.offset });
-  }
-  const found = await patients.listAfter(after, limit);
-  return page(request, found.map(patientJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of patients; what a handler throws is answered with problem details (RFC 9457). */
 export function patientRoutes(patients: PatientRepository, options: PatientRouteOptions): readonly Route[] {
   return [
     route("POST", "/patients", (request) => createPatient(patients, request, options), options),
+    route("GET", "/patients", (request) => listPatient(patients, request), options),
     route("GET", "/patients/{id}", (request) => getPatient(patients, request), options),
     route("PATCH", "/patients/{id}", (request) => updatePatient(patients, request, options), options),
     route("DELETE", "/patients/{id}", (request) => deletePatient(patients, request), options),
-    route("GET", "/patients", (request) => listPatient(patients, request), options),
   ];
 }
 

@@ -145,6 +145,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   },
   UpdateNoteRequest: {
     type: "object",
+    required: ["expectedVersion"],
     properties: {
       title: { type: "string" },
       slug: { type: "string", description: "Free again once its note is deleted." },
@@ -155,6 +156,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       code: { type: ["string", "null"], description: "Taken for ever." },
       shelf: { type: "string" },
       place: { type: "integer", format: "int32" },
+      expectedVersion: {
+        type: "integer",
+        format: "int32",
+        description: "The `version` that the change is based on.",
+      },
     },
   },
   NoteResponse: {

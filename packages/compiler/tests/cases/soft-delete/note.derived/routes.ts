@@ -35,6 +35,22 @@ export async function createNote(
   return created(`${request.path}/${note.id}`, noteJson(note));
 }
 
+/** `GET /notes`: lists notes. */
+export async function listNote(notes: NoteRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readNoteQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "title", "placeFrom", "placeTo"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await notes.query({ ...query, limit });
+    return page(request, found.map(noteJson), limit, { offset: query.offset });
+  }
+  const found = await notes.listAfter(after, limit);
+  return page(request, found.map(noteJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /notes/{id}`: shows a note. */
 export async function getNote(notes: NoteRepository, request: HttpRequest): Promise<HttpResponse> {
   const note = await notes.findById(pathUuid(request, "id"));
@@ -59,30 +75,14 @@ export async function deleteNote(notes: NoteRepository, request: HttpRequest): P
   return noContent();
 }
 
-/** `GET /notes`: lists notes. */
-export async function listNote(notes: NoteRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readNoteQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "title", "placeFrom", "placeTo"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await notes.query({ ...query, limit });
-    return page(request, found.map(noteJson), limit, { offset: query.offset });
-  }
-  const found = await notes.listAfter(after, limit);
-  return page(request, found.map(noteJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of notes; what a handler throws is answered with problem details (RFC 9457). */
 export function noteRoutes(notes: NoteRepository, options: NoteRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/notes", (request) => createNote(notes, request, options), options),
+    route("GET", "/notes", (request) => listNote(notes, request), options),
     route("GET", "/notes/{id}", (request) => getNote(notes, request), options),
     route("PATCH", "/notes/{id}", (request) => updateNote(notes, request, options), options),
     route("DELETE", "/notes/{id}", (request) => deleteNote(notes, request), options),
-    route("GET", "/notes", (request) => listNote(notes, request), options),
   ];
 }
 

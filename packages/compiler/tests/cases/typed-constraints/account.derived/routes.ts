@@ -34,6 +34,22 @@ export async function createAccount(
   return created(`${request.path}/${account.id}`, accountJson(account));
 }
 
+/** `GET /accounts`: lists accounts. */
+export async function listAccount(accounts: AccountRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readAccountQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await accounts.list(limit, query.offset ?? 0);
+    return page(request, found.map(accountJson), limit, { offset: query.offset });
+  }
+  const found = await accounts.listAfter(after, limit);
+  return page(request, found.map(accountJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /accounts/{id}`: shows an account. */
 export async function getAccount(accounts: AccountRepository, request: HttpRequest): Promise<HttpResponse> {
   const account = await accounts.findById(pathUuid(request, "id"));
@@ -58,30 +74,14 @@ export async function deleteAccount(accounts: AccountRepository, request: HttpRe
   return noContent();
 }
 
-/** `GET /accounts`: lists accounts. */
-export async function listAccount(accounts: AccountRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readAccountQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await accounts.list(limit, query.offset ?? 0);
-    return page(request, found.map(accountJson), limit, { offset: query.offset });
-  }
-  const found = await accounts.listAfter(after, limit);
-  return page(request, found.map(accountJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of accounts; what a handler throws is answered with problem details (RFC 9457). */
 export function accountRoutes(accounts: AccountRepository, options: AccountRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/accounts", (request) => createAccount(accounts, request, options), options),
+    route("GET", "/accounts", (request) => listAccount(accounts, request), options),
     route("GET", "/accounts/{id}", (request) => getAccount(accounts, request), options),
     route("PATCH", "/accounts/{id}", (request) => updateAccount(accounts, request, options), options),
     route("DELETE", "/accounts/{id}", (request) => deleteAccount(accounts, request), options),
-    route("GET", "/accounts", (request) => listAccount(accounts, request), options),
   ];
 }
 

@@ -40,6 +40,22 @@ export async function createCollection(
   return created(`${request.path}/${collection.id}`, collectionJson(collection));
 }
 
+/** `GET /collections`: lists collections. */
+export async function listCollection(collections: CollectionRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readCollectionQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await collections.list(limit, query.offset ?? 0);
+    return page(request, found.map(collectionJson), limit, { offset: query.offset });
+  }
+  const found = await collections.listAfter(after, limit);
+  return page(request, found.map(collectionJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /collections/{id}`: shows a collection. */
 export async function getCollection(collections: CollectionRepository, request: HttpRequest): Promise<HttpResponse> {
   const collection = await collections.findById(pathUuid(request, "id"));
@@ -64,22 +80,6 @@ export async function deleteCollection(collections: CollectionRepository, reques
   return noContent();
 }
 
-/** `GET /collections`: lists collections. */
-export async function listCollection(collections: CollectionRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readCollectionQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await collections.list(limit, query.offset ?? 0);
-    return page(request, found.map(collectionJson), limit, { offset: query.offset });
-  }
-  const found = await collections.listAfter(after, limit);
-  return page(request, found.map(collectionJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of collections; what a handler throws is answered with problem details (RFC 9457). */
 export function collectionRoutes(
   collections: CollectionRepository,
@@ -87,6 +87,7 @@ export function collectionRoutes(
 ): readonly Route[] {
   return [
     route("POST", "/collections", (request) => createCollection(collections, request, options), options),
+    route("GET", "/collections", (request) => listCollection(collections, request), options),
     route("GET", "/collections/{id}", (request) => getCollection(collections, request), options),
     route(
       "PATCH",
@@ -95,7 +96,6 @@ export function collectionRoutes(
       options,
     ),
     route("DELETE", "/collections/{id}", (request) => deleteCollection(collections, request), options),
-    route("GET", "/collections", (request) => listCollection(collections, request), options),
   ];
 }
 

@@ -13,7 +13,7 @@ import type {
   PlainTime,
   Uuid,
 } from "entity-derive/codegen/v1";
-import { z } from "zod";
+import * as z from "zod";
 import type { OptionalSample } from "../sample.entity.ts";
 
 /** The body that creates an optional sample. */
@@ -59,10 +59,10 @@ export const CreateOptionalSampleRequest = z.object({
   instant: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)).nullish(),
   plainDate: z.iso.date().nullish(),
   plainTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").nullish(),
-  plainDateTime: z.iso.datetime({ local: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").nullish(),
+  plainDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").nullish(),
   temporalDate: z.iso.date().transform((text) => Temporal.PlainDate.from(text)).nullish(),
   temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)).nullish(),
-  temporalDateTime: z.iso.datetime({ local: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)).nullish(),
+  temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)).nullish(),
   json: z.json().nullish(),
   typedJson: z.custom<NonNullable<OptionalSample["typedJson"]>>((given) => given !== undefined).nullish(),
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullish(),
@@ -100,259 +100,191 @@ export interface UpdateOptionalSampleRequest {
 }
 
 /** A change to an optional sample, built step by step. Fields that are not set stay as they are. */
-export class OptionalSamplePatch implements UpdateOptionalSampleRequest {
-  declare uuid?: Uuid | null | undefined;
-  declare text?: string | null | undefined;
-  declare small?: i16 | null | undefined;
-  declare middle?: i32 | null | undefined;
-  declare large?: i64 | null | undefined;
-  declare huge?: bigint | null | undefined;
-  declare single?: f32 | null | undefined;
-  declare double?: f64 | null | undefined;
-  declare plainNumber?: number | null | undefined;
-  declare flag?: boolean | null | undefined;
-  declare decimal?: Decimal | null | undefined;
-  declare date?: Date | null | undefined;
-  declare instant?: Temporal.Instant | null | undefined;
-  declare plainDate?: PlainDate | null | undefined;
-  declare plainTime?: PlainTime | null | undefined;
-  declare plainDateTime?: PlainDateTime | null | undefined;
-  declare temporalDate?: Temporal.PlainDate | null | undefined;
-  declare temporalTime?: Temporal.PlainTime | null | undefined;
-  declare temporalDateTime?: Temporal.PlainDateTime | null | undefined;
-  declare json?: Json | null | undefined;
-  declare typedJson?: OptionalSample["typedJson"] | undefined;
-  declare bytes?: Uint8Array | null | undefined;
-  declare address?: IpAddress | null | undefined;
+export interface OptionalSamplePatch extends UpdateOptionalSampleRequest {}
 
+export class OptionalSamplePatch {
   setUuid(value: Uuid): this {
-    this.uuid = value;
-    return this;
+    return Object.assign(this, { uuid: value });
   }
 
   clearUuid(): this {
-    this.uuid = null;
-    return this;
+    return Object.assign(this, { uuid: null });
   }
 
   setText(value: string): this {
-    this.text = value;
-    return this;
+    return Object.assign(this, { text: value });
   }
 
   clearText(): this {
-    this.text = null;
-    return this;
+    return Object.assign(this, { text: null });
   }
 
   setSmall(value: i16): this {
-    this.small = value;
-    return this;
+    return Object.assign(this, { small: value });
   }
 
   clearSmall(): this {
-    this.small = null;
-    return this;
+    return Object.assign(this, { small: null });
   }
 
   setMiddle(value: i32): this {
-    this.middle = value;
-    return this;
+    return Object.assign(this, { middle: value });
   }
 
   clearMiddle(): this {
-    this.middle = null;
-    return this;
+    return Object.assign(this, { middle: null });
   }
 
   setLarge(value: i64): this {
-    this.large = value;
-    return this;
+    return Object.assign(this, { large: value });
   }
 
   clearLarge(): this {
-    this.large = null;
-    return this;
+    return Object.assign(this, { large: null });
   }
 
   setHuge(value: bigint): this {
-    this.huge = value;
-    return this;
+    return Object.assign(this, { huge: value });
   }
 
   clearHuge(): this {
-    this.huge = null;
-    return this;
+    return Object.assign(this, { huge: null });
   }
 
   setSingle(value: f32): this {
-    this.single = value;
-    return this;
+    return Object.assign(this, { single: value });
   }
 
   clearSingle(): this {
-    this.single = null;
-    return this;
+    return Object.assign(this, { single: null });
   }
 
   setDouble(value: f64): this {
-    this.double = value;
-    return this;
+    return Object.assign(this, { double: value });
   }
 
   clearDouble(): this {
-    this.double = null;
-    return this;
+    return Object.assign(this, { double: null });
   }
 
   setPlainNumber(value: number): this {
-    this.plainNumber = value;
-    return this;
+    return Object.assign(this, { plainNumber: value });
   }
 
   clearPlainNumber(): this {
-    this.plainNumber = null;
-    return this;
+    return Object.assign(this, { plainNumber: null });
   }
 
   setFlag(value: boolean): this {
-    this.flag = value;
-    return this;
+    return Object.assign(this, { flag: value });
   }
 
   clearFlag(): this {
-    this.flag = null;
-    return this;
+    return Object.assign(this, { flag: null });
   }
 
   setDecimal(value: Decimal): this {
-    this.decimal = value;
-    return this;
+    return Object.assign(this, { decimal: value });
   }
 
   clearDecimal(): this {
-    this.decimal = null;
-    return this;
+    return Object.assign(this, { decimal: null });
   }
 
   setDate(value: Date): this {
-    this.date = value;
-    return this;
+    return Object.assign(this, { date: value });
   }
 
   clearDate(): this {
-    this.date = null;
-    return this;
+    return Object.assign(this, { date: null });
   }
 
   setInstant(value: Temporal.Instant): this {
-    this.instant = value;
-    return this;
+    return Object.assign(this, { instant: value });
   }
 
   clearInstant(): this {
-    this.instant = null;
-    return this;
+    return Object.assign(this, { instant: null });
   }
 
   setPlainDate(value: PlainDate): this {
-    this.plainDate = value;
-    return this;
+    return Object.assign(this, { plainDate: value });
   }
 
   clearPlainDate(): this {
-    this.plainDate = null;
-    return this;
+    return Object.assign(this, { plainDate: null });
   }
 
   setPlainTime(value: PlainTime): this {
-    this.plainTime = value;
-    return this;
+    return Object.assign(this, { plainTime: value });
   }
 
   clearPlainTime(): this {
-    this.plainTime = null;
-    return this;
+    return Object.assign(this, { plainTime: null });
   }
 
   setPlainDateTime(value: PlainDateTime): this {
-    this.plainDateTime = value;
-    return this;
+    return Object.assign(this, { plainDateTime: value });
   }
 
   clearPlainDateTime(): this {
-    this.plainDateTime = null;
-    return this;
+    return Object.assign(this, { plainDateTime: null });
   }
 
   setTemporalDate(value: Temporal.PlainDate): this {
-    this.temporalDate = value;
-    return this;
+    return Object.assign(this, { temporalDate: value });
   }
 
   clearTemporalDate(): this {
-    this.temporalDate = null;
-    return this;
+    return Object.assign(this, { temporalDate: null });
   }
 
   setTemporalTime(value: Temporal.PlainTime): this {
-    this.temporalTime = value;
-    return this;
+    return Object.assign(this, { temporalTime: value });
   }
 
   clearTemporalTime(): this {
-    this.temporalTime = null;
-    return this;
+    return Object.assign(this, { temporalTime: null });
   }
 
   setTemporalDateTime(value: Temporal.PlainDateTime): this {
-    this.temporalDateTime = value;
-    return this;
+    return Object.assign(this, { temporalDateTime: value });
   }
 
   clearTemporalDateTime(): this {
-    this.temporalDateTime = null;
-    return this;
+    return Object.assign(this, { temporalDateTime: null });
   }
 
   setJson(value: Json): this {
-    this.json = value;
-    return this;
+    return Object.assign(this, { json: value });
   }
 
   clearJson(): this {
-    this.json = null;
-    return this;
+    return Object.assign(this, { json: null });
   }
 
   setTypedJson(value: NonNullable<OptionalSample["typedJson"]>): this {
-    this.typedJson = value;
-    return this;
+    return Object.assign(this, { typedJson: value });
   }
 
   clearTypedJson(): this {
-    this.typedJson = null;
-    return this;
+    return Object.assign(this, { typedJson: null });
   }
 
   setBytes(value: Uint8Array): this {
-    this.bytes = value;
-    return this;
+    return Object.assign(this, { bytes: value });
   }
 
   clearBytes(): this {
-    this.bytes = null;
-    return this;
+    return Object.assign(this, { bytes: null });
   }
 
   setAddress(value: IpAddress): this {
-    this.address = value;
-    return this;
+    return Object.assign(this, { address: value });
   }
 
   clearAddress(): this {
-    this.address = null;
-    return this;
+    return Object.assign(this, { address: null });
   }
 }
 
@@ -373,10 +305,10 @@ export const UpdateOptionalSampleRequest = Object.assign(
     instant: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)).nullish(),
     plainDate: z.iso.date().nullish(),
     plainTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").nullish(),
-    plainDateTime: z.iso.datetime({ local: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").nullish(),
+    plainDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").nullish(),
     temporalDate: z.iso.date().transform((text) => Temporal.PlainDate.from(text)).nullish(),
     temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)).nullish(),
-    temporalDateTime: z.iso.datetime({ local: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)).nullish(),
+    temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)).nullish(),
     json: z.json().nullish(),
     typedJson: z.custom<NonNullable<OptionalSample["typedJson"]>>((given) => given !== undefined).nullish(),
     bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullish(),
@@ -412,6 +344,33 @@ export interface OptionalSampleResponse {
   bytes: Uint8Array | null;
   address: IpAddress | null;
 }
+
+export const OptionalSampleResponse = z.object({
+  id: z.guid(),
+  uuid: z.guid().nullable(),
+  text: z.string().nullable(),
+  small: z.int().gte(-32768).lte(32767).nullable(),
+  middle: z.int32().nullable(),
+  large: z.int().nullable(),
+  huge: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()).nullable(),
+  single: z.float32().nullable(),
+  double: z.number().nullable(),
+  plainNumber: z.number().nullable(),
+  flag: z.boolean().nullable(),
+  decimal: z.string().regex(/^-?\d+(\.\d+)?$/).nullable(),
+  date: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
+  instant: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)).nullable(),
+  plainDate: z.iso.date().nullable(),
+  plainTime: z.iso.time().nullable(),
+  plainDateTime: z.iso.datetime({ local: true }).nullable(),
+  temporalDate: z.iso.date().transform((text) => Temporal.PlainDate.from(text)).nullable(),
+  temporalTime: z.iso.time().transform((text) => Temporal.PlainTime.from(text)).nullable(),
+  temporalDateTime: z.iso.datetime({ local: true }).transform((text) => Temporal.PlainDateTime.from(text)).nullable(),
+  json: z.json().nullable(),
+  typedJson: z.custom<NonNullable<OptionalSample["typedJson"]>>((given) => given !== undefined).nullable(),
+  bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullable(),
+  address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullable(),
+}) satisfies z.core.$ZodType<OptionalSampleResponse>;
 
 /** The part of an optional sample that may be shown. */
 export function toOptionalSampleResponse(optionalSample: OptionalSample): OptionalSampleResponse {

@@ -40,6 +40,25 @@ export async function createOptionalSample(
   return created(`${request.path}/${optionalSample.id}`, optionalSampleJson(optionalSample));
 }
 
+/** `GET /optional-samples`: lists optional samples. */
+export async function listOptionalSample(
+  optionalSamples: OptionalSampleRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readOptionalSampleQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await optionalSamples.list(limit, query.offset ?? 0);
+    return page(request, found.map(optionalSampleJson), limit, { offset: query.offset });
+  }
+  const found = await optionalSamples.listAfter(after, limit);
+  return page(request, found.map(optionalSampleJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /optional-samples/{id}`: shows an optional sample. */
 export async function getOptionalSample(
   optionalSamples: OptionalSampleRepository,
@@ -70,25 +89,6 @@ export async function deleteOptionalSample(
   return noContent();
 }
 
-/** `GET /optional-samples`: lists optional samples. */
-export async function listOptionalSample(
-  optionalSamples: OptionalSampleRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readOptionalSampleQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await optionalSamples.list(limit, query.offset ?? 0);
-    return page(request, found.map(optionalSampleJson), limit, { offset: query.offset });
-  }
-  const found = await optionalSamples.listAfter(after, limit);
-  return page(request, found.map(optionalSampleJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of optional samples; what a handler throws is answered with problem details (RFC 9457). */
 export function optionalSampleRoutes(
   optionalSamples: OptionalSampleRepository,
@@ -101,6 +101,7 @@ export function optionalSampleRoutes(
       (request) => createOptionalSample(optionalSamples, request, options),
       options,
     ),
+    route("GET", "/optional-samples", (request) => listOptionalSample(optionalSamples, request), options),
     route(
       "GET",
       "/optional-samples/{id}",
@@ -119,7 +120,6 @@ export function optionalSampleRoutes(
       (request) => deleteOptionalSample(optionalSamples, request),
       options,
     ),
-    route("GET", "/optional-samples", (request) => listOptionalSample(optionalSamples, request), options),
   ];
 }
 

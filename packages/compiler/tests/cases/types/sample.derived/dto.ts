@@ -13,7 +13,7 @@ import type {
   PlainTime,
   Uuid,
 } from "entity-derive/codegen/v1";
-import { z } from "zod";
+import * as z from "zod";
 import type { Sample } from "../sample.entity.ts";
 
 /** The body that creates a sample. */
@@ -59,10 +59,10 @@ export const CreateSampleRequest = z.object({
   instant: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)),
   plainDate: z.iso.date(),
   plainTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals"),
-  plainDateTime: z.iso.datetime({ local: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset"),
+  plainDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset"),
   temporalDate: z.iso.date().transform((text) => Temporal.PlainDate.from(text)),
   temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)),
-  temporalDateTime: z.iso.datetime({ local: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)),
+  temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)),
   json: z.json(),
   typedJson: z.custom<Sample["typedJson"]>((given) => given !== undefined),
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)),
@@ -100,144 +100,99 @@ export interface UpdateSampleRequest {
 }
 
 /** A change to a sample, built step by step. Fields that are not set stay as they are. */
-export class SamplePatch implements UpdateSampleRequest {
-  declare uuid?: Uuid | undefined;
-  declare text?: string | undefined;
-  declare small?: i16 | undefined;
-  declare middle?: i32 | undefined;
-  declare large?: i64 | undefined;
-  declare huge?: bigint | undefined;
-  declare single?: f32 | undefined;
-  declare double?: f64 | undefined;
-  declare plainNumber?: number | undefined;
-  declare flag?: boolean | undefined;
-  declare decimal?: Decimal | undefined;
-  declare date?: Date | undefined;
-  declare instant?: Temporal.Instant | undefined;
-  declare plainDate?: PlainDate | undefined;
-  declare plainTime?: PlainTime | undefined;
-  declare plainDateTime?: PlainDateTime | undefined;
-  declare temporalDate?: Temporal.PlainDate | undefined;
-  declare temporalTime?: Temporal.PlainTime | undefined;
-  declare temporalDateTime?: Temporal.PlainDateTime | undefined;
-  declare json?: Json | undefined;
-  declare typedJson?: Sample["typedJson"] | undefined;
-  declare bytes?: Uint8Array | undefined;
-  declare address?: IpAddress | undefined;
+export interface SamplePatch extends UpdateSampleRequest {}
 
+export class SamplePatch {
   setUuid(value: Uuid): this {
-    this.uuid = value;
-    return this;
+    return Object.assign(this, { uuid: value });
   }
 
   setText(value: string): this {
-    this.text = value;
-    return this;
+    return Object.assign(this, { text: value });
   }
 
   setSmall(value: i16): this {
-    this.small = value;
-    return this;
+    return Object.assign(this, { small: value });
   }
 
   setMiddle(value: i32): this {
-    this.middle = value;
-    return this;
+    return Object.assign(this, { middle: value });
   }
 
   setLarge(value: i64): this {
-    this.large = value;
-    return this;
+    return Object.assign(this, { large: value });
   }
 
   setHuge(value: bigint): this {
-    this.huge = value;
-    return this;
+    return Object.assign(this, { huge: value });
   }
 
   setSingle(value: f32): this {
-    this.single = value;
-    return this;
+    return Object.assign(this, { single: value });
   }
 
   setDouble(value: f64): this {
-    this.double = value;
-    return this;
+    return Object.assign(this, { double: value });
   }
 
   setPlainNumber(value: number): this {
-    this.plainNumber = value;
-    return this;
+    return Object.assign(this, { plainNumber: value });
   }
 
   setFlag(value: boolean): this {
-    this.flag = value;
-    return this;
+    return Object.assign(this, { flag: value });
   }
 
   setDecimal(value: Decimal): this {
-    this.decimal = value;
-    return this;
+    return Object.assign(this, { decimal: value });
   }
 
   setDate(value: Date): this {
-    this.date = value;
-    return this;
+    return Object.assign(this, { date: value });
   }
 
   setInstant(value: Temporal.Instant): this {
-    this.instant = value;
-    return this;
+    return Object.assign(this, { instant: value });
   }
 
   setPlainDate(value: PlainDate): this {
-    this.plainDate = value;
-    return this;
+    return Object.assign(this, { plainDate: value });
   }
 
   setPlainTime(value: PlainTime): this {
-    this.plainTime = value;
-    return this;
+    return Object.assign(this, { plainTime: value });
   }
 
   setPlainDateTime(value: PlainDateTime): this {
-    this.plainDateTime = value;
-    return this;
+    return Object.assign(this, { plainDateTime: value });
   }
 
   setTemporalDate(value: Temporal.PlainDate): this {
-    this.temporalDate = value;
-    return this;
+    return Object.assign(this, { temporalDate: value });
   }
 
   setTemporalTime(value: Temporal.PlainTime): this {
-    this.temporalTime = value;
-    return this;
+    return Object.assign(this, { temporalTime: value });
   }
 
   setTemporalDateTime(value: Temporal.PlainDateTime): this {
-    this.temporalDateTime = value;
-    return this;
+    return Object.assign(this, { temporalDateTime: value });
   }
 
   setJson(value: Json): this {
-    this.json = value;
-    return this;
+    return Object.assign(this, { json: value });
   }
 
   setTypedJson(value: Sample["typedJson"]): this {
-    this.typedJson = value;
-    return this;
+    return Object.assign(this, { typedJson: value });
   }
 
   setBytes(value: Uint8Array): this {
-    this.bytes = value;
-    return this;
+    return Object.assign(this, { bytes: value });
   }
 
   setAddress(value: IpAddress): this {
-    this.address = value;
-    return this;
+    return Object.assign(this, { address: value });
   }
 }
 
@@ -258,10 +213,10 @@ export const UpdateSampleRequest = Object.assign(
     instant: z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.Instant.from(text)).optional(),
     plainDate: z.iso.date().optional(),
     plainTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").optional(),
-    plainDateTime: z.iso.datetime({ local: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").optional(),
+    plainDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").optional(),
     temporalDate: z.iso.date().transform((text) => Temporal.PlainDate.from(text)).optional(),
     temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)).optional(),
-    temporalDateTime: z.iso.datetime({ local: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)).optional(),
+    temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)).optional(),
     json: z.json().optional(),
     typedJson: z.custom<Sample["typedJson"]>((given) => given !== undefined).optional(),
     bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).optional(),
@@ -297,6 +252,33 @@ export interface SampleResponse {
   bytes: Uint8Array;
   address: IpAddress;
 }
+
+export const SampleResponse = z.object({
+  id: z.guid(),
+  uuid: z.guid(),
+  text: z.string(),
+  small: z.int().gte(-32768).lte(32767),
+  middle: z.int32(),
+  large: z.int(),
+  huge: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
+  single: z.float32(),
+  double: z.number(),
+  plainNumber: z.number(),
+  flag: z.boolean(),
+  decimal: z.string().regex(/^-?\d+(\.\d+)?$/),
+  date: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  instant: z.iso.datetime({ offset: true }).transform((text) => Temporal.Instant.from(text)),
+  plainDate: z.iso.date(),
+  plainTime: z.iso.time(),
+  plainDateTime: z.iso.datetime({ local: true }),
+  temporalDate: z.iso.date().transform((text) => Temporal.PlainDate.from(text)),
+  temporalTime: z.iso.time().transform((text) => Temporal.PlainTime.from(text)),
+  temporalDateTime: z.iso.datetime({ local: true }).transform((text) => Temporal.PlainDateTime.from(text)),
+  json: z.json(),
+  typedJson: z.custom<Sample["typedJson"]>((given) => given !== undefined),
+  bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)),
+  address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
+}) satisfies z.core.$ZodType<SampleResponse>;
 
 /** The part of a sample that may be shown. */
 export function toSampleResponse(sample: Sample): SampleResponse {

@@ -40,6 +40,22 @@ export async function createSample(
   return created(`${request.path}/${sample.id}`, sampleJson(sample));
 }
 
+/** `GET /samples`: lists samples. */
+export async function listSample(samples: SampleRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readSampleQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await samples.list(limit, query.offset ?? 0);
+    return page(request, found.map(sampleJson), limit, { offset: query.offset });
+  }
+  const found = await samples.listAfter(after, limit);
+  return page(request, found.map(sampleJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /samples/{id}`: shows a sample. */
 export async function getSample(samples: SampleRepository, request: HttpRequest): Promise<HttpResponse> {
   const sample = await samples.findById(pathUuid(request, "id"));
@@ -64,30 +80,14 @@ export async function deleteSample(samples: SampleRepository, request: HttpReque
   return noContent();
 }
 
-/** `GET /samples`: lists samples. */
-export async function listSample(samples: SampleRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readSampleQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await samples.list(limit, query.offset ?? 0);
-    return page(request, found.map(sampleJson), limit, { offset: query.offset });
-  }
-  const found = await samples.listAfter(after, limit);
-  return page(request, found.map(sampleJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of samples; what a handler throws is answered with problem details (RFC 9457). */
 export function sampleRoutes(samples: SampleRepository, options: SampleRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/samples", (request) => createSample(samples, request, options), options),
+    route("GET", "/samples", (request) => listSample(samples, request), options),
     route("GET", "/samples/{id}", (request) => getSample(samples, request), options),
     route("PATCH", "/samples/{id}", (request) => updateSample(samples, request, options), options),
     route("DELETE", "/samples/{id}", (request) => deleteSample(samples, request), options),
-    route("GET", "/samples", (request) => listSample(samples, request), options),
   ];
 }
 

@@ -54,25 +54,37 @@ export const CreateBookingRequest = v.object({
     v.minValue(0n),
   )),
   weight: v.nullish(v.pipe(v.number(), v.finite())),
-  price: v.pipe(
-    v.string(),
-    v.regex(/^-?\d+(\.\d+)?$/),
-    v.check((text) => Number(text) >= 0, "must be at least 0"),
-    v.check((text) => Number(text) <= 10000, "must be at most 10000"),
+  price: v.config(
+    v.pipe(
+      v.string(),
+      v.regex(/^-?\d+(\.\d+)?$/),
+      v.check((decimal) => compareDecimals(decimal, "0") >= 0n, "must be at least 0"),
+      v.check((decimal) => compareDecimals(decimal, "10000") <= 0n, "must be at most 10000"),
+    ),
+    { abortPipeEarly: true },
   ),
   breakfast: v.optional(v.boolean()),
-  arrival: v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")),
+  arrival: v.config(
+    v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")),
+    { abortPipeEarly: true },
+  ),
   arrivalTime: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/))),
-  alarm: v.nullish(v.pipe(
-    v.string(),
-    v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/),
-    v.check(isRealDay, "Invalid date"),
+  alarm: v.nullish(v.config(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/),
+      v.check(isRealDay, "Invalid date"),
+    ),
+    { abortPipeEarly: true },
   )),
-  confirmedAt: v.nullish(v.pipe(
-    v.string(),
-    v.isoTimestamp(),
-    v.check(isRealDay, "Invalid date"),
-    v.transform((text) => new Date(text)),
+  confirmedAt: v.nullish(v.config(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.check(isRealDay, "Invalid date"),
+      v.transform((text) => new Date(text)),
+    ),
+    { abortPipeEarly: true },
   )),
   room: v.picklist(["single", "double", "suite"]),
   tags: v.pipe(v.array(v.string()), v.maxLength(3)),
@@ -117,181 +129,131 @@ export interface UpdateBookingRequest {
 }
 
 /** A change to a booking, built step by step. Fields that are not set stay as they are. */
-export class BookingPatch implements Omit<UpdateBookingRequest, "expectedVersion"> {
-  declare guest?: string | undefined;
-  declare site?: string | null | undefined;
-  declare guests?: i16 | undefined;
-  declare nights?: i32 | undefined;
-  declare distance?: i64 | null | undefined;
-  declare serial?: bigint | null | undefined;
-  declare weight?: number | null | undefined;
-  declare price?: Decimal | undefined;
-  declare breakfast?: boolean | undefined;
-  declare arrival?: PlainDate | undefined;
-  declare arrivalTime?: PlainTime | null | undefined;
-  declare alarm?: PlainDateTime | null | undefined;
-  declare confirmedAt?: Date | null | undefined;
-  declare room?: "single" | "double" | "suite" | undefined;
-  declare tags?: string[] | undefined;
-  declare wishes?: Booking["wishes"] | undefined;
-  declare ticket?: Uint8Array | null | undefined;
-  declare origin?: IpAddress | null | undefined;
-  declare partner?: Uuid | null | undefined;
-  declare home?: Booking["home"] | undefined;
+export interface BookingPatch extends Omit<UpdateBookingRequest, "expectedVersion"> {}
 
+export class BookingPatch {
   setGuest(value: string): this {
-    this.guest = value;
-    return this;
+    return Object.assign(this, { guest: value });
   }
 
   setSite(value: string): this {
-    this.site = value;
-    return this;
+    return Object.assign(this, { site: value });
   }
 
   clearSite(): this {
-    this.site = null;
-    return this;
+    return Object.assign(this, { site: null });
   }
 
   setGuests(value: i16): this {
-    this.guests = value;
-    return this;
+    return Object.assign(this, { guests: value });
   }
 
   setNights(value: i32): this {
-    this.nights = value;
-    return this;
+    return Object.assign(this, { nights: value });
   }
 
   setDistance(value: i64): this {
-    this.distance = value;
-    return this;
+    return Object.assign(this, { distance: value });
   }
 
   clearDistance(): this {
-    this.distance = null;
-    return this;
+    return Object.assign(this, { distance: null });
   }
 
   setSerial(value: bigint): this {
-    this.serial = value;
-    return this;
+    return Object.assign(this, { serial: value });
   }
 
   clearSerial(): this {
-    this.serial = null;
-    return this;
+    return Object.assign(this, { serial: null });
   }
 
   setWeight(value: number): this {
-    this.weight = value;
-    return this;
+    return Object.assign(this, { weight: value });
   }
 
   clearWeight(): this {
-    this.weight = null;
-    return this;
+    return Object.assign(this, { weight: null });
   }
 
   setPrice(value: Decimal): this {
-    this.price = value;
-    return this;
+    return Object.assign(this, { price: value });
   }
 
   setBreakfast(value: boolean): this {
-    this.breakfast = value;
-    return this;
+    return Object.assign(this, { breakfast: value });
   }
 
   setArrival(value: PlainDate): this {
-    this.arrival = value;
-    return this;
+    return Object.assign(this, { arrival: value });
   }
 
   setArrivalTime(value: PlainTime): this {
-    this.arrivalTime = value;
-    return this;
+    return Object.assign(this, { arrivalTime: value });
   }
 
   clearArrivalTime(): this {
-    this.arrivalTime = null;
-    return this;
+    return Object.assign(this, { arrivalTime: null });
   }
 
   setAlarm(value: PlainDateTime): this {
-    this.alarm = value;
-    return this;
+    return Object.assign(this, { alarm: value });
   }
 
   clearAlarm(): this {
-    this.alarm = null;
-    return this;
+    return Object.assign(this, { alarm: null });
   }
 
   setConfirmedAt(value: Date): this {
-    this.confirmedAt = value;
-    return this;
+    return Object.assign(this, { confirmedAt: value });
   }
 
   clearConfirmedAt(): this {
-    this.confirmedAt = null;
-    return this;
+    return Object.assign(this, { confirmedAt: null });
   }
 
   setRoom(value: "single" | "double" | "suite"): this {
-    this.room = value;
-    return this;
+    return Object.assign(this, { room: value });
   }
 
   setTags(value: string[]): this {
-    this.tags = value;
-    return this;
+    return Object.assign(this, { tags: value });
   }
 
   setWishes(value: NonNullable<Booking["wishes"]>): this {
-    this.wishes = value;
-    return this;
+    return Object.assign(this, { wishes: value });
   }
 
   clearWishes(): this {
-    this.wishes = null;
-    return this;
+    return Object.assign(this, { wishes: null });
   }
 
   setTicket(value: Uint8Array): this {
-    this.ticket = value;
-    return this;
+    return Object.assign(this, { ticket: value });
   }
 
   clearTicket(): this {
-    this.ticket = null;
-    return this;
+    return Object.assign(this, { ticket: null });
   }
 
   setOrigin(value: IpAddress): this {
-    this.origin = value;
-    return this;
+    return Object.assign(this, { origin: value });
   }
 
   clearOrigin(): this {
-    this.origin = null;
-    return this;
+    return Object.assign(this, { origin: null });
   }
 
   setPartner(value: Uuid): this {
-    this.partner = value;
-    return this;
+    return Object.assign(this, { partner: value });
   }
 
   clearPartner(): this {
-    this.partner = null;
-    return this;
+    return Object.assign(this, { partner: null });
   }
 
   setHome(value: Booking["home"]): this {
-    this.home = value;
-    return this;
+    return Object.assign(this, { home: value });
   }
 
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
@@ -315,25 +277,37 @@ export const UpdateBookingRequest = Object.assign(
       v.minValue(0n),
     )),
     weight: v.nullish(v.pipe(v.number(), v.finite())),
-    price: v.optional(v.pipe(
-      v.string(),
-      v.regex(/^-?\d+(\.\d+)?$/),
-      v.check((text) => Number(text) >= 0, "must be at least 0"),
-      v.check((text) => Number(text) <= 10000, "must be at most 10000"),
+    price: v.optional(v.config(
+      v.pipe(
+        v.string(),
+        v.regex(/^-?\d+(\.\d+)?$/),
+        v.check((decimal) => compareDecimals(decimal, "0") >= 0n, "must be at least 0"),
+        v.check((decimal) => compareDecimals(decimal, "10000") <= 0n, "must be at most 10000"),
+      ),
+      { abortPipeEarly: true },
     )),
     breakfast: v.optional(v.boolean()),
-    arrival: v.optional(v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date"))),
-    arrivalTime: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/))),
-    alarm: v.nullish(v.pipe(
-      v.string(),
-      v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/),
-      v.check(isRealDay, "Invalid date"),
+    arrival: v.optional(v.config(
+      v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")),
+      { abortPipeEarly: true },
     )),
-    confirmedAt: v.nullish(v.pipe(
-      v.string(),
-      v.isoTimestamp(),
-      v.check(isRealDay, "Invalid date"),
-      v.transform((text) => new Date(text)),
+    arrivalTime: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/))),
+    alarm: v.nullish(v.config(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/),
+        v.check(isRealDay, "Invalid date"),
+      ),
+      { abortPipeEarly: true },
+    )),
+    confirmedAt: v.nullish(v.config(
+      v.pipe(
+        v.string(),
+        v.isoTimestamp(),
+        v.check(isRealDay, "Invalid date"),
+        v.transform((text) => new Date(text)),
+      ),
+      { abortPipeEarly: true },
     )),
     room: v.optional(v.picklist(["single", "double", "suite"])),
     tags: v.optional(v.pipe(v.array(v.string()), v.maxLength(3))),
@@ -379,6 +353,46 @@ export interface BookingResponse {
   createdAt: Date;
 }
 
+export const BookingResponse = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  guest: v.string(),
+  email: v.string(),
+  site: v.nullable(v.string()),
+  guests: v.pipe(v.number(), v.integer(), v.minValue(-32768), v.maxValue(32767)),
+  nights: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
+  distance: v.nullable(v.pipe(v.number(), v.safeInteger())),
+  serial: v.nullable(v.pipe(
+    v.string(),
+    v.regex(/^-?\d{1,19}$/),
+    v.transform((text) => BigInt(text)),
+    v.minValue(-9223372036854775808n),
+    v.maxValue(9223372036854775807n),
+  )),
+  weight: v.nullable(v.pipe(v.number(), v.finite())),
+  price: v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/)),
+  breakfast: v.boolean(),
+  arrival: v.pipe(v.string(), v.isoDate()),
+  arrivalTime: v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/))),
+  alarm: v.nullable(v.pipe(
+    v.string(),
+    v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/),
+  )),
+  confirmedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text)))),
+  room: v.picklist(["single", "double", "suite"]),
+  tags: v.array(v.string()),
+  wishes: v.nullable(v.custom<NonNullable<Booking["wishes"]>>((given) => given !== undefined)),
+  ticket: v.nullable(v.pipe(
+    v.string(),
+    v.base64(),
+    v.transform((text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))),
+  )),
+  origin: v.nullable(v.pipe(v.string(), v.regex(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$/i))),
+  partner: v.nullable(v.pipe(v.string(), v.uuid())),
+  home: v.object({ street: v.string(), zip: v.nullable(v.string()) }),
+  revision: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
+  createdAt: v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text))),
+}) satisfies v.GenericSchema<unknown, BookingResponse>;
+
 /** The part of a booking that may be shown. */
 export function toBookingResponse(booking: Booking): BookingResponse {
   return {
@@ -413,4 +427,14 @@ export function toBookingResponse(booking: Booking): BookingResponse {
 function isRealDay(text: string): boolean {
   const day = text.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}
+
+/** Compares two decimals exactly: as numbers they would be rounded. The sign of the result says which is greater. */
+function compareDecimals(a: string, b: string): bigint {
+  const places = Math.max(...[a, b].map((decimal) => decimal.split(".")[1]?.length ?? 0));
+  const scaled = (decimal: string): bigint => {
+    const [whole = "", fraction = ""] = decimal.split(".");
+    return BigInt(whole + fraction.padEnd(places, "0"));
+  };
+  return scaled(a) - scaled(b);
 }

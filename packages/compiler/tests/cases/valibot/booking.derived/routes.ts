@@ -40,6 +40,22 @@ export async function createBooking(
   return created(`${request.path}/${booking.id}`, bookingJson(booking));
 }
 
+/** `GET /bookings`: lists bookings. */
+export async function listBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readBookingQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await bookings.list(limit, query.offset ?? 0);
+    return page(request, found.map(bookingJson), limit, { offset: query.offset });
+  }
+  const found = await bookings.listAfter(after, limit);
+  return page(request, found.map(bookingJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /bookings/{id}`: shows a booking. */
 export async function getBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
   const booking = await bookings.findById(pathUuid(request, "id"));
@@ -64,30 +80,14 @@ export async function deleteBooking(bookings: BookingRepository, request: HttpRe
   return noContent();
 }
 
-/** `GET /bookings`: lists bookings. */
-export async function listBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readBookingQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await bookings.list(limit, query.offset ?? 0);
-    return page(request, found.map(bookingJson), limit, { offset: query.offset });
-  }
-  const found = await bookings.listAfter(after, limit);
-  return page(request, found.map(bookingJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of bookings; what a handler throws is answered with problem details (RFC 9457). */
 export function bookingRoutes(bookings: BookingRepository, options: BookingRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/bookings", (request) => createBooking(bookings, request, options), options),
+    route("GET", "/bookings", (request) => listBooking(bookings, request), options),
     route("GET", "/bookings/{id}", (request) => getBooking(bookings, request), options),
     route("PATCH", "/bookings/{id}", (request) => updateBooking(bookings, request, options), options),
     route("DELETE", "/bookings/{id}", (request) => deleteBooking(bookings, request), options),
-    route("GET", "/bookings", (request) => listBooking(bookings, request), options),
   ];
 }
 

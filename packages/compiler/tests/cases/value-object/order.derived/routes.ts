@@ -35,6 +35,22 @@ export async function createOrder(
   return created(`${request.path}/${order.id}`, orderJson(order));
 }
 
+/** `GET /orders`: lists orders. */
+export async function listOrder(orders: OrderRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readOrderQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset", "sort", "status", "previous", "plain"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await orders.query({ ...query, limit });
+    return page(request, found.map(orderJson), limit, { offset: query.offset });
+  }
+  const found = await orders.listAfter(after, limit);
+  return page(request, found.map(orderJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /orders/{id}`: shows an order. */
 export async function getOrder(orders: OrderRepository, request: HttpRequest): Promise<HttpResponse> {
   const order = await orders.findById(pathUuid(request, "id"));
@@ -59,30 +75,14 @@ export async function deleteOrder(orders: OrderRepository, request: HttpRequest)
   return noContent();
 }
 
-/** `GET /orders`: lists orders. */
-export async function listOrder(orders: OrderRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readOrderQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "status", "previous", "plain"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await orders.query({ ...query, limit });
-    return page(request, found.map(orderJson), limit, { offset: query.offset });
-  }
-  const found = await orders.listAfter(after, limit);
-  return page(request, found.map(orderJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of orders; what a handler throws is answered with problem details (RFC 9457). */
 export function orderRoutes(orders: OrderRepository, options: OrderRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/orders", (request) => createOrder(orders, request, options), options),
+    route("GET", "/orders", (request) => listOrder(orders, request), options),
     route("GET", "/orders/{id}", (request) => getOrder(orders, request), options),
     route("PATCH", "/orders/{id}", (request) => updateOrder(orders, request, options), options),
     route("DELETE", "/orders/{id}", (request) => deleteOrder(orders, request), options),
-    route("GET", "/orders", (request) => listOrder(orders, request), options),
   ];
 }
 

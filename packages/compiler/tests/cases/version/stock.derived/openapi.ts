@@ -113,10 +113,16 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   },
   UpdateStockRequest: {
     type: "object",
+    required: ["expectedVersion"],
     properties: {
       quantity: { type: "integer", format: "int32" },
       note: { type: ["string", "null"] },
       sku: { type: ["string", "null"] },
+      expectedVersion: {
+        type: "integer",
+        format: "int32",
+        description: "The `version` that the change is based on.",
+      },
     },
   },
   StockResponse: {

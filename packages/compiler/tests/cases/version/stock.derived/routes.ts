@@ -34,6 +34,22 @@ export async function createStock(
   return created(`${request.path}/${stock.id}`, stockJson(stock));
 }
 
+/** `GET /stocks`: lists stocks. */
+export async function listStock(stocks: StockRepository, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = new QueryReader(request.query);
+  const query = readStockQuery(parameters);
+  const after = parameters.uuid("after");
+  parameters.excludes("after", ["offset"]);
+  parameters.finish();
+  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await stocks.list(limit, query.offset ?? 0);
+    return page(request, found.map(stockJson), limit, { offset: query.offset });
+  }
+  const found = await stocks.listAfter(after, limit);
+  return page(request, found.map(stockJson), limit, { after: found.at(-1)?.id });
+}
+
 /** `GET /stocks/{id}`: shows a stock. */
 export async function getStock(stocks: StockRepository, request: HttpRequest): Promise<HttpResponse> {
   const stock = await stocks.findById(pathUuid(request, "id"));
@@ -58,30 +74,14 @@ export async function deleteStock(stocks: StockRepository, request: HttpRequest)
   return noContent();
 }
 
-/** `GET /stocks`: lists stocks. */
-export async function listStock(stocks: StockRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readStockQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await stocks.list(limit, query.offset ?? 0);
-    return page(request, found.map(stockJson), limit, { offset: query.offset });
-  }
-  const found = await stocks.listAfter(after, limit);
-  return page(request, found.map(stockJson), limit, { after: found.at(-1)?.id });
-}
-
 /** The routes of stocks; what a handler throws is answered with problem details (RFC 9457). */
 export function stockRoutes(stocks: StockRepository, options: StockRouteOptions = {}): readonly Route[] {
   return [
     route("POST", "/stocks", (request) => createStock(stocks, request, options), options),
+    route("GET", "/stocks", (request) => listStock(stocks, request), options),
     route("GET", "/stocks/{id}", (request) => getStock(stocks, request), options),
     route("PATCH", "/stocks/{id}", (request) => updateStock(stocks, request, options), options),
     route("DELETE", "/stocks/{id}", (request) => deleteStock(stocks, request), options),
-    route("GET", "/stocks", (request) => listStock(stocks, request), options),
   ];
 }
 
