@@ -51,7 +51,7 @@ export { limitToText, offsetToText } from "../database/paging.ts";
 export { Patch, patchStatement } from "../database/patch.ts";
 export { recordset } from "../database/recordset.ts";
 export { statement } from "../database/statement.ts";
-export { type TransactionMember, transactionMember } from "../database/transaction-builder.ts";
+export { type TransactionMember, transactionMember } from "../database/transaction-member.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
 export { NotFoundError } from "../errors/not-found-error.ts";

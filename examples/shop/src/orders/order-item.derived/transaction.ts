@@ -26,8 +26,12 @@ export class OrderItemTransactionRepo extends PostgresOrderItemRepository {
   }
 }
 
-/** Gives a transaction the repository `orderItems`: `transaction(db, withOrderItems).run(…)`. */
-export const withOrderItems: TransactionMember<"orderItems", OrderItemTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `orderItems`: `transaction(db, withOrderItems).run(…)`.
+ * `withOrderItems(Own)` gives it your own subclass of {@link PostgresOrderItemRepository}.
+ */
+export const withOrderItems: TransactionMember<
   "orderItems",
-  (db) => new OrderItemTransactionRepo(db),
-);
+  typeof OrderItemTransactionRepo,
+  PostgresOrderItemRepository
+> = transactionMember("orderItems", OrderItemTransactionRepo);

@@ -26,8 +26,12 @@ export class OrderTransactionRepo extends PostgresOrderRepository {
   }
 }
 
-/** Gives a transaction the repository `orders`: `transaction(db, withOrders).run(…)`. */
-export const withOrders: TransactionMember<"orders", OrderTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `orders`: `transaction(db, withOrders).run(…)`.
+ * `withOrders(Own)` gives it your own subclass of {@link PostgresOrderRepository}.
+ */
+export const withOrders: TransactionMember<
   "orders",
-  (db) => new OrderTransactionRepo(db),
-);
+  typeof OrderTransactionRepo,
+  PostgresOrderRepository
+> = transactionMember("orders", OrderTransactionRepo);

@@ -26,8 +26,12 @@ export class NoteTransactionRepo extends PostgresNoteRepository {
   }
 }
 
-/** Gives a transaction the repository `notes`: `transaction(db, withNotes).run(…)`. */
-export const withNotes: TransactionMember<"notes", NoteTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `notes`: `transaction(db, withNotes).run(…)`.
+ * `withNotes(Own)` gives it your own subclass of {@link PostgresNoteRepository}.
+ */
+export const withNotes: TransactionMember<
   "notes",
-  (db) => new NoteTransactionRepo(db),
-);
+  typeof NoteTransactionRepo,
+  PostgresNoteRepository
+> = transactionMember("notes", NoteTransactionRepo);

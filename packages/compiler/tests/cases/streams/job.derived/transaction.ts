@@ -26,8 +26,12 @@ export class JobTransactionRepo extends PostgresJobRepository {
   }
 }
 
-/** Gives a transaction the repository `jobs`: `transaction(db, withJobs).run(…)`. */
-export const withJobs: TransactionMember<"jobs", JobTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `jobs`: `transaction(db, withJobs).run(…)`.
+ * `withJobs(Own)` gives it your own subclass of {@link PostgresJobRepository}.
+ */
+export const withJobs: TransactionMember<
   "jobs",
-  (db) => new JobTransactionRepo(db),
-);
+  typeof JobTransactionRepo,
+  PostgresJobRepository
+> = transactionMember("jobs", JobTransactionRepo);

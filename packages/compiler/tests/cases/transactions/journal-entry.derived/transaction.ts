@@ -26,8 +26,12 @@ export class JournalEntryTransactionRepo extends PostgresJournalEntryRepository 
   }
 }
 
-/** Gives a transaction the repository `journalEntries`: `transaction(db, withJournalEntries).run(…)`. */
-export const withJournalEntries: TransactionMember<"journalEntries", JournalEntryTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `journalEntries`: `transaction(db, withJournalEntries).run(…)`.
+ * `withJournalEntries(Own)` gives it your own subclass of {@link PostgresJournalEntryRepository}.
+ */
+export const withJournalEntries: TransactionMember<
   "journalEntries",
-  (db) => new JournalEntryTransactionRepo(db),
-);
+  typeof JournalEntryTransactionRepo,
+  PostgresJournalEntryRepository
+> = transactionMember("journalEntries", JournalEntryTransactionRepo);

@@ -26,8 +26,12 @@ export class StockTransactionRepo extends PostgresStockRepository {
   }
 }
 
-/** Gives a transaction the repository `stocks`: `transaction(db, withStocks).run(…)`. */
-export const withStocks: TransactionMember<"stocks", StockTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `stocks`: `transaction(db, withStocks).run(…)`.
+ * `withStocks(Own)` gives it your own subclass of {@link PostgresStockRepository}.
+ */
+export const withStocks: TransactionMember<
   "stocks",
-  (db) => new StockTransactionRepo(db),
-);
+  typeof StockTransactionRepo,
+  PostgresStockRepository
+> = transactionMember("stocks", StockTransactionRepo);
