@@ -32,8 +32,12 @@ export class TicketTransactionRepo extends PostgresTicketRepository {
   }
 }
 
-/** Gives a transaction the repository `tickets`: `transaction(db, withTickets).run(…)`. */
-export const withTickets: TransactionMember<"tickets", TicketTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `tickets`: `transaction(db, withTickets).run(…)`.
+ * `withTickets(Own)` gives it your own subclass of {@link PostgresTicketRepository}.
+ */
+export const withTickets: TransactionMember<
   "tickets",
-  (db) => new TicketTransactionRepo(db),
-);
+  typeof TicketTransactionRepo,
+  PostgresTicketRepository
+> = transactionMember("tickets", TicketTransactionRepo);
