@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Product } from "../product.entity.ts";
 import { PostgresProductRepository } from "./postgres.ts";
-import { productColumns, productFromRow, type ProductRow } from "./row.ts";
+import { type ProductRow, productColumns, productFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<ProductRow>("products.findByIdForUpdate", `
   SELECT ${productColumns}

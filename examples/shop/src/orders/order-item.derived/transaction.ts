@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { OrderItem } from "../order-item.entity.ts";
 import { PostgresOrderItemRepository } from "./postgres.ts";
-import { orderItemColumns, orderItemFromRow, type OrderItemRow } from "./row.ts";
+import { type OrderItemRow, orderItemColumns, orderItemFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<OrderItemRow>("order_items.findByIdForUpdate", `
   SELECT ${orderItemColumns}

@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Order } from "../order.entity.ts";
 import { PostgresOrderRepository } from "./postgres.ts";
-import { orderColumns, orderFromRow, type OrderRow } from "./row.ts";
+import { type OrderRow, orderColumns, orderFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<OrderRow>("orders.findByIdForUpdate", `
   SELECT ${orderColumns}

@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { User } from "../user.entity.ts";
 import { PostgresUserRepository } from "./postgres.ts";
-import { userColumns, userFromRow, type UserRow } from "./row.ts";
+import { type UserRow, userColumns, userFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<UserRow>("users.findByIdForUpdate", `
   SELECT ${userColumns}

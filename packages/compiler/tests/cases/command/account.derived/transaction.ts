@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Account } from "../account.entity.ts";
 import { PostgresAccountRepository } from "./postgres.ts";
-import { accountColumns, accountFromRow, type AccountRow } from "./row.ts";
+import { type AccountRow, accountColumns, accountFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<AccountRow>("accounts.findByIdForUpdate", `
   SELECT ${accountColumns}

@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Ticket } from "../ticket.entity.ts";
 import { PostgresTicketRepository } from "./postgres.ts";
-import { ticketColumns, ticketFromRow, type TicketRow } from "./row.ts";
+import { type TicketRow, ticketColumns, ticketFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<TicketRow>("tickets.findByIdForUpdate", `
   SELECT ${ticketColumns}

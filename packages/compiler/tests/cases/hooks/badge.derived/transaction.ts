@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Badge } from "../badge.entity.ts";
 import { PostgresBadgeRepository } from "./postgres.ts";
-import { badgeColumns, badgeFromRow, type BadgeRow } from "./row.ts";
+import { type BadgeRow, badgeColumns, badgeFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<BadgeRow>("badges.findByIdForUpdate", `
   SELECT ${badgeColumns}

@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Request as Request2 } from "../entry.entity.ts";
 import { PostgresRequestRepository } from "./postgres.ts";
-import { requestColumns, requestFromRow, type RequestRow } from "./row.ts";
+import { type RequestRow, requestColumns, requestFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<RequestRow>("requests.findByIdForUpdate", `
   SELECT ${requestColumns}

@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Document } from "../document.entity.ts";
 import { PostgresDocumentRepository } from "./postgres.ts";
-import { documentColumns, documentFromRow, type DocumentRow } from "./row.ts";
+import { type DocumentRow, documentColumns, documentFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<DocumentRow>("documents.findByIdForUpdate", `
   SELECT ${documentColumns}

@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Patient } from "../patient.entity.ts";
 import { PostgresPatientRepository } from "./postgres.ts";
-import { patientColumns, patientFromRow, type PatientRow } from "./row.ts";
+import { type PatientRow, patientColumns, patientFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<PatientRow>("patients.findByIdForUpdate", `
   SELECT ${patientColumns}

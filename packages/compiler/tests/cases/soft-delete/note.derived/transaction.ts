@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Note } from "../note.entity.ts";
 import { PostgresNoteRepository } from "./postgres.ts";
-import { noteColumns, noteFromRow, type NoteRow } from "./row.ts";
+import { type NoteRow, noteColumns, noteFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<NoteRow>("notes.findByIdForUpdate", `
   SELECT ${noteColumns}

@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Job } from "../job.entity.ts";
 import { PostgresJobRepository } from "./postgres.ts";
-import { jobColumns, jobFromRow, type JobRow } from "./row.ts";
+import { type JobRow, jobColumns, jobFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<JobRow>("jobs.findByIdForUpdate", `
   SELECT ${jobColumns}

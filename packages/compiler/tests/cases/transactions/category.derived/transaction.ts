@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Category } from "../account.entity.ts";
 import { PostgresCategoryRepository } from "./postgres.ts";
-import { categoryColumns, categoryFromRow, type CategoryRow } from "./row.ts";
+import { type CategoryRow, categoryColumns, categoryFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<CategoryRow>("categories.findByIdForUpdate", `
   SELECT ${categoryColumns}

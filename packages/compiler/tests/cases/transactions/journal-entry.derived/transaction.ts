@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { JournalEntry } from "../account.entity.ts";
 import { PostgresJournalEntryRepository } from "./postgres.ts";
-import { journalEntryColumns, journalEntryFromRow, type JournalEntryRow } from "./row.ts";
+import { type JournalEntryRow, journalEntryColumns, journalEntryFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<JournalEntryRow>("journal_entries.findByIdForUpdate", `
   SELECT ${journalEntryColumns}

@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { News } from "../account.entity.ts";
 import { PostgresNewsRepository } from "./postgres.ts";
-import { newsColumns, newsFromRow, type NewsRow } from "./row.ts";
+import { type NewsRow, newsColumns, newsFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<NewsRow>("news.findByIdForUpdate", `
   SELECT ${newsColumns}

@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Setting } from "../setting.entity.ts";
 import { PostgresSettingRepository } from "./postgres.ts";
-import { settingColumns, settingFromRow, type SettingRow } from "./row.ts";
+import { type SettingRow, settingColumns, settingFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<SettingRow>("settings.findByIdForUpdate", `
   SELECT ${settingColumns}

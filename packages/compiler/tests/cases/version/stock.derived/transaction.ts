@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Stock } from "../stock.entity.ts";
 import { PostgresStockRepository } from "./postgres.ts";
-import { stockColumns, stockFromRow, type StockRow } from "./row.ts";
+import { type StockRow, stockColumns, stockFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<StockRow>("stocks.findByIdForUpdate", `
   SELECT ${stockColumns}
