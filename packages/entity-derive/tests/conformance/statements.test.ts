@@ -158,6 +158,8 @@ eachDatabase(
         await transaction.query(read, ["1"]);
       });
       await assert.rejects(later, { code: "0A000" });
+      assert.deepEqual((await inTransaction()).rows, [["6"]]);
+      await alter("int");
       await assert.rejects(
         db.transaction((transaction) =>
           transaction.transaction((inner) =>
