@@ -12,6 +12,11 @@ export interface Sources {
   readonly entities: readonly Source[];
   /** Another file of the project, which an entity file imports from; null where there is none. */
   readonly read: (path: string) => string | null;
+  /**
+   * Where the aliases of the tsconfig that holds for the file `from` lead: paths from the project's root, the first
+   * to be tried first. Without any a name that is not relative is a package's.
+   */
+  readonly aliased?: (specifier: string, from: string) => readonly string[];
 }
 
 /** What the project's configuration says. */
@@ -40,9 +45,13 @@ export interface GeneratedFolder {
 }
 
 export interface Compilation {
-  /** Only for files without an error. */
+  /** Only for files without an error that wait for no other. */
   readonly folders: readonly GeneratedFolder[];
-  /** The files with an error: what was generated for them before stays. */
+  /** The files with an error, and those that are held back: what was generated for them before stays. */
   readonly failed: ReadonlySet<string>;
+  /** The files without an error of their own that depend on files with one, which are named. */
+  readonly heldBack: ReadonlyMap<string, readonly string[]>;
+  /** The names of the classes in each file, whether they are entities or not. */
+  readonly classes: ReadonlyMap<string, readonly string[]>;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,9 +1,11 @@
 // Entity files in, generated files and diagnostics out. No input or output happens here.
 import { parseSource } from "./1-syntax/parse.ts";
+import type { SourceSyntax } from "./1-syntax/syntax.ts";
 import { buildModel } from "./2-model/build/model.ts";
 import type { Entity } from "./2-model/data/entity.ts";
 import { derivedFolder } from "./2-model/data/folder.ts";
 import { checkModel } from "./3-check/check.ts";
+import { heldBackFiles } from "./3-check/project/held-back.ts";
 import { planEntity } from "./4-plan/plan.ts";
 import { emitFiles } from "./5-emit/artifacts.ts";
 import type { Compilation, Config, GeneratedFolder, Sources } from "./compilation.ts";
@@ -13,16 +15,24 @@ export type { Compilation, Config, GeneratedFile, GeneratedFolder, Source, Sourc
 export type { Diagnostic, Label, Severity } from "./diagnostics/diagnostic.ts";
 export type { Span } from "./diagnostics/span.ts";
 
-/** Compiles all entities of a project. A file with an error gives no folder, and the others are not held up by it. */
+/**
+ * Compiles all entities of a project. A file with an error gives no folder, nor does one whose entities refer to its
+ * entities; the others are not held up by it.
+ */
 export async function compile(sources: Sources, config: Config): Promise<Compilation> {
   const report = new Report();
   const files = sources.entities.map((source) => parseSource(source.path, source.text, report));
-  const model = buildModel(files, sources.read, report);
-  await checkModel(model, report);
-  const failed = report.failedPaths;
+  const model = buildModel(files, sources, report);
+  await checkModel(model, config.router, report);
+  const heldBack = heldBackFiles(model.entities, report);
+  const failed = new Set([...report.failedPaths, ...heldBack.keys()]);
   const sound = model.entities.filter((entity) => !failed.has(entity.source.path));
   const folders = sound.map((entity) => folderOf(entity, config));
-  return { folders, failed, diagnostics: report.sorted };
+  return { folders, failed, heldBack, classes: classNames(files), diagnostics: report.sorted };
+}
+
+function classNames(files: readonly SourceSyntax[]): Compilation["classes"] {
+  return new Map(files.map(({ path, classes }) => [path, classes.flatMap(({ name }) => name?.value ?? [])]));
 }
 
 function folderOf(entity: Entity, config: Config): GeneratedFolder {

@@ -46,5 +46,5 @@ export function plansOf(root: string, paths: readonly string[]): readonly Plan[]
   const report = new Report();
   const sources = readSources(root, paths);
   const files = sources.entities.map(({ path, text }) => parseSource(path, text, report));
-  return buildModel(files, sources.read, report).entities.map(planEntity);
+  return buildModel(files, sources, report).entities.map(planEntity);
 }

@@ -12,16 +12,12 @@ export type {
   TransactionOptions,
 } from "./database/database.ts";
 export { type Migration, migrate } from "./database/migrate.ts";
-export {
-  type AnyTransactionMember,
-  type TransactionBuilder,
-  type TransactionContext,
-  type TransactionMember,
-  transaction,
-} from "./database/transaction-builder.ts";
+export { type TransactionBuilder, type TransactionContext, transaction } from "./database/transaction-builder.ts";
+export type { AnyTransactionMember, RepositoryMember, TransactionMember } from "./database/transaction-member.ts";
 export { newUuid, newUuidV4 } from "./database/uuid.ts";
 export { ConflictError } from "./errors/conflict-error.ts";
 export { ConstraintError, type ConstraintKind } from "./errors/constraint-error.ts";
+export { MigrationError, type MigrationPart } from "./errors/migration-error.ts";
 export { NotFoundError } from "./errors/not-found-error.ts";
 export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
 export { isUnavailable } from "./errors/unavailable.ts";

@@ -5,28 +5,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { compile } from "@entity-derive/compiler";
+import { filesWithGenerated, readmeEntity } from "./generated.ts";
 import { isExcerpt, type Page, partsOf, readPages, repository } from "./pages.ts";
 
 const pages = readPages();
-
-/** The entity of the README is at hand on every page. */
-const user = pages[0]?.blocks.find(({ file }) => file === "user.entity.ts");
-
-/** The files that a page shows in full, with what is generated from its entities. */
-async function filesOf(page: Page): Promise<ReadonlyMap<string, string>> {
-  const files = new Map(user === undefined ? [] : [[user.file, user.text]]);
-  for (const block of page.blocks) if (!isExcerpt(block)) files.set(block.file, block.text);
-  const entities = [...files].flatMap(([path, text]) => (path.endsWith(".entity.ts") ? [{ path, text }] : []));
-  const { folders, diagnostics } = await compile(
-    { entities, read: (path) => files.get(path) ?? null },
-    { router: "hono", validator: "zod", importEnding: () => ".ts" },
-  );
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
-  assert.deepEqual(errors, [], page.path);
-  for (const folder of folders) for (const file of folder.files) files.set(`${folder.path}/${file.name}`, file.text);
-  return files;
-}
+const user = readmeEntity(pages);
+const filesOf = (page: Page): Promise<ReadonlyMap<string, string>> => filesWithGenerated(page, user);
 
 test("there is an entity in the README, and excerpts of what comes out of it", () => {
   assert.ok(user !== undefined);

@@ -27,7 +27,7 @@ export function parseSource(path: string, text: string, report: Report): SourceS
   }
   const reading: Reading = { path, text, comments: result.comments };
   for (const statement of result.program.body) readStatement(statement, reading, source);
-  return { ...source, classes: withExports(source), declared: readDeclaredNames(result.program.body) };
+  return { ...source, isParsed: true, classes: withExports(source), declared: readDeclaredNames(result.program.body) };
 }
 
 interface MutableSource extends SourceSyntax {
@@ -44,6 +44,7 @@ function emptySource(path: string, text: string): MutableSource {
   return {
     path,
     text,
+    isParsed: false,
     imports: [],
     exports: [],
     classes: [],
@@ -79,7 +80,12 @@ function readStatement(statement: Statement, reading: Reading, source: MutableSo
             : specifier.type === "ImportNamespaceSpecifier"
               ? "*"
               : "default";
-        source.imports.push({ local: specifier.local.name, imported, from: statement.source.value });
+        source.imports.push({
+          local: specifier.local.name,
+          imported,
+          from: statement.source.value,
+          span: spanOf(statement.source, reading),
+        });
       }
       return;
     case "ExportNamedDeclaration":

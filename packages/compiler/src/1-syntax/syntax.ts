@@ -128,6 +128,8 @@ export interface ImportSyntax {
   /** The exported name, `*` for a namespace, `default`. */
   readonly imported: string;
   readonly from: string;
+  /** The module's name, with its quotes. */
+  readonly span: Span;
 }
 
 /** `export { a as b } from "./c"`, `export * from "./c"`, `export { a as b }`, and `export const a`. */
@@ -153,6 +155,8 @@ export interface DeclaredNames {
 export interface SourceSyntax {
   readonly path: string;
   readonly text: string;
+  /** Whether the file could be parsed; with a syntax error there is nothing in it. */
+  readonly isParsed: boolean;
   readonly imports: readonly ImportSyntax[];
   readonly exports: readonly ExportSyntax[];
   readonly classes: readonly ClassSyntax[];

@@ -1,5 +1,6 @@
 // A repository's method as data: its parameters, its statements, its result. No TypeScript is written here.
-import type { Entity, Field } from "../2-model/data/entity.ts";
+import type { Entity } from "../2-model/data/entity.ts";
+import type { Field } from "../2-model/data/field.ts";
 import type { Projection } from "../2-model/data/rules.ts";
 import type { Sql } from "../text/sql.ts";
 
@@ -87,7 +88,7 @@ export interface Statement {
   readonly name: string;
   readonly sql: Sql;
   readonly form: "fixed" | "patch" | "query";
-  readonly rows: RowShape | { readonly kind: "none" | "exists" | "ids" | "json" };
+  readonly rows: RowShape | { readonly kind: "none" | "exists" | "ids" | "json" | "view" };
   /** For holes: texts that make the statement complete, so that it can be prepared on a server. */
   readonly samples: readonly Readonly<Record<string, string>>[];
 }

@@ -1,5 +1,7 @@
-// The model into what is to be generated, as data: operations with their statements, orders, the table's DDL.
+// The model into what is to be generated, as data: operations with their statements, the table's DDL, routes.
 import type { Entity } from "../2-model/data/entity.ts";
+import type { Sql } from "../text/sql.ts";
+import { planRoutes, type Route } from "./http/routes.ts";
 import type { HookPair, Operation, Statement } from "./operation.ts";
 import { planCreate } from "./operations/create.ts";
 import { planDelete } from "./operations/delete.ts";
@@ -7,7 +9,14 @@ import { hookPairs, withHooks } from "./operations/hooks.ts";
 import { planLookups } from "./operations/lookups.ts";
 import { planOwner } from "./operations/owner.ts";
 import { planProjections } from "./operations/projection.ts";
-import { defaultOrder, type Order, planOrders, planQuery } from "./operations/query.ts";
+import {
+  type ConditionPlan,
+  defaultOrder,
+  type Order,
+  planConditions,
+  planOrders,
+  planQuery,
+} from "./operations/query.ts";
 import { planLists, planReads } from "./operations/reads.ts";
 import { planRelations } from "./operations/relations.ts";
 import { planScopes } from "./operations/scope.ts";
@@ -17,7 +26,9 @@ import { planTransaction } from "./operations/transaction.ts";
 import { planUpdate } from "./operations/update.ts";
 import { planUpsert } from "./operations/upsert.ts";
 import { planView, type ViewPlan } from "./operations/view.ts";
+import { planRow, type RowPlan } from "./row.ts";
 import { type MigrationPlan, planMigration } from "./schema/migration.ts";
+import { liveSql } from "./sql/pieces.ts";
 
 export interface Plan {
   readonly entity: Entity;
@@ -27,12 +38,19 @@ export interface Plan {
   readonly locking: readonly Operation[];
   /** What surrounds the operations that write; none where the entity has no hooks. */
   readonly hooks: readonly HookPair[];
+  /** The columns of the table, for what is put together at run time. */
+  readonly row: RowPlan;
+  /** What a row has to fulfil to be live; null where every row is. */
+  readonly live: Sql | null;
+  readonly conditions: readonly ConditionPlan[];
   readonly orders: readonly Order[];
   readonly defaultOrder: string;
   readonly view: ViewPlan | null;
   /** Reads what events show of a row; null where nothing is notified. */
   readonly snapshot: Statement | null;
   readonly migration: MigrationPlan | null;
+  /** What is served over HTTP. */
+  readonly routes: readonly Route[];
 }
 
 export function planEntity(entity: Entity): Plan {
@@ -56,16 +74,29 @@ export function planEntity(entity: Entity): Plan {
     operations,
     locking: planTransaction(entity),
     hooks: hookPairs(operations),
+    row: planRow(entity),
+    live: liveSql(entity)[0] ?? null,
+    conditions: planConditions(entity),
     orders: planOrders(entity),
     defaultOrder: defaultOrder(entity),
     view: planView(entity),
     snapshot: planSnapshot(entity),
     migration: planMigration(entity),
+    routes: planRoutes(entity),
   };
 }
 
+/** Every statement of the plan. */
+export function statementsOf({ operations, locking, view, snapshot }: Plan): readonly Statement[] {
+  return [
+    ...operationStatements([...operations, ...locking]),
+    ...(view === null ? [] : [view.findById, view.list]),
+    ...(snapshot === null ? [] : [snapshot]),
+  ];
+}
+
 /** Every statement of some operations, once. */
-export function statementsOf(operations: readonly Operation[]): readonly Statement[] {
+export function operationStatements(operations: readonly Operation[]): readonly Statement[] {
   const statements = new Map<string, Statement>();
   for (const { body } of operations) {
     const used =

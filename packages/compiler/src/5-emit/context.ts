@@ -2,7 +2,7 @@
 
 import type { Entity } from "../2-model/data/entity.ts";
 import { moduleOf } from "../2-model/data/folder.ts";
-import type { Imported } from "../2-model/data/rules.ts";
+import type { Imported } from "../2-model/data/imported.ts";
 import type { Plan } from "../4-plan/plan.ts";
 import { type Code, type Reference, raw, ts, type, value } from "../text/code.ts";
 import { docComment } from "../text/literal.ts";

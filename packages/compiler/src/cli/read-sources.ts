@@ -9,7 +9,7 @@ export interface ReadSources extends Sources {
 }
 
 /** The texts of the files at these paths of a project. */
-export function readSources(root: string, paths: readonly string[]): ReadSources {
+export function readSources(root: string, paths: readonly string[], aliased?: Sources["aliased"]): ReadSources {
   const report = new Report();
   const entities: Source[] = [];
   const texts = new Map<string, string | null>();
@@ -23,7 +23,8 @@ export function readSources(root: string, paths: readonly string[]): ReadSources
       report.add("source-unreadable", { path, start: 0, end: 0 }, { message: reasonOf(error) });
     }
   }
-  return { entities, read: (path) => readOnce(root, path, texts), report };
+  const read = (path: string): string | null => readOnce(root, path, texts);
+  return { entities, read, ...(aliased === undefined ? {} : { aliased }), report };
 }
 
 /** Another file, which entity files import from. */

@@ -1,7 +1,7 @@
 // The catalogue: each thing that can be said, with its permanent ID. The longer text is in explain/<ID>.md.
 import { commandMessages } from "./command-messages.ts";
 import { rowMessages } from "./row-messages.ts";
-import { error, note, type Template, warning } from "./template.ts";
+import { error, missingOption, note, type Template, warning } from "./template.ts";
 
 export const messages = {
   "entity-missing": error(
@@ -9,7 +9,7 @@ export const messages = {
     "`%entity%` has annotations, but no `@entity`",
     'annotate the class: `@entity({ table: "…" })`',
   ),
-  "table-missing": error("ED101", "the entity `%entity%` names no table", 'name it: `@entity({ table: "%table%" })`'),
+  "table-missing": missingOption("ED101"),
   "table-empty": error(
     "ED101",
     "PostgreSQL cannot have a table of the name that `%entity%` gives",
@@ -34,20 +34,21 @@ export const messages = {
   "unknown-annotation": error("ED103", "entity-derive exports no annotation `%name%`", "%suggestion%"),
   "unknown-option": error("ED103", "%word% has no option `%name%`", "%suggestion%"),
   "unknown-value": error("ED103", "%what% cannot be %found%", "%suggestion%"),
-  "missing-argument": error("ED103", "`@%word%` needs %expected%", "%suggestion%"),
-  "too-many-arguments": error("ED103", "`@%word%` takes %expected%", "remove what is too much"),
+  "missing-argument": error("ED115", "`@%word%` needs %expected%", "%suggestion%"),
+  "option-missing": missingOption("ED115"),
+  "too-many-arguments": error("ED116", "`@%word%` takes %expected%", "remove what is too much"),
   "misplaced-annotation": error(
-    "ED103",
+    "ED117",
     "`@%word%` stands on a %found%, but belongs on a %expected%",
     "move it to a %expected%",
   ),
-  "repeated-annotation": error("ED103", "`@%word%` stands twice on `%target%`", "keep one of them"),
+  "repeated-annotation": error("ED116", "`@%word%` stands twice on `%target%`", "keep one of them"),
   "conflicting-annotations": error(
-    "ED103",
+    "ED118",
     "`%first%` and `%second%` on `%target%` exclude each other",
     "keep one of them: %reason%",
   ),
-  "repeated-option": error("ED103", "the option `%name%` is given twice", "keep one of them"),
+  "repeated-option": error("ED116", "the option `%name%` is given twice", "keep one of them"),
   "unreadable-argument": error(
     "ED104",
     "%what% can't be read without running the code",
@@ -170,17 +171,17 @@ export const messages = {
   "column-twice": error("ED112", "the fields `%first%` and `%second%` have one column, `%column%`", "%suggestion%"),
   "generated-twice": error("ED112", "%first% and %second% would both generate `%name%`", "%suggestion%"),
   "generated-name": error(
-    "ED103",
+    "ED119",
     "%name% cannot name %what%: methods and types are named after it",
     "use letters, digits and `_`, and begin with a letter",
   ),
   "identifier-impossible": error(
-    "ED103",
+    "ED120",
     "`%option%` cannot be %found%: PostgreSQL can have no %what% of this name",
     "write the name that it has in the database",
   ),
   "ci-impossible": error(
-    "ED103",
+    "ED213",
     "`ci` is on `%field%`, which is `%type%`",
     "only the case of a text can be ignored: `ci` is for `string` fields",
   ),
@@ -200,6 +201,21 @@ export const messages = {
     "it is the column's default too: write a value that the column can hold, or leave it out",
   ),
   "default-twice": error("ED114", "the field `%field%` has two defaults: %first% and %second%", "keep one of them"),
+  "annotation-not-imported": error(
+    "ED140",
+    "this file uses %annotations% without importing %them%",
+    'import %them%: `import { %names% } from "entity-derive";`',
+  ),
+  "package-misspelt": error(
+    "ED140",
+    "annotations are imported from `%module%`, which does not export them",
+    'did you mean `from "entity-derive"`?',
+  ),
+  "entity-not-found": warning(
+    "ED141",
+    "there is no entity in this file",
+    "annotate a class with `@entity`, or leave the file out: `include` in entity-derive.config.json",
+  ),
   "later-option": error(
     "ED199",
     "%option% is not working yet; it comes with a later release",
@@ -241,24 +257,29 @@ export const messages = {
     'use `sql: "trait"` to write the repository yourself, or remove `handlers`',
   ),
   "path-impossible": error(
-    "ED103",
+    "ED506",
     "nothing can be served under the path `%path%`",
     "give `api` another `path`, without `*`, `:`, `?`, `#`, `%` and braces, which routers and clients take for something else",
   ),
   "pagination-impossible": error(
-    "ED103",
+    "ED507",
     "`pagination` cannot have a default of %default% and a maximum of %max%",
     "both are whole numbers from 1, the default at most the maximum",
   ),
   "index-impossible": error(
-    "ED103",
+    "ED215",
     '`index: "%method%"` has no operators for `%type%`, the type of `%field%`',
     "`true` gives an index for `=`, `<` and ORDER BY; `gin` is for arrays and `Json`, `gist` for types that `column({ type })` names",
   ),
   "varchar-impossible": error(
-    "ED103",
+    "ED214",
     "`varchar` cannot be %found% on `%field%`, which is `%type%`",
     "`varchar: n` is for `string` fields, from 1 to 10485760",
+  ),
+  "owner-unscoped": error(
+    "ED508",
+    "`guard` would let its principals at every row of `%entity%`, whoever is its `%owner%`",
+    "handlers do not look at `@owner` yet: leave `get`, `update`, `delete` and `list` out of `handlers`, and call `findByIdScoped`, `listByOwner`, `updateScoped` and `deleteScoped` in routes of your own",
   ),
   "values-needed": note(
     "ED503",

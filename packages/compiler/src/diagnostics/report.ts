@@ -7,7 +7,7 @@ import type { Span } from "./span.ts";
 /** Collects diagnostics. Nothing in the compiler throws for a mistake of the user's. */
 export class Report {
   readonly #diagnostics = new Map<string, Diagnostic>();
-  readonly #held = new Set<string>();
+  readonly #held = new Map<string, Set<string>>();
 
   /** Adds a diagnostic; the same one at the same place counts once. */
   add<M extends Message>(name: M, span: Span, parameters: MessageParameters<M>, labels: readonly Label[] = []): void {
@@ -20,8 +20,8 @@ export class Report {
   }
 
   /** Keeps back what would be generated for this file, since what it depends on has an error, which is told there. */
-  hold(path: string): void {
-    this.#held.add(path);
+  hold(path: string, by: string): void {
+    this.#held.set(path, (this.#held.get(path) ?? new Set()).add(by));
   }
 
   /** Whether nothing was said yet about a place or a part of it: what follows from a mistake need not be said as well. */
@@ -42,10 +42,15 @@ export class Report {
     );
   }
 
-  /** The files that have an error or hang on one: nothing is written for them. */
+  /** The files that have an error: nothing is written for them. */
   get failedPaths(): ReadonlySet<string> {
     const errors = [...this.#diagnostics.values()].filter((diagnostic) => diagnostic.severity === "error");
-    return new Set([...errors.map((diagnostic) => diagnostic.span.path), ...this.#held]);
+    return new Set(errors.map((diagnostic) => diagnostic.span.path));
+  }
+
+  /** The files that were kept back, each with those whose errors are the reason. */
+  get held(): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.#held;
   }
 }
 

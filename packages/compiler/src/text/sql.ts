@@ -48,10 +48,11 @@ export function hole(name: string): Sql {
   return { kind: "sql", parts: [{ hole: name }] };
 }
 
-export function joinSql(pieces: readonly Sql[], separator: string): Sql {
+export function joinSql(pieces: readonly Sql[], separator: string | Sql): Sql {
+  const between = typeof separator === "string" ? [separator] : separator.parts;
   return {
     kind: "sql",
-    parts: pieces.flatMap((piece, index) => (index === 0 ? piece.parts : [separator, ...piece.parts])),
+    parts: pieces.flatMap((piece, index) => (index === 0 ? piece.parts : [...between, ...piece.parts])),
   };
 }
 

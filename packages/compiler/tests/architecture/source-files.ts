@@ -50,13 +50,10 @@ function withoutTemplates(text: string): string {
   return text.replaceAll(/`(?:[^`\\]|\\.)*`/g, (template) => "\n".repeat(template.split("\n").length - 1));
 }
 
-/** The cycles among the files, as far as they import each other's values. */
+/** The cycles among the files, types included: who needs only another's types has to be read with it as well. */
 export function cyclesOf(files: readonly SourceFile[]): readonly string[] {
   const targets = new Map(
-    files.map((file) => [
-      file.path,
-      file.imports.filter((one) => one.relative && !one.typeOnly).map((one) => one.target),
-    ]),
+    files.map((file) => [file.path, file.imports.filter((one) => one.relative).map((one) => one.target)]),
   );
   const done = new Set<string>();
   const cycles: string[] = [];

@@ -1,24 +1,45 @@
-// One word, one file name: each word of the language is complete in every place that it belongs to.
+// One word, one file name: each annotation and each option of @entity is complete in every place that it belongs to.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { words } from "../../src/language/index.ts";
 import type { Word } from "../../src/language/word.ts";
+import { kebabCase } from "../../src/text/names.ts";
 import { repository } from "./source-files.ts";
+
+function missing(places: readonly string[]): readonly string[] {
+  return places.filter((place) => !existsSync(join(repository, place)));
+}
 
 for (const word of Object.values(words) as readonly Word[]) {
   const { name, file } = word;
-  const places = {
-    annotation: `packages/entity-derive/src/annotations/${file}.ts`,
-    documentation: `docs/annotations/${file}.md`,
-    definition: `packages/compiler/src/language/words/${file}.ts`,
-    case: `packages/compiler/tests/cases/${file}`,
-  };
-  test(`@${name} has its ${Object.keys(places).join(", ")}`, () => {
-    assert.deepEqual(
-      Object.values(places).filter((place) => !existsSync(join(repository, place))),
-      [],
-    );
+  test(`@${name} has its annotation, documentation, definition and case`, () => {
+    const places = [
+      `packages/entity-derive/src/annotations/${file}.ts`,
+      `docs/annotations/${file}.md`,
+      `packages/compiler/src/language/words/${file}.ts`,
+      `packages/compiler/tests/cases/${file}`,
+    ];
+    assert.deepEqual(missing(places), []);
+  });
+}
+
+/** `schema` is an annotation as well: the option is about the table's schema. */
+function fileOf(option: string): string {
+  return option === "schema" ? "schema-name" : kebabCase(option);
+}
+
+const { arguments: given } = words.entity;
+const options = given.kind === "one" && given.shape.kind === "options" ? Object.keys(given.shape.options) : [];
+
+test("the options of @entity are found", () => {
+  assert.ok(options.length > 15 && options.includes("softDelete"));
+});
+
+for (const option of options) {
+  test(`the option \`${option}\` of @entity has its documentation and case`, () => {
+    const file = fileOf(option);
+    assert.deepEqual(missing([`docs/annotations/${file}.md`, `packages/compiler/tests/cases/${file}`]), []);
   });
 }

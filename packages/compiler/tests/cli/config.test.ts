@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { tsconfigFinder } from "../../src/cli/find-tsconfig.ts";
 import { importEndings } from "../../src/cli/import-ending.ts";
 import { configName, readConfig } from "../../src/cli/read-config.ts";
 import { temporaryFolder } from "../write/temporary-folder.ts";
@@ -22,6 +23,9 @@ test("the config names the entity files, from its own folder", async (context) =
 
 const mistakes = {
   '{ "includes": [] }': /there is no option `includes`: did you mean `include`\?/,
+  '{ "migrations": { "folder": "migrations" } }': /the option `migrations` is not there yet: remove it for now/,
+  '{ "app": "src/app.derived", "postgres": 16 }':
+    /the option `app` is not there yet[\s\S]*the option `postgres` is not there yet/,
   '{ "colour": "red" }': /there is no option `colour`: the options are include, router or validators/,
   '{ "include": "src" }': /`include` is a list of globs/,
   '{ "router": "honno" }': /`router` cannot be "honno": did you mean "hono"\?/,
@@ -38,7 +42,7 @@ for (const [text, message] of Object.entries(mistakes)) {
     const { exitCode, errors } = await shop.run("generate");
     assert.equal(exitCode, 2);
     assert.match(errors, message);
-    assert.match(errors, /^error: entity-derive\.config\.json: .*\n {2}help: /);
+    assert.match(errors, /^(?:error: )?entity-derive\.config\.json: .*\n {2}help: /m);
   });
 }
 
@@ -54,7 +58,7 @@ test("the schema of the config has the options that are read", () => {
 });
 
 function endingWith(context: TestContext, files: Readonly<Record<string, string>>, folder = "src"): string {
-  return importEndings(temporaryFolder(context, { "src/file.ts": "", ...files }).path)(folder);
+  return importEndings(tsconfigFinder(temporaryFolder(context, { "src/file.ts": "", ...files }).path))(folder);
 }
 
 const compilerOptions: readonly (readonly [options: object, ending: string])[] = [
@@ -108,4 +112,31 @@ test("a tsconfig.json that cannot be read is named", async (context) => {
   const { exitCode, errors } = await shop.run("generate");
   assert.equal(exitCode, 1);
   assert.match(errors, /^error: the tsconfig\.json for .* cannot be read: .*missing\.json/);
+});
+
+const broken: Readonly<Record<string, string>> = {
+  "a missing brace": '{ "compilerOptions": { "module": "nodenext" }',
+  "a missing comma": '{ "compilerOptions": { "module": "nodenext" "strict": true } }',
+  "a conflict of a merge": "<<<<<<< HEAD\n{}\n",
+};
+
+for (const [what, text] of Object.entries(broken)) {
+  test(`a tsconfig.json with ${what} is named, and nothing is written`, async (context) => {
+    const shop = project(context, { "tsconfig.json": text, "user.entity.ts": userEntity });
+    const { exitCode, errors } = await shop.run("generate");
+    assert.equal(exitCode, 1);
+    assert.match(errors, /^error: the tsconfig\.json for .* cannot be read: .*tsconfig\.json is not JSON: /);
+    assert.ok(!shop.list().some((path) => path.includes(".derived/")));
+  });
+}
+
+test("so is one that is extended, but not comments, trailing commas or an empty file", (context) => {
+  const endings = (text: string): string =>
+    endingWith(context, { "tsconfig.json": '{ "extends": "./base" }', "base.json": text });
+  assert.throws(() => endings('{ "compilerOptions": '), /base\.json is not JSON/);
+  assert.equal(endings(""), "");
+  assert.equal(
+    endings('{ // "a comment", }\n "compilerOptions": { /* ] */ "module": "nodenext", "outDir": "//,]", }, }'),
+    ".js",
+  );
 });

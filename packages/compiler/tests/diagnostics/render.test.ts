@@ -30,7 +30,8 @@ test("a frame shows the line with carets under the span", () => {
     |
   2 | @entity({})
     |  ^^^^^^^^^^
-  help: what to do`,
+  help: what to do
+  explain: entity-derive explain ED101`,
   );
 });
 
@@ -46,7 +47,8 @@ test("a span over several lines shows its first and its last line", () => {
   …
   4 | })
     | ^
-  help: what to do`,
+  help: what to do
+  explain: entity-derive explain ED101`,
   );
 });
 
@@ -101,7 +103,8 @@ test("labels have a place and a frame of their own", () => {
     |
   1 | class User {}
     |       ----
-  help: what to do`,
+  help: what to do
+  explain: entity-derive explain ED101`,
   );
 });
 

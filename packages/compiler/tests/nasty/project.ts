@@ -57,7 +57,7 @@ export async function writeNastyProject(): Promise<NastyProject> {
   return {
     root,
     compilation,
-    plans: buildModel(parsed, read, report).entities.map(planEntity),
+    plans: buildModel(parsed, { read }, report).entities.map(planEntity),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }

@@ -1,6 +1,6 @@
 // A field into a value that a request may carry: ordinary ones and those at the edges, by turns.
 import type { ColumnType, Scalar } from "../../src/2-model/data/column-type.ts";
-import type { Field } from "../../src/2-model/data/entity.ts";
+import type { Field } from "../../src/2-model/data/field.ts";
 
 const samples: Readonly<Record<Scalar, readonly unknown[]>> = {
   uuid: ["0190d2f0-0000-7000-8000-000000000001"],

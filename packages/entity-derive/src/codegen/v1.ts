@@ -1,4 +1,4 @@
-// Every name that generated code may import: the contract between compiler and runtime. Names are only ever added.
+// Every name that generated code imports: the contract between compiler and runtime. From 1.0 on names are only added.
 
 // ---- Database --------------------------------------------------------------------------------------------------------
 
@@ -21,7 +21,7 @@ export {
 } from "../codec/integer.ts";
 export { ipAddressFromText, ipAddressToText } from "../codec/ip-address.ts";
 export { jsonFromText, jsonToText } from "../codec/json.ts";
-export { oneOf } from "../codec/one-of.ts";
+export { choiceToText, oneOf } from "../codec/one-of.ts";
 export {
   plainDateFromText,
   plainDateTimeFromText,
@@ -42,7 +42,10 @@ export { uuidToText } from "../codec/uuid.ts";
 export { changed } from "../database/changed-row.ts";
 export { Conditions, likePattern, queryStatement } from "../database/conditions.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
-export type { Database, Parameter, Queryable, Result, Row, Statement } from "../database/database.ts";
+export type { Database, Queryable } from "../database/database.ts";
+export { auditLog } from "../database/ddl/audit-log.ts";
+export { outboxTable } from "../database/ddl/outbox-table.ts";
+export { touchFunction } from "../database/ddl/touch-function.ts";
 export { affected, exists, many, one, oneOrNone } from "../database/fetch.ts";
 export { groupedById } from "../database/grouped.ts";
 export type { Migration } from "../database/migrate.ts";
@@ -51,10 +54,9 @@ export { limitToText, offsetToText } from "../database/paging.ts";
 export { Patch, patchStatement } from "../database/patch.ts";
 export { recordset } from "../database/recordset.ts";
 export { statement } from "../database/statement.ts";
-export { type TransactionMember, transactionMember } from "../database/transaction-builder.ts";
+export { type TransactionMember, transactionMember } from "../database/transaction-member.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
-export { ConstraintError } from "../errors/constraint-error.ts";
 export { NotFoundError } from "../errors/not-found-error.ts";
 export { unknownCommand } from "../errors/unknown-command.ts";
 export { type EventForm, eventForm } from "../events/event-form.ts";
@@ -90,31 +92,30 @@ export {
   uuidInJson,
 } from "../json/scalar-forms.ts";
 export { type Subscriber, type SubscriberOptions, subscribe } from "../stream/subscriber.ts";
-export type { Json, JsonValue } from "../vocabulary/json.ts";
+export type { Json } from "../vocabulary/json.ts";
 export type { Decimal, f32, f64, i16, i32, i64 } from "../vocabulary/number.ts";
 export type { IpAddress, Uuid } from "../vocabulary/text.ts";
 export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts";
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
-export { type BodySchema, readJson } from "../http/body.ts";
-export { authenticate, type Guard, type Principal } from "../http/guard.ts";
-export { honoRoutes } from "../http/hono-routes.ts";
+export { honoRoutes } from "../http/frameworks/hono-routes.ts";
+export { authenticate, type Principal } from "../http/guard.ts";
+export { readJson } from "../http/input/body.ts";
+export { pathUuid } from "../http/input/path.ts";
+export { QueryReader } from "../http/input/query-reader.ts";
 export {
   jsonArray,
   jsonBigint,
   jsonBytes,
   jsonDate,
-  jsonNullable,
   jsonNumber,
   jsonQuoted,
   jsonText,
   jsonValue,
 } from "../http/json.ts";
 export { page, pageLimit } from "../http/page.ts";
-export { pathText, pathUuid } from "../http/path.ts";
-export { Problem, type ProblemDetails } from "../http/problem.ts";
-export { QueryReader } from "../http/query-reader.ts";
+export type { ProblemDetails } from "../http/problems/problem.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";

@@ -1,5 +1,8 @@
 // The DDL of many entities -> one transaction that applies it in the right order.
-import type { Database } from "./database.ts";
+import { MigrationError, type MigrationPart } from "../errors/migration-error.ts";
+import { isServerError } from "../errors/sql-state.ts";
+import type { Database, Transaction } from "./database.ts";
+import { statementsIn } from "./sql-statements.ts";
 
 /** What the generated `UserMigration` holds; every statement can be applied again. */
 export interface Migration {
@@ -23,29 +26,65 @@ export interface Migration {
 /** The advisory lock's key: any number that nothing else is likely to take. */
 const lockKey = "7310302760416567669";
 
+/** A text to run, and where it is from. */
+interface Step {
+  readonly table: string;
+  readonly part: MigrationPart;
+  readonly sql: string;
+}
+
 /**
  * Applies the migrations in one transaction, so either all of them are applied or none.
  *
  * An advisory lock lets one process at a time do it: processes that start together wait for each other.
  *
+ * @throws {MigrationError} that names the table, the part and the statement which the server refuses
  * @example
  * await migrate(db, [UserMigration, OrderMigration]);
  */
 export async function migrate(db: Database, migrations: readonly Migration[]): Promise<void> {
-  const steps = new Set(
-    [
-      migrations.flatMap(({ EXTENSIONS = [] }) => EXTENSIONS),
-      migrations.flatMap(({ TYPES = [] }) => TYPES),
-      inOrder(migrations).map(({ UP }) => UP),
-      migrations.flatMap(({ CONSTRAINTS = [] }) => CONSTRAINTS),
-      migrations.flatMap(({ OUTBOX }) => (OUTBOX === undefined ? [] : [OUTBOX])),
-      migrations.flatMap(({ TRIGGERS = [] }) => TRIGGERS),
-    ].flat(),
-  );
+  const steps = stepsOf(migrations);
   await db.transaction(async (transaction) => {
     await transaction.execute(`SELECT pg_advisory_xact_lock(${lockKey})`);
-    for (const step of steps) await transaction.execute(step);
+    for (const step of steps) await apply(transaction, step);
   });
+}
+
+/** All steps in their order. What several tables need alike is run once. */
+function stepsOf(migrations: readonly Migration[]): readonly Step[] {
+  const all = [
+    ...parts(migrations, "EXTENSIONS", ({ EXTENSIONS }) => EXTENSIONS),
+    ...parts(migrations, "TYPES", ({ TYPES }) => TYPES),
+    ...parts(inOrder(migrations), "UP", ({ UP }) => [UP]),
+    ...parts(migrations, "CONSTRAINTS", ({ CONSTRAINTS }) => CONSTRAINTS),
+    ...parts(migrations, "OUTBOX", ({ OUTBOX }) => (OUTBOX === undefined ? [] : [OUTBOX])),
+    ...parts(migrations, "TRIGGERS", ({ TRIGGERS }) => TRIGGERS),
+  ];
+  const seen = new Set<string>();
+  return all.filter(({ sql }) => !seen.has(sql) && seen.add(sql));
+}
+
+function parts(
+  migrations: readonly Migration[],
+  part: MigrationPart,
+  textsOf: (migration: Migration) => readonly string[] | undefined,
+): readonly Step[] {
+  return migrations.flatMap((migration) =>
+    (textsOf(migration) ?? []).map((sql) => ({ table: migration.table, part, sql })),
+  );
+}
+
+/** Statement by statement: the server does not say which of several it has refused. */
+async function apply(transaction: Transaction, { table, part, sql }: Step): Promise<void> {
+  for (const statement of statementsIn(sql)) {
+    try {
+      await transaction.execute(statement);
+    } catch (error) {
+      if (!isServerError(error)) throw error;
+      const [firstLine = ""] = statement.split("\n");
+      throw new MigrationError(table, part, firstLine.trim(), error);
+    }
+  }
 }
 
 /** A table after those that it refers to; among others the given order stays. */

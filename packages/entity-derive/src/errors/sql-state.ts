@@ -9,10 +9,20 @@
  * }
  */
 export function sqlState(error: unknown): string | null {
-  if (typeof error !== "object" || error === null) return null;
-  // `severity` tells a server's error from one of Node's, whose code can have five letters too (EPIPE).
-  if (!("severity" in error) || !("code" in error)) return null;
-  return typeof error.code === "string" ? error.code : null;
+  return isServerError(error) ? error.code : null;
+}
+
+/** An error of PostgreSQL's, as all drivers have it. */
+export interface ServerError extends Error {
+  /** The SQLSTATE. */
+  readonly code: string;
+  readonly severity: string;
+}
+
+/** Whether the server sent the error; `severity` tells it from one of Node's, whose code can have five letters (EPIPE). */
+export function isServerError(error: unknown): error is ServerError {
+  if (typeof error !== "object" || error === null) return false;
+  return "severity" in error && "code" in error && typeof error.code === "string";
 }
 
 /** The name of the constraint that the server says was violated, or null. */

@@ -45,8 +45,3 @@ export function jsonArray<T>(values: readonly T[], each: (value: T) => string): 
   }
   return `${text}]`;
 }
-
-/** The value's text, or `null`. */
-export function jsonNullable<T>(value: T | null, each: (value: T) => string): string {
-  return value === null ? "null" : each(value);
-}

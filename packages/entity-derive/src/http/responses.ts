@@ -1,5 +1,5 @@
 // What a handler has to say into responses.
-import { Problem } from "./problem.ts";
+import { Problem } from "./problems/problem.ts";
 import { HttpResponse } from "./response.ts";
 
 /** 200 with a JSON text. */

@@ -1,6 +1,6 @@
 // A handler that may throw into a route that always answers.
-import { Problem } from "./problem.ts";
-import { problemOf } from "./problem-of.ts";
+import { Problem } from "./problems/problem.ts";
+import { problemOf } from "./problems/problem-of.ts";
 import type { HttpRequest, Method } from "./request.ts";
 import { HttpResponse } from "./response.ts";
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
-import { type Database, type Migration, migrate } from "entity-derive/runtime";
+import { type Database, type Migration, MigrationError, migrate, sqlState } from "entity-derive/runtime";
 import { Pool } from "pg";
 
 const orders: Migration = {
@@ -38,6 +38,40 @@ eachDatabase(
     test("applies all or nothing", async () => {
       const broken: Migration = { table: "public.broken", UP: "CREATE TABLE broken (id nonsense)" };
       await assert.rejects(migrate(database.db, [orders, items, broken]), { code: "42704" });
+      assert.deepEqual(await tables(database.db), []);
+    });
+
+    test("an error names the table, the part and the statement, and keeps the driver's own", async () => {
+      const failing: readonly [Partial<Migration>, string, string, string][] = [
+        [
+          { UP: "CREATE TABLE a (id int);\n\n  CREATE INDEX a_idx\n  ON a (nonsense)" },
+          "UP",
+          "CREATE INDEX a_idx",
+          "42703",
+        ],
+        [{ EXTENSIONS: ["CREATE EXTENSION nonsense"] }, "EXTENSIONS", "CREATE EXTENSION nonsense", "0A000"],
+        [
+          { TYPES: ["CREATE TYPE a AS ENUM ('x;y'); CREATE TYPE a AS ENUM ()"] },
+          "TYPES",
+          "CREATE TYPE a AS ENUM ()",
+          "42710",
+        ],
+        [{ CONSTRAINTS: ["ALTER TABLE a ADD CHECK (b)"] }, "CONSTRAINTS", "ALTER TABLE a ADD CHECK (b)", "42P01"],
+        [{ OUTBOX: "SELECT 'a;b'; SELECT $$;$$, 1 / 0; SELECT 2" }, "OUTBOX", "SELECT $$;$$, 1 / 0", "22012"],
+        [{ TRIGGERS: ["nonsense; really"] }, "TRIGGERS", "nonsense", "42601"],
+      ];
+      for (const [steps, part, statement, code] of failing) {
+        const broken: Migration = { table: "public.broken", UP: "SELECT 1", ...steps };
+        const thrown = await migrate(database.db, [items, broken]).catch((error: unknown) => error);
+        assert.ok(thrown instanceof MigrationError, part);
+        assert.deepEqual(
+          { ...thrown, cause: null },
+          { table: "public.broken", part, statement, code, severity: "ERROR", cause: null, name: "MigrationError" },
+        );
+        assert.equal(sqlState(thrown), code);
+        assert.equal(sqlState(thrown.cause), code);
+        assert.ok(thrown.message.startsWith(`the migration of public.broken failed in ${part}, at \`${statement}\`: `));
+      }
       assert.deepEqual(await tables(database.db), []);
     });
 

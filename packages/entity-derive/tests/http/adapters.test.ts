@@ -1,6 +1,7 @@
 // Every adapter gives the same answers to the same requests.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { noteId, noteRoutes, secret } from "./notes.ts";
 import { type Answer, adapters, type Sent, type Server } from "./servers.ts";
 
@@ -53,6 +54,19 @@ for (const [name, start] of Object.entries(adapters)) {
       }
       assertProblem(await server.send("POST", "/notes"), 415);
       assertProblem(await server.send("POST", "/notes", { body: Buffer.from("{}") }), 415);
+    });
+
+    test("refuses a body with a Content-Encoding", async () => {
+      const compressed = gzipSync('{"title":"a"}');
+      for (const coding of ["gzip", "br", "GZIP", "identity, gzip", "unheard-of", "identity;q=1"]) {
+        const answer = await post(compressed, { headers: { ...json, "content-encoding": coding } });
+        assertProblem(answer, 415, "the body must be sent without a Content-Encoding");
+        assert.equal(answer.headers["accept-encoding"], "identity");
+      }
+      for (const coding of ["identity", "Identity", "identity, identity", ""]) {
+        const answer = await post('{"title":"a"}', { headers: { ...json, "content-encoding": coding } });
+        assert.equal(answer.status, 201, coding);
+      }
     });
 
     test("says what is wrong with JSON, without repeating it", async () => {

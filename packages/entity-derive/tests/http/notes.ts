@@ -1,5 +1,5 @@
 // Hand-written routes over an array, as generated code has them: what the adapters are tested with.
-import { ConflictError, ConstraintError, NotFoundError } from "entity-derive/codegen/v1";
+
 import {
   authenticate,
   created,
@@ -18,6 +18,7 @@ import {
   readJson,
   route,
 } from "entity-derive/http";
+import { ConflictError, ConstraintError, NotFoundError } from "entity-derive/runtime";
 import { z } from "zod";
 
 interface Note {

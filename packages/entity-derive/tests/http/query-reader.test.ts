@@ -37,6 +37,7 @@ const accepted: readonly (readonly [Reader, string, unknown])[] = [
   ["date", "2026-01-31T10:15:30.5+02:00", new Date("2026-01-31T08:15:30.500Z")],
   ["date", "2024-02-29T23:59Z", new Date("2024-02-29T23:59:00Z")],
   ["plainDate", "2024-02-29", "2024-02-29"],
+  ["decimal", "-007.50", "-007.50"],
   ["plainTime", "23:59:59.123456", "23:59:59.123456"],
   ["plainDateTime", "2026-01-31T10:15", "2026-01-31T10:15"],
   ["ipAddress", "2001:db8::1", "2001:db8::1"],

@@ -1,11 +1,13 @@
 // The option `api` as routes, guards and words for the OpenAPI document.
 import type { Span } from "../../diagnostics/span.ts";
-import type { Imported } from "./rules.ts";
+import type { Imported } from "./imported.ts";
 
 export type Operation = "create" | "get" | "update" | "delete" | "list";
 
 export interface Api {
   readonly span: Span;
+  /** Where its members stand; the whole where they are not written. */
+  readonly places: Readonly<Record<"path" | "pagination" | "handlers" | "guard", Span>>;
   /** The path of the collection with prefix and version, `/v1/order-items`. */
   readonly path: string;
   readonly tag: string;

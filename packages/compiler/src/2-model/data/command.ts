@@ -1,7 +1,7 @@
 // The commands of an entity: what each is called, what it carries, and what it gives back.
 import type { Located, Span } from "../../diagnostics/span.ts";
-import type { WrittenType } from "../resolve/written-type.ts";
-import { type Entity, type Field, requestFields, updateFields } from "./entity.ts";
+import type { Field } from "./field.ts";
+import type { WrittenType } from "./written-type.ts";
 
 /** `@command("Register")` on `User`. */
 export interface Command {
@@ -30,18 +30,3 @@ export type CommandResult =
   | { readonly kind: "entity" }
   | { readonly kind: "nothing" }
   | { readonly kind: "type"; readonly type: WrittenType };
-
-/** The fields of the entity that a command carries besides the id. */
-export function contentFields({ content }: Command, entity: Entity): readonly Field[] {
-  switch (content.kind) {
-    case "create":
-      return requestFields(entity);
-    case "update":
-      return updateFields(entity);
-    case "fields":
-      return content.fields.map((field) => field.value);
-    case "nothing":
-    case "payload":
-      return [];
-  }
-}

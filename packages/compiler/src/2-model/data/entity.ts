@@ -1,25 +1,14 @@
 // The model: an entity as consequences, not flags. Later rooms ask it nothing twice and guess nothing.
-import type { Located, Span } from "../../diagnostics/span.ts";
-import type { Literal } from "../../text/literal.ts";
+import type { Span } from "../../diagnostics/span.ts";
 import type { Api } from "./api.ts";
-import type { ColumnType, Spelling } from "./column-type.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
-import type { Child, Join, Parent } from "./relation.ts";
-import type {
-  Constraint,
-  Events,
-  Imported,
-  Index,
-  Lookup,
-  Migrations,
-  Projection,
-  Returning,
-  Scope,
-  Unique,
-  Upsert,
-} from "./rules.ts";
+import { columnsOf, type Field, noRules } from "./field.ts";
+import type { Imported } from "./imported.ts";
+import type { Index } from "./indexes.ts";
+import type { Join } from "./join.ts";
+import type { Constraint, Events, Lookup, Migrations, Projection, Returning, Scope, Upsert } from "./rules.ts";
 
 export interface Entity {
   readonly names: EntityNames;
@@ -36,11 +25,10 @@ export interface Entity {
   readonly visible: Field | null;
   /** What `delete` does to a row. */
   readonly deletion: { readonly kind: "remove" } | { readonly kind: "mark"; readonly field: Field };
-  /** What is unique, and with what predicate: for constraints, lookups and upserts. */
-  readonly uniques: readonly Unique[];
+  /** All that the table has, each once and none superfluous. */
+  readonly indexes: readonly Index[];
   /** What single rows are found by, in the order of the class. */
   readonly lookups: readonly Lookup[];
-  readonly indexes: readonly Index[];
   readonly upsert: Upsert | null;
   readonly owner: Field | null;
   readonly version: Field | null;
@@ -49,6 +37,8 @@ export interface Entity {
   readonly joins: readonly Join[];
   readonly parents: readonly Parent[];
   readonly children: readonly Child[];
+  /** The foreign keys that lead here, from this entity and from others. */
+  readonly referrers: readonly Referrer[];
   readonly returning: Returning;
   /** The constraints that errors are told by; null where driver errors pass through. */
   readonly constraints: readonly Constraint[] | null;
@@ -74,6 +64,8 @@ export interface EntitySource {
   readonly annotation: Span;
   /** Where each option stands that is not switched off. */
   readonly options: ReadonlyMap<string, Span>;
+  /** Names of fields of which something could not be read: what is missing there may be what was refused. */
+  readonly unread: ReadonlySet<string>;
 }
 
 export interface Table {
@@ -82,114 +74,41 @@ export interface Table {
   readonly span: Span;
 }
 
-export interface Field {
-  readonly name: string;
-  /** How the value is reached from an entity: `["address", "street"]` for a column of an embedded object. */
-  readonly path: readonly string[];
-  /** The columns of an embedded object; null for a field that is a column itself. */
-  readonly parts: readonly Field[] | null;
+export type ReferentialAction = "cascade" | "set null" | "set default" | "restrict" | "no action";
+
+/** `@belongsTo<User>()`: the foreign key `field` of this entity. */
+export interface Parent {
+  readonly field: Field;
+  readonly target: Entity;
+  readonly onDelete: ReferentialAction | null;
+  readonly onUpdate: ReferentialAction | null;
+  /** `findUser`; `findAuthor` where two parents have one type. */
+  readonly method: string;
+  /** The constraint's name in the database. */
+  readonly constraint: string;
+  /** Whether the foreign key closes a cycle of tables, so that it has to be added when all of them exist. */
+  readonly closesCycle: boolean;
   readonly span: Span;
-  readonly doc: string | null;
-  readonly column: Column;
-  readonly type: ColumnType;
-  readonly spelling: Spelling;
-  readonly nullable: boolean;
-  /** Where the value of a new row comes from. */
-  readonly supply: Supply;
-  /** Kept out of every DTO, event and diff. */
-  readonly isSkipped: boolean;
-  /** The DTOs that carry it. The id is in the response by itself. */
-  readonly inUpdate: boolean;
-  readonly inResponse: boolean;
-  readonly filters: readonly Located<FilterKind>[];
-  readonly sortable: Span | null;
-  readonly rules: Rules;
-  readonly schema: Readonly<Record<string, Literal>>;
 }
 
-export type FilterKind = "eq" | "like" | "range" | "search";
-
-export interface Column {
-  readonly name: string;
-  /** A PostgreSQL type that the user wrote, in place of the type's own. */
-  readonly type: Located<string> | null;
-  readonly varchar: Located<number> | null;
-  /** The DEFAULT of the table definition. */
-  readonly defaultValue: ColumnDefault | null;
-  readonly unique: "no" | "all" | "live";
-  /** Whether lookups and uniqueness ignore the letters' case. */
-  readonly ci: boolean;
-  /** The enum type that holds a value object's labels. */
-  readonly pgEnum: Located<string> | null;
-  readonly check: Located<string> | null;
-  readonly index: Located<"btree" | "hash" | "gin" | "gist" | "brin"> | null;
+/** A foreign key as the entity sees it that it leads to. */
+export interface Referrer {
+  readonly entity: Entity;
+  readonly parent: Parent;
 }
 
-export type ColumnDefault =
-  | { readonly kind: "expression"; readonly sql: Located<string> }
-  | { readonly kind: "literal"; readonly value: Literal; readonly span: Span }
-  | { readonly kind: "now" }
-  | { readonly kind: "identity" };
-
-export type Supply =
-  /** The id, made when the row is. */
-  | { readonly kind: "generator" }
-  /** PostgreSQL: a default, an identity, or NULL. */
-  | { readonly kind: "database" }
-  | { readonly kind: "request"; readonly absent: Absent }
-  /** The argument `values` of `create`: what no request may carry. */
-  | { readonly kind: "server"; readonly required: boolean };
-
-/** What an absent field of a create request means. */
-export type Absent =
-  | { readonly kind: "refused" }
-  | { readonly kind: "null" }
-  | { readonly kind: "literal"; readonly value: Literal }
-  | { readonly kind: "expression"; readonly sql: string };
-
-export interface Rules {
-  readonly length: {
-    readonly min?: Located<number>;
-    readonly max?: Located<number>;
-    readonly equal?: Located<number>;
-  } | null;
-  readonly range: { readonly min?: Located<number>; readonly max?: Located<number> } | null;
-  readonly email: Span | null;
-  readonly url: Span | null;
-  readonly pattern: Located<{ readonly pattern: string; readonly flags: string }> | null;
-  /** The places of `length` and `range`. */
-  readonly spans: { readonly length: Span | null; readonly range: Span | null };
+/** `@hasMany<Post>()`: the rows of `target` whose foreign key leads here. */
+export interface Child {
+  readonly target: Entity;
+  readonly foreignKey: Field;
+  /** `Posts`: `findPosts`, `findPostsByUserIds`. */
+  readonly suffix: string;
+  readonly span: Span;
 }
 
-/** A column of which only the name is said. */
-export function plainColumn(name: string): Column {
-  return {
-    name,
-    type: null,
-    varchar: null,
-    defaultValue: null,
-    unique: "no",
-    ci: false,
-    pgEnum: null,
-    check: null,
-    index: null,
-  };
-}
-
-export const noRules: Rules = {
-  length: null,
-  range: null,
-  email: null,
-  url: null,
-  pattern: null,
-  spans: { length: null, range: null },
-};
-
-/** All entities of a project, as far as they could be read. */
-export interface Model {
-  readonly entities: readonly Entity[];
-  /** Fields of classes that cannot be entities: only what they say by themselves can be checked. */
-  readonly looseFields: readonly Field[];
+/** Whether a field besides the id could not be read: what is missing in the class may be what was refused there. */
+export function isPartlyUnread({ source, id }: Entity): boolean {
+  return [...source.unread].some((name) => name !== id.name);
 }
 
 export function requestFields(entity: Entity): readonly Field[] {
@@ -198,6 +117,30 @@ export function requestFields(entity: Entity): readonly Field[] {
 
 export function updateFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.inUpdate);
+}
+
+/** Whether a request can make a row. */
+export function canCreate(entity: Entity): boolean {
+  return requestFields(entity).length > 0;
+}
+
+/** Whether a request can change a row. */
+export function canUpdate(entity: Entity): boolean {
+  return updateFields(entity).length > 0;
+}
+
+/** The property of an update request that says which version the change is based on; null without `@version`. */
+export function versionExpectation({ version }: Entity): Field | null {
+  if (version === null) return null;
+  const name = "expectedVersion";
+  return {
+    ...version,
+    name,
+    path: [name],
+    doc: `The \`${version.name}\` that the change is based on.`,
+    rules: noRules,
+    schema: {},
+  };
 }
 
 export function responseFields(entity: Entity): readonly Field[] {
@@ -209,6 +152,11 @@ export function eventFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field === entity.id || !field.isSkipped);
 }
 
+/** Whether the statements of writes publish events; with `events: true` alone the application does. */
+export function isPublished({ events }: Entity): boolean {
+  return events !== null && (events.outbox || events.channel !== null);
+}
+
 export function serverFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.supply.kind === "server");
 }
@@ -216,26 +164,6 @@ export function serverFields(entity: Entity): readonly Field[] {
 /** The columns of the table, in the order of the class. */
 export function storedFields(entity: Entity): readonly Field[] {
   return columnsOf(entity.fields);
-}
-
-/** The columns of some fields: an embedded object has several. */
-export function columnsOf(fields: readonly Field[]): readonly Field[] {
-  return fields.flatMap((field) => field.parts ?? [field]);
-}
-
-/** What the object that has the field calls it: an embedded object its members, the entity all others. */
-export function memberName({ path, name }: Field): string {
-  return path.at(-1) ?? name;
-}
-
-/** Whether a create request has to carry the field. */
-export function isRequired({ supply }: Field): boolean {
-  return supply.kind === "request" && supply.absent.kind === "refused";
-}
-
-/** Whether a SQL expression stands in where a create request leaves the field out. */
-export function hasSqlDefault({ supply }: Field): boolean {
-  return supply.kind === "request" && supply.absent.kind === "expression";
 }
 
 /** The columns of an INSERT, in order. */
@@ -255,4 +183,19 @@ export function sortFields(entity: Entity): readonly Field[] {
 /** Whether there is a query beyond paging. */
 export function hasQuery(entity: Entity): boolean {
   return entity.conditions.length > 0 || sortFields(entity).length > 0;
+}
+
+/** The fields of the entity that a command carries besides the id. */
+export function contentFields({ content }: Command, entity: Entity): readonly Field[] {
+  switch (content.kind) {
+    case "create":
+      return requestFields(entity);
+    case "update":
+      return updateFields(entity);
+    case "fields":
+      return content.fields.map((field) => field.value);
+    case "nothing":
+    case "payload":
+      return [];
+  }
 }

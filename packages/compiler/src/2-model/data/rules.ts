@@ -1,17 +1,7 @@
-// What annotations say about rows beyond their columns: uniqueness, lookups, upsert, scopes, projections, constraints.
+// What annotations say about rows beyond their columns: lookups, upsert, scopes, projections, constraints.
 import type { Located, Span } from "../../diagnostics/span.ts";
-import type { Field } from "./entity.ts";
-
-/** Columns whose values no two rows share. */
-export interface Unique {
-  readonly fields: readonly Field[];
-  /** Only among live rows. */
-  readonly live: boolean;
-  /** `key`: a constraint; `index`: a unique index, which an expression or a predicate needs; `id`: the primary key. */
-  readonly kind: "id" | "key" | "index";
-  /** Its name in the database, shortened where PostgreSQL would cut it. */
-  readonly name: string;
-}
+import type { Field } from "./field.ts";
+import type { Unique } from "./indexes.ts";
 
 /** `findByEmail`, `findByAAndB`. */
 export interface Lookup {
@@ -20,13 +10,16 @@ export interface Lookup {
   readonly suffix: string;
 }
 
-export interface Index {
+/** An entry of `uniqueIndex` or `index`. */
+export interface FieldList {
   readonly fields: readonly Field[];
   readonly span: Span;
 }
 
 export interface Upsert {
   readonly target: Unique;
+  /** The fields that the annotation names. */
+  readonly conflict: readonly Located<Field>[];
   readonly action: "update" | "nothing";
   /** The columns that the incoming row overwrites. */
   readonly overwritten: readonly Field[];
@@ -74,18 +67,4 @@ export interface Events {
   readonly outbox: boolean;
   /** The channel that each event is notified on; null without `streams`. */
   readonly channel: string | null;
-}
-
-/** A name that generated code imports from where the entity file has it. */
-export interface Imported {
-  readonly name: Located<string>;
-  /** A file of the project, by its path, or what else the entity file imports: a package, a path alias. */
-  readonly module:
-    | { readonly kind: "file"; readonly path: string }
-    | { readonly kind: "import"; readonly specifier: string };
-  /** What is imported, and the members that lead from there to the value. */
-  readonly exported: string;
-  /** What the entity file calls it. */
-  readonly local: string;
-  readonly members: readonly string[];
 }

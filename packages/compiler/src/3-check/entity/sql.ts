@@ -1,5 +1,6 @@
 // ED309: what only the generated repository can carry, and what comes of nothing without one.
-import { type Entity, type Field, sortFields } from "../../2-model/data/entity.ts";
+import { type Entity, sortFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 /** The options that are about rows, which `sql: "none"` has none of. */

@@ -2,7 +2,7 @@
 
 import { isOrdered, isText } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
-import type { Field } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkFilter(field: Field, report: Report): void {

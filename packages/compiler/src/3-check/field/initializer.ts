@@ -3,7 +3,8 @@
 import { isIP } from "node:net";
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
-import type { Entity, Field } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { isJson, type Literal } from "../../text/literal.ts";
 

@@ -1,6 +1,6 @@
 // ED209: the enum type of a column against the value object that its field is typed with.
 import { choiceIn } from "../../2-model/data/column-type.ts";
-import type { Field } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkPgEnum(field: Field, report: Report): void {

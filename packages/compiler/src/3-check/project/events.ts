@@ -1,5 +1,6 @@
 // ED107: entities whose events would be taken for those of others, and those in place of our own tables.
-import type { Entity, Model } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkEvents({ entities }: Model, report: Report): void {

@@ -1,13 +1,12 @@
 // The statements that add rows: one, many, or one that may be there already.
 import {
   type Entity,
-  type Field,
-  hasSqlDefault,
   insertFields,
   needsServerValues,
   requestFields,
   serverFields,
 } from "../../2-model/data/entity.ts";
+import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { type Operation, type OperationParameter, type RowShape, type Statement, self } from "../operation.ts";

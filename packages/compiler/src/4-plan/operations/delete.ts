@@ -1,9 +1,9 @@
 // The statements that remove rows, or mark them as deleted.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Sql, sql } from "../../text/sql.ts";
+import { listSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Operation } from "../operation.ts";
 import { telling } from "../sql/events.ts";
-import { columnSql, tableSql } from "../sql/pieces.ts";
+import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
 import { equals, fixed, where } from "../sql/select.ts";
 
 const none = { kind: "none" } as const;
@@ -48,7 +48,7 @@ export function removal(entity: Entity, conditions: readonly Sql[], returned: Sq
          ${where(entity, ...conditions)}`
       : sql`
         UPDATE ${tableSql(entity)}
-           SET ${columnSql(deletion.field)} = NOW()
+           SET ${listSql([sql`${columnSql(deletion.field)} = NOW()`, ...versionRises(entity)])}
          ${where(entity, ...conditions)}`;
   return telling(entity, "deleted", write, returned);
 }

@@ -1,12 +1,14 @@
 // Unique columns and indexes into the operations that find a row by them.
-import type { Entity, Field } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import { parameterNameAmong } from "../../2-model/data/entity-names.ts";
+import { isUniqueBy } from "../../2-model/data/indexes.ts";
 import type { Lookup } from "../../2-model/data/rules.ts";
 import { listing } from "../../text/names.ts";
-import { type Sql, sql } from "../../text/sql.ts";
+import { sql } from "../../text/sql.ts";
 import { type Operation, type OperationParameter, self } from "../operation.ts";
-import { columnSql, tableSql } from "../sql/pieces.ts";
-import { equals, fixed, newestFirst, select, where } from "../sql/select.ts";
+import { isFinerThanDate } from "../sql/compare.ts";
+import { tableSql } from "../sql/pieces.ts";
+import { fixed, foundBy, newestFirst, select, where } from "../sql/select.ts";
 
 export function planLookups(entity: Entity): readonly Operation[] {
   return entity.lookups.flatMap((lookup) => planLookup(entity, lookup));
@@ -14,14 +16,12 @@ export function planLookups(entity: Entity): readonly Operation[] {
 
 function planLookup(entity: Entity, { fields, suffix }: Lookup): readonly Operation[] {
   const { names } = entity;
-  const condition = where(entity, ...fields.map((field, index) => matches(field, index + 1)));
-  const isUnique = entity.uniques.some(
-    (unique) => unique.fields.length === fields.length && fields.every((field) => unique.fields.includes(field)),
-  );
+  const condition = where(entity, ...fields.map((field, index) => foundBy(field, index + 1)));
+  const isUnique = !fields.some(isFinerThanDate) && isUniqueBy(entity.indexes, fields);
   const only = isUnique ? [] : [newestFirst(entity), sql`LIMIT 1`];
   const exists = sql`
     SELECT EXISTS (SELECT FROM ${tableSql(entity)} ${condition})`;
-  const these = listing(fields.map((field) => `\`${field.name}\`${field.column.ci ? " in whatever case" : ""}`));
+  const these = listing(fields.map((field) => `\`${field.name}\`${field.column.ci ? " ignoring case" : ""}`));
   const parameters = fields.map(
     (field): OperationParameter =>
       fields.length === 1 ? { kind: "field", field } : { kind: "field", field, name: parameterNameAmong(field.name) },
@@ -42,8 +42,4 @@ function planLookup(entity: Entity, { fields, suffix }: Lookup): readonly Operat
       body: { kind: "statement", statement: fixed(entity, `existsBy${suffix}`, exists, { kind: "exists" }) },
     },
   ];
-}
-
-function matches(field: Field, parameter: number): Sql {
-  return field.column.ci ? sql`LOWER(${columnSql(field)}) = LOWER($${parameter})` : equals(field, parameter);
 }

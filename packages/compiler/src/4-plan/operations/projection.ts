@@ -1,5 +1,7 @@
 // `@projection` into operations that read some columns only.
-import { columnsOf, type Entity } from "../../2-model/data/entity.ts";
+
+import type { Entity } from "../../2-model/data/entity.ts";
+import { columnsOf } from "../../2-model/data/field.ts";
 import { pascalCase } from "../../text/names.ts";
 import type { Operation, RowShape } from "../operation.ts";
 import { columnList } from "../sql/pieces.ts";

@@ -1,11 +1,12 @@
 // Filters and sorting into a statement with a WHERE and an ORDER BY that are chosen from the annotations alone.
 
 import type { Condition } from "../../2-model/data/condition.ts";
-import { type Entity, type Field, hasQuery, sortFields } from "../../2-model/data/entity.ts";
+import { type Entity, hasQuery, sortFields } from "../../2-model/data/entity.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { pascalCase, snakeCase } from "../../text/names.ts";
-import { hole, sql, sqlText } from "../../text/sql.ts";
+import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { type Operation, type Statement, self } from "../operation.ts";
+import { isAtMost, isFoundBy } from "../sql/compare.ts";
 import { liveSql } from "../sql/pieces.ts";
 import { select } from "../sql/select.ts";
 
@@ -40,14 +41,25 @@ export function defaultOrder(entity: Entity): string {
   return created === undefined ? `${id} DESC` : `created_at DESC, ${id} DESC`;
 }
 
+/** A condition of the query, and the SQL around its parameter, which is the hole `$`. */
+export interface ConditionPlan {
+  readonly condition: Condition;
+  readonly sql: Sql;
+}
+
+export function planConditions({ conditions }: Entity): readonly ConditionPlan[] {
+  return conditions.map((condition) => {
+    const parts = conditionSql(condition, "\0").split("\0");
+    return { condition, sql: joinSql(parts.map(rawSql), hole("$")) };
+  });
+}
+
 /** A condition's SQL around its parameter. */
 export function conditionSql({ field, comparison }: Condition, parameter: string): string {
   const column = quoteIdentifier(field.column.name);
   switch (comparison) {
     case "equal":
-      return isFinerThanDate(field)
-        ? `${column} >= ${parameter} AND ${column} < ${nextMillisecond(parameter)}`
-        : `${column} = ${parameter}`;
+      return isFoundBy(field, parameter);
     case "like":
       return `${column} ILIKE ${parameter}`;
     case "search":
@@ -55,20 +67,8 @@ export function conditionSql({ field, comparison }: Condition, parameter: string
     case "from":
       return `${column} >= ${parameter}`;
     case "to":
-      return isFinerThanDate(field) ? `${column} < ${nextMillisecond(parameter)}` : `${column} <= ${parameter}`;
+      return isAtMost(field, parameter);
   }
-}
-
-/**
- * A `Date` ends with milliseconds, the column with microseconds: a row is shown with its millisecond, so it has to be
- * found by that, and a comparison with `<=` would leave it out.
- */
-function isFinerThanDate({ type, column }: Field): boolean {
-  return type.kind === "scalar" && type.scalar === "date" && column.type === null;
-}
-
-function nextMillisecond(parameter: string): string {
-  return `${parameter}::TIMESTAMPTZ + INTERVAL '1 ms'`;
 }
 
 /** The statement of `query`, and with other conditions of `queryWithDeleted`. */
@@ -107,8 +107,9 @@ export function planQuery(entity: Entity): readonly Operation[] {
 
 /** The statement without conditions, with all of them, and in every order. */
 function samples(entity: Entity): Statement["samples"] {
-  const count = entity.conditions.length;
-  const all = entity.conditions.map((condition, index) => conditionSql(condition, `$${index + 1}`));
+  const conditions = planConditions(entity);
+  const count = conditions.length;
+  const all = conditions.map((condition, index) => sqlText(condition.sql, { $: `$${index + 1}` }));
   const visible = liveSql(entity).map((live) => sqlText(live));
   const where = (conditions: readonly string[]): string =>
     conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;

@@ -1,6 +1,5 @@
 // Parents and children into operations that read them: one statement each, live rows alone.
-import type { Entity } from "../../2-model/data/entity.ts";
-import type { Child, Parent } from "../../2-model/data/relation.ts";
+import type { Child, Entity, Parent } from "../../2-model/data/entity.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import type { Operation, RowShape } from "../operation.ts";
 import { columnSql, columnsSql, tableSql } from "../sql/pieces.ts";

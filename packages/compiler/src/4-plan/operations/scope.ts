@@ -5,18 +5,20 @@ import { parameterNameAmong } from "../../2-model/data/entity-names.ts";
 import { camelCase, pascalCase } from "../../text/names.ts";
 import { joinSql, sql } from "../../text/sql.ts";
 import { type Operation, type OperationParameter, self } from "../operation.ts";
-import { equals, fixed, newestFirst, pageFrom, select, where } from "../sql/select.ts";
+import { isFinerThanDate } from "../sql/compare.ts";
+import { fixed, foundBy, newestFirst, pageFrom, select, where } from "../sql/select.ts";
 
 export function planScopes(entity: Entity): readonly Operation[] {
   return entity.scopes.flatMap(({ name, fields, within }): Operation[] => {
     const [first] = fields;
     if (first === undefined) return [];
     const value = within === null ? 1 : 2;
-    const any = sql`(${joinSql(
-      fields.map((field) => equals(field.value, value)),
-      " OR ",
-    )})`;
-    const conditions = within === null ? [any] : [equals(within, 1), any];
+    const each = fields.map(({ value: field }) => {
+      const condition = foundBy(field, value);
+      return isFinerThanDate(field) ? sql`(${condition})` : condition;
+    });
+    const any = sql`(${joinSql(each, " OR ")})`;
+    const conditions = within === null ? [any] : [foundBy(within, 1), any];
     const operation = `list${pascalCase(name.value)}`;
     const text = select(entity, where(entity, ...conditions), newestFirst(entity), pageFrom(value + 1));
     const names = fields.map((field) => `\`${field.value.name}\``).join(" or ");

@@ -1,9 +1,9 @@
 // Soft deletion into the operations on deleted rows: restore, remove for good, read them too.
 import { type Entity, hasQuery } from "../../2-model/data/entity.ts";
-import { sql } from "../../text/sql.ts";
+import { listSql, sql } from "../../text/sql.ts";
 import { type Operation, self } from "../operation.ts";
 import { telling } from "../sql/events.ts";
-import { columnSql, tableSql } from "../sql/pieces.ts";
+import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
 import { equals, fixed, newestFirst, pageFrom, select } from "../sql/select.ts";
 import { queryStatement } from "./query.ts";
 
@@ -17,7 +17,7 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
      WHERE ${equals(entity.id, 1)}`;
   const restore = sql`
     UPDATE ${tableSql(entity)}
-       SET ${deletedAt} = NULL
+       SET ${listSql([sql`${deletedAt} = NULL`, ...versionRises(entity)])}
      WHERE ${equals(entity.id, 1)} AND ${deletedAt} IS NOT NULL`;
   const one = select(entity, sql`WHERE ${equals(entity.id, 1)}`);
   const all = select(entity, newestFirst(entity), pageFrom(1));

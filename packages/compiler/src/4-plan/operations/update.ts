@@ -1,5 +1,7 @@
 // The statements that change rows: what the request has, while the version fits, for the owner alone.
-import { columnsOf, type Entity, type Field, updateFields } from "../../2-model/data/entity.ts";
+
+import { type Entity, updateFields } from "../../2-model/data/entity.ts";
+import { columnsOf, type Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, joinSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { type Operation, type OperationParameter, type Statement, self } from "../operation.ts";

@@ -1,16 +1,19 @@
-// `@join` into the view's SELECT: the entity's columns and those of the joined tables.
+// `@join` into the statements of the view: the entity's columns and those of the joined tables.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import type { Join, JoinedColumn } from "../../2-model/data/relation.ts";
+import { moduleOf } from "../../2-model/data/folder.ts";
+import type { Join, JoinedColumn } from "../../2-model/data/join.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
-import { listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
+import type { Statement } from "../operation.ts";
 import { liveSql, tableSql } from "../sql/pieces.ts";
+import { fixed, pageFrom } from "../sql/select.ts";
 
 export interface ViewPlan {
   /** Without WHERE. */
   readonly select: Sql;
-  readonly findById: Sql;
-  readonly list: Sql;
+  readonly findById: Statement;
+  readonly list: Statement;
 }
 
 export function planView(entity: Entity): ViewPlan | null {
@@ -24,13 +27,26 @@ export function planView(entity: Entity): ViewPlan | null {
       FROM ${tableSql(entity)}`;
   const id = qualified(table, entity.id.column.name);
   const live = liveSql(entity, table);
-  const condition = live.map((predicate) => sql` AND ${predicate}`);
   const [first] = live;
-  return {
-    select: { kind: "sql", parts: [...head.parts, ...joins] },
-    findById: { kind: "sql", parts: [...sql`WHERE ${id} = $1`.parts, ...condition.flatMap((piece) => piece.parts)] },
-    list: sql`${first === undefined ? rawSql("") : sql`WHERE ${first}\n`}ORDER BY ${id} DESC\nLIMIT $1 OFFSET $2`,
+  const select: Sql = { kind: "sql", parts: [...head.parts, ...joins] };
+  const named = namedSql(`${entity.names.prefix}ViewSelect`, sqlText(select), moduleOf(entity, "view", entity));
+  const read = (operation: string, ...clauses: readonly (Sql | null)[]): Statement => {
+    const statement = fixed(entity, operation, lineAfterLine([named, ...clauses]), { kind: "view" });
+    return { ...statement, name: `${table}.view.${operation}` };
   };
+  const isThis = sql`${id} = $1`;
+  return {
+    select,
+    findById: read("findById", sql`WHERE ${joinSql([isThis, ...live], " AND ")}`),
+    list: read("list", first === undefined ? null : sql`WHERE ${first}`, sql`ORDER BY ${id} DESC`, pageFrom(1)),
+  };
+}
+
+function lineAfterLine(clauses: readonly (Sql | null)[]): Sql {
+  return joinSql(
+    clauses.filter((clause) => clause !== null),
+    "\n ",
+  );
 }
 
 function joinClause(table: string, { schema, table: other, alias, on, kind }: Join): Sql {

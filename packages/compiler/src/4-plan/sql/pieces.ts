@@ -1,6 +1,7 @@
 // The pieces that an entity's statements share: its table, its columns, the values of a new row.
 
-import { type Entity, type Field, hasSqlDefault, insertFields, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, insertFields, storedFields } from "../../2-model/data/entity.ts";
+import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText, verbatimSql } from "../../text/sql.ts";
@@ -95,6 +96,11 @@ function recordType({ field, kind }: InsertParameter): string {
 
 export function isJsonColumn(field: Field): boolean {
   return /^jsonb?$/i.test(postgresType(field));
+}
+
+/** `version = version + 1`, which every change of a row sets; nothing without a version. */
+export function versionRises({ version }: Entity): readonly Sql[] {
+  return version === null ? [] : [sql`${columnSql(version)} = ${columnSql(version)} + 1`];
 }
 
 /** The condition of a live row, on a table that is called by its name or an alias; none where every row is live. */

@@ -1,6 +1,6 @@
 // A column's type into PostgreSQL's name for it.
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import type { Field } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 
 const names: Readonly<Record<Scalar, string>> = {

@@ -1,7 +1,9 @@
 // Statements that read: SELECT with the clauses that there are, a line each.
-import type { Entity, Field } from "../../2-model/data/entity.ts";
-import { type Sql, sql } from "../../text/sql.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { rawSql, type Sql, sql } from "../../text/sql.ts";
 import { type Statement, self } from "../operation.ts";
+import { isEqual, isFoundBy } from "./compare.ts";
 import { columnSql, columnsSql, conditionsSql, tableSql } from "./pieces.ts";
 
 /** A statement without holes. */
@@ -36,7 +38,12 @@ export function where(entity: Entity, ...conditions: readonly Sql[]): Sql {
 
 /** `column = $1` */
 export function equals(field: Field, parameter: number): Sql {
-  return sql`${columnSql(field)} = $${parameter}`;
+  return rawSql(isEqual(field, `$${parameter}`));
+}
+
+/** `LOWER(column) = LOWER($1)` where the column ignores case. */
+export function foundBy(field: Field, parameter: number): Sql {
+  return rawSql(isFoundBy(field, `$${parameter}`));
 }
 
 /** The newest first, since ids rise. */

@@ -1,12 +1,15 @@
 // The data transfer objects: what requests carry and what responses show, each an interface and its schema.
 
-import { type Field, isRequired, requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
+import { requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
+import { type Field, isRequired } from "../../2-model/data/field.ts";
 import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { access, key } from "../../text/literal.ts";
 import { pascalCase } from "../../text/names.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
-import { validatorOf } from "./validator.ts";
+import { valibot } from "./valibot.ts";
+import type { Validator } from "./validator.ts";
+import { zod } from "./zod.ts";
 
 export function emitDto(emission: Emission): Code {
   const { entity } = emission;
@@ -14,7 +17,7 @@ export function emitDto(emission: Emission): Code {
     ...(requestFields(entity).length === 0 ? [] : createRequest(emission)),
     ...(updateFields(entity).length === 0 ? [] : updateRequest(emission)),
     ...response(emission),
-    validatorOf(emission).support([...requestFields(entity), ...updateFields(entity)]),
+    ...validatorOf(emission).support([...requestFields(entity), ...updateFields(entity)]),
   ]);
 }
 
@@ -35,11 +38,29 @@ function createRequest(emission: Emission): Code[] {
         fields.map((field) => documented(field.doc, property(field))),
       ),
     ),
-    ts`export const ${name} = ${validator.objectSchema(
+    ts`export const ${name} = ${validator.object(
       name,
-      fields.map((field) => ts`${key(field.name)}: ${validator.requestSchema(field, emission)},`),
+      fields.map((field) => ts`${key(field.name)}: ${requestSchema(field, validator, emission)},`),
     )};`,
   ];
+}
+
+/** Optional where something else supplies the value. */
+function requestSchema(field: Field, validator: Validator, emission: Emission): Code {
+  const schema = validator.present(field, "request", emission);
+  if (field.nullable) return validator.nullish(schema);
+  return isRequired(field) ? schema : validator.optional(schema);
+}
+
+/** Every field is optional, and only a nullable one accepts null. */
+function updateSchema(field: Field, validator: Validator, emission: Emission): Code {
+  const schema = validator.present(field, "request", emission);
+  return field.nullable ? validator.nullish(schema) : validator.optional(schema);
+}
+
+function responseSchema(field: Field, validator: Validator, emission: Emission): Code {
+  const schema = validator.present(field, "response", emission);
+  return field.nullable ? validator.nullable(schema) : schema;
 }
 
 function updateRequest(emission: Emission): Code[] {
@@ -55,18 +76,16 @@ function updateRequest(emission: Emission): Code[] {
     `\`Update${type}Request.patch()\` builds one step by step.`,
   ];
   const members = [
-    ...fields.map((field) => ts`${key(field.name)}: ${validator.updateSchema(field, emission)},`),
-    ...(version === null ? [] : [ts`expectedVersion: ${validator.versionSchema(version)},`]),
+    ...fields.map((field) => ts`${key(field.name)}: ${updateSchema(field, validator, emission)},`),
+    ...(version === null ? [] : [ts`expectedVersion: ${validator.version(version)},`]),
   ];
   const schema = ts`
     export const ${name} = Object.assign(
-      ${validator.objectSchema(name, members)},
+      ${validator.object(name, members)},
       { patch: (): ${patch} => new ${patch}() },
     );`;
   const builder = ts`
-    export class ${patch} implements ${version === null ? name : ts`Omit<${name}, "expectedVersion">`} {
-      ${fields.map((field) => ts`declare ${key(field.name)}?: ${fieldType(field, emission)} | undefined;`)}
-
+    export class ${patch} {
       ${blocks([...fields.flatMap((field) => setters(field, emission)), expecting(version, emission)])}
     }`;
   return [
@@ -84,7 +103,11 @@ function updateRequest(emission: Emission): Code[] {
             ]),
       ]),
     ),
-    documented(`A change to ${aWord}, built step by step. Fields that are not set stay as they are.`, builder),
+    documented(
+      `A change to ${aWord}, built step by step. Fields that are not set stay as they are.`,
+      ts`export interface ${patch} extends ${version === null ? name : ts`Omit<${name}, "expectedVersion">`} {}`,
+    ),
+    builder,
     schema,
   ];
 }
@@ -93,13 +116,11 @@ function setters(field: Field, emission: Emission): Code[] {
   const suffix = raw(pascalCase(field.name));
   const set = ts`
     set${suffix}(value: ${presentType(field, emission)}): this {
-      this${access(field.name)} = value;
-      return this;
+      return Object.assign(this, { ${key(field.name)}: value });
     }`;
   const clear = ts`
     clear${suffix}(): this {
-      this${access(field.name)} = null;
-      return this;
+      return Object.assign(this, { ${key(field.name)}: null });
     }`;
   return field.nullable ? [set, clear] : [set];
 }
@@ -117,12 +138,17 @@ function expecting(version: Field | null, emission: Emission): Code | null {
 function response(emission: Emission): Code[] {
   const { entity, self } = emission;
   const { type, aWord, one } = entity.names;
+  const validator = validatorOf(emission);
   const fields = responseFields(entity);
   const name = raw(`${type}Response`);
   const shape = interfaceOf(
     name,
     fields.map((field) => documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`)),
   );
+  const schema = ts`export const ${name} = ${validator.object(
+    name,
+    fields.map((field) => ts`${key(field.name)}: ${responseSchema(field, validator, emission)},`),
+  )};`;
   const copy = ts`
     export function to${name}(${raw(one)}: ${self}): ${name} {
       return {
@@ -131,6 +157,7 @@ function response(emission: Emission): Code[] {
     }`;
   return [
     documented(`What ${aWord} looks like from outside.`, shape),
+    schema,
     documented(`The part of ${aWord} that may be shown.`, copy),
   ];
 }
@@ -144,4 +171,8 @@ function interfaceOf(name: Code, members: readonly Code[]): Code {
     export interface ${name} {
       ${members}
     }`;
+}
+
+function validatorOf({ validator }: Emission): Validator {
+  return validator === "zod" ? zod : valibot;
 }

@@ -1,73 +1,79 @@
 // A field into the Valibot schema that reads it from JSON.
 
 import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
-import { type Field, isRequired, noRules, type Rules } from "../../2-model/data/entity.ts";
+import { type Field, noRules, type Rules } from "../../2-model/data/field.ts";
 import { type Code, list, namespace, type Reference, raw, ts } from "../../text/code.ts";
 import { key, text } from "../../text/literal.ts";
-import { documented, type Emission } from "../context.ts";
+import { documented } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
-import type { Validator } from "./validator.ts";
+import { decimalBounds, decimalSupport } from "./decimal.ts";
+import type { Direction, Validator } from "./validator.ts";
 
 const v: Reference = namespace("valibot", "v");
 
 export const valibot: Validator = {
-  requestSchema(field, emission) {
-    const schema = presentSchema(field, emission);
-    if (field.nullable) return ts`${v}.nullish(${schema})`;
-    return isRequired(field) ? schema : ts`${v}.optional(${schema})`;
+  present(field, direction, emission) {
+    const { type, spelling, column } = field;
+    const isJson = type.kind === "scalar" && type.scalar === "json";
+    if (spelling.kind === "opaque" || isJson) {
+      const condition = isJson ? "given !== undefined" : 'typeof given === "string"';
+      return ts`${v}.custom<${presentType(field, emission)}>((given) => ${raw(condition)})`;
+    }
+    const isRequest = direction === "request";
+    return schemaOf(type, isRequest ? field.rules : noRules, isRequest ? column.varchar?.value : undefined, direction);
   },
-  updateSchema(field, emission) {
-    return ts`${v}.${raw(field.nullable ? "nullish" : "optional")}(${presentSchema(field, emission)})`;
-  },
-  versionSchema: (version) => schemaOf(version.type, noRules, undefined),
-  objectSchema: (name, members) => ts`
+  version: ({ type }) => schemaOf(type, noRules, undefined, "request"),
+  optional: (schema) => ts`${v}.optional(${schema})`,
+  nullable: (schema) => ts`${v}.nullable(${schema})`,
+  nullish: (schema) => ts`${v}.nullish(${schema})`,
+  object: (name, members) => ts`
     ${v}.object({
       ${members}
     }) satisfies ${v}.GenericSchema<unknown, ${name}>`,
-  support(fields) {
-    if (!fields.some((field) => hasDate(field.type))) return null;
-    return documented(
-      "Whether the text begins with a day of the calendar: February 30 is none.",
-      ts`
-        function isRealDay(text: string): boolean {
-          const day = text.slice(0, 10);
-          return new Date(\`\${day}T00:00:00Z\`).toISOString().startsWith(day);
-        }`,
-    );
+  support(requests) {
+    return [dateSupport(requests), decimalSupport(requests)].flatMap((code) => code ?? []);
   },
 };
 
-function presentSchema(field: Field, emission: Emission): Code {
-  const { type, spelling, rules } = field;
-  const isJson = type.kind === "scalar" && type.scalar === "json";
-  if (spelling.kind === "opaque" || isJson) {
-    const isValue = spelling.kind === "opaque" && !isJson ? 'typeof given === "string"' : "given !== undefined";
-    return ts`${v}.custom<${presentType(field, emission)}>((given) => ${raw(isValue)})`;
-  }
-  return schemaOf(type, rules, field.column.varchar?.value);
+function dateSupport(fields: readonly Field[]): Code | null {
+  if (!fields.some((field) => hasDate(field.type))) return null;
+  return documented(
+    "Whether the text begins with a day of the calendar: February 30 is none.",
+    ts`
+      function isRealDay(text: string): boolean {
+        const day = text.slice(0, 10);
+        return new Date(\`\${day}T00:00:00Z\`).toISOString().startsWith(day);
+      }`,
+  );
 }
 
-function schemaOf(type: ColumnType, rules: Rules, varchar: number | undefined): Code {
+function schemaOf(type: ColumnType, rules: Rules, varchar: number | undefined, direction: Direction): Code {
   switch (type.kind) {
     case "choice":
       return list(ts`${v}.picklist([`, type.values.map(text), "])");
     case "array":
-      return piped(ts`${v}.array(${schemaOf(type.of, noRules, undefined)})`, lengthRules(rules, varchar));
+      return piped(ts`${v}.array(${schemaOf(type.of, noRules, undefined, direction)})`, lengthRules(rules, varchar));
     case "object":
       return list(
         ts`${v}.object({ `,
-        type.members.map((member) => ts`${key(member.name)}: ${memberSchema(member)}`),
+        type.members.map((member) => ts`${key(member.name)}: ${memberSchema(member, direction)}`),
         " })",
       );
     case "scalar":
-      return scalarSchema(type.scalar, rules, varchar);
+      return scalarSchema(type.scalar, rules, varchar, direction);
   }
 }
 
-/** A member of an embedded object; an absent one that may be null is null. */
-function memberSchema({ type, nullable }: ObjectMember): Code {
-  const schema = schemaOf(type, noRules, undefined);
-  return nullable ? ts`${v}.nullish(${schema}, null)` : schema;
+/** A member of an embedded object; one that may be null and is absent from a request is null. */
+function memberSchema({ type, nullable }: ObjectMember, direction: Direction): Code {
+  const schema = schemaOf(type, noRules, undefined, direction);
+  if (!nullable) return schema;
+  return direction === "request" ? ts`${v}.nullish(${schema}, null)` : ts`${v}.nullable(${schema})`;
+}
+
+/** A pipe that ends where a check fails, since the next one would fail over the same mistake, or throw. */
+function strict(schema: Code, actions: readonly Code[]): Code {
+  return list(ts`${v}.config(`, [piped(schema, actions), raw("{ abortPipeEarly: true }")], ")");
 }
 
 /** `v.pipe(schema, …)`, or the schema alone. */
@@ -75,9 +81,12 @@ function piped(schema: Code, actions: readonly Code[]): Code {
   return actions.length === 0 ? schema : list(ts`${v}.pipe(`, [schema, ...actions], ")");
 }
 
-function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined): Code {
+function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined, direction: Direction): Code {
   const string = ts`${v}.string()`;
   const number = ts`${v}.number()`;
+  /** Whatever begins with a day; the server sends none that is not in the calendar. */
+  const day = (...[format, ...rest]: readonly [Code, ...Code[]]): Code =>
+    direction === "request" ? strict(string, [format, realDay, ...rest]) : piped(string, [format, ...rest]);
   /** The narrower of the column's bounds and the rule's. */
   const integer = (bits: number): Code => {
     const min = Math.max(-(2 ** (bits - 1)), rules.range?.min?.value ?? Number.NEGATIVE_INFINITY);
@@ -106,25 +115,28 @@ function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined)
         ...bigintRules(rules),
       ]);
     case "decimal":
-      return piped(string, [call("regex", "/^-?\\d+(\\.\\d+)?$/"), ...decimalRules(rules)]);
+      return (rules.range === null ? piped : strict)(string, [
+        call("regex", "/^-?\\d+(\\.\\d+)?$/"),
+        ...decimalRules(rules),
+      ]);
     case "boolean":
       return ts`${v}.boolean()`;
     case "date":
-      return piped(string, [call("isoTimestamp"), realDay, call("transform", "(text) => new Date(text)")]);
+      return day(call("isoTimestamp"), call("transform", "(text) => new Date(text)"));
     case "instant":
-      return piped(string, [call("isoTimestamp"), realDay, call("transform", "(text) => Temporal.Instant.from(text)")]);
+      return day(call("isoTimestamp"), call("transform", "(text) => Temporal.Instant.from(text)"));
     case "plainDate":
-      return piped(string, [call("isoDate"), realDay]);
+      return day(call("isoDate"));
     case "plainTime":
       return piped(string, [plainTime]);
     case "plainDateTime":
-      return piped(string, [plainDateTime, realDay]);
+      return day(plainDateTime);
     case "temporalPlainDate":
-      return piped(string, [call("isoDate"), realDay, call("transform", "(text) => Temporal.PlainDate.from(text)")]);
+      return day(call("isoDate"), call("transform", "(text) => Temporal.PlainDate.from(text)"));
     case "temporalPlainTime":
       return piped(string, [plainTime, call("transform", "(text) => Temporal.PlainTime.from(text)")]);
     case "temporalPlainDateTime":
-      return piped(string, [plainDateTime, realDay, call("transform", "(text) => Temporal.PlainDateTime.from(text)")]);
+      return day(plainDateTime, call("transform", "(text) => Temporal.PlainDateTime.from(text)"));
     case "json":
       return ts`${v}.unknown()`;
     case "bytes":
@@ -196,11 +208,6 @@ function bigintRules({ range }: Rules): readonly Code[] {
   ];
 }
 
-function decimalRules({ range }: Rules): readonly Code[] {
-  const rule = (bound: number, operator: string, words: string): Code =>
-    call("check", `(text) => Number(text) ${operator} ${bound}`, `"must be ${words} ${bound}"`);
-  return [
-    ...(range?.min === undefined ? [] : [rule(range.min.value, ">=", "at least")]),
-    ...(range?.max === undefined ? [] : [rule(range.max.value, "<=", "at most")]),
-  ];
+function decimalRules(rules: Rules): readonly Code[] {
+  return decimalBounds(rules).map(([condition, message]) => list(ts`${v}.check(`, [condition, message], ")"));
 }

@@ -1,23 +1,22 @@
-// What the DTOs need of a validation library: schemas of fields and of objects.
-import type { Field } from "../../2-model/data/entity.ts";
+// What the DTOs need of a validation library: schemas of fields, and of the objects that they are members of.
+import type { Field } from "../../2-model/data/field.ts";
 import type { Code } from "../../text/code.ts";
 import type { Emission } from "../context.ts";
-import { valibot } from "./valibot.ts";
-import { zod } from "./zod.ts";
+
+/** What a schema reads: requests keep the rules of their fields, responses have every member. */
+export type Direction = "request" | "response";
 
 export interface Validator {
-  /** In a create request: optional where something else supplies the value. */
-  readonly requestSchema: (field: Field, emission: Emission) => Code;
-  /** In an update request every field is optional, and only a nullable one accepts null. */
-  readonly updateSchema: (field: Field, emission: Emission) => Code;
+  /** A value that is there and not null, read from JSON. */
+  readonly present: (field: Field, direction: Direction, emission: Emission) => Code;
   /** The version that an update expects. */
-  readonly versionSchema: (version: Field) => Code;
+  readonly version: (version: Field) => Code;
+  readonly optional: (schema: Code) => Code;
+  readonly nullable: (schema: Code) => Code;
+  /** Absent, or null. */
+  readonly nullish: (schema: Code) => Code;
   /** The object of these members, checked against the interface of this name. */
-  readonly objectSchema: (name: Code, members: readonly Code[]) => Code;
-  /** What the schemas of these fields call besides the library. */
-  readonly support: (fields: readonly Field[]) => Code | null;
-}
-
-export function validatorOf({ validator }: Emission): Validator {
-  return validator === "zod" ? zod : valibot;
+  readonly object: (name: Code, members: readonly Code[]) => Code;
+  /** What the schemas of requests call besides the library. */
+  readonly support: (fields: readonly Field[]) => readonly Code[];
 }

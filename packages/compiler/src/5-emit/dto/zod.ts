@@ -1,97 +1,88 @@
 // A field into the Zod schema that reads it from JSON.
 
 import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
-import { type Field, isRequired, noRules, type Rules } from "../../2-model/data/entity.ts";
-import { type Code, list, raw, ts, value } from "../../text/code.ts";
+import { noRules, type Rules } from "../../2-model/data/field.ts";
+import { type Code, join, list, namespace, raw, ts } from "../../text/code.ts";
 import { key, text } from "../../text/literal.ts";
-import type { Emission } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
-import type { Validator } from "./validator.ts";
+import { decimalBounds, decimalSupport } from "./decimal.ts";
+import type { Direction, Validator } from "./validator.ts";
 
-const z = value("zod", "z");
+/** The whole module under a name: of the object `z` that it exports as well, no bundler leaves anything out. */
+const z = namespace("zod", "z");
 
-export const zod: Validator = { requestSchema, updateSchema, versionSchema, objectSchema, support: () => null };
-
-function objectSchema(name: Code, members: readonly Code[]): Code {
-  return ts`
+export const zod: Validator = {
+  present(field, direction, emission) {
+    const { type, spelling, column } = field;
+    const isJson = type.kind === "scalar" && type.scalar === "json";
+    if (spelling.kind === "opaque" || (spelling.kind === "property" && isJson)) {
+      const condition = isJson ? "given !== undefined" : 'typeof given === "string"';
+      return ts`${z}.custom<${presentType(field, emission)}>((given) => ${raw(condition)})`;
+    }
+    const isRequest = direction === "request";
+    return schemaOf(type, isRequest ? field.rules : noRules, isRequest ? column.varchar?.value : undefined, direction);
+  },
+  version: ({ type }) => schemaOf(type, noRules, undefined, "request"),
+  optional: (schema) => ts`${schema}.optional()`,
+  nullable: (schema) => ts`${schema}.nullable()`,
+  nullish: (schema) => ts`${schema}.nullish()`,
+  object: (name, members) => ts`
     ${z}.object({
       ${members}
-    }) satisfies ${z}.core.$ZodType<${name}>`;
-}
+    }) satisfies ${z}.core.$ZodType<${name}>`,
+  support(requests) {
+    const decimals = decimalSupport(requests);
+    return decimals === null ? [] : [decimals];
+  },
+};
 
-/** In a create request: optional where something else supplies the value. */
-function requestSchema(field: Field, emission: Emission): Code {
-  const schema = presentSchema(field, emission);
-  if (field.nullable) return ts`${schema}.nullish()`;
-  return isRequired(field) ? schema : ts`${schema}.optional()`;
-}
-
-/** In an update request every field is optional, and only a nullable one accepts null. */
-function updateSchema(field: Field, emission: Emission): Code {
-  return ts`${presentSchema(field, emission)}.${raw(field.nullable ? "nullish" : "optional")}()`;
-}
-
-/** The version that an update expects. */
-function versionSchema(version: Field): Code {
-  return schemaOf(version.type, noRules, undefined);
-}
-
-function presentSchema(field: Field, emission: Emission): Code {
-  const { type, spelling, rules } = field;
-  if (spelling.kind === "opaque") {
-    const isJson = type.kind === "scalar" && type.scalar === "json";
-    return ts`${z}.custom<${presentType(field, emission)}>((given) => ${raw(isJson ? "given !== undefined" : 'typeof given === "string"')})`;
-  }
-  if (spelling.kind === "property" && type.kind === "scalar" && type.scalar === "json") {
-    return ts`${z}.custom<${presentType(field, emission)}>((given) => given !== undefined)`;
-  }
-  const varchar = field.column.varchar?.value;
-  return schemaOf(type, rules, varchar);
-}
-
-function schemaOf(type: ColumnType, rules: Rules, varchar: number | undefined): Code {
+function schemaOf(type: ColumnType, rules: Rules, varchar: number | undefined, direction: Direction): Code {
   switch (type.kind) {
     case "choice":
       return list(ts`${z}.enum([`, type.values.map(text), "])");
     case "array":
-      return ts`${z}.array(${schemaOf(type.of, noRules, undefined)})${lengthRules(rules, varchar)}`;
+      return ts`${z}.array(${schemaOf(type.of, noRules, undefined, direction)})${lengthRules(rules, varchar)}`;
     case "object":
       return list(
         ts`${z}.object({ `,
-        type.members.map((member) => ts`${key(member.name)}: ${memberSchema(member)}`),
+        type.members.map((member) => ts`${key(member.name)}: ${memberSchema(member, direction)}`),
         " })",
       );
     case "scalar":
-      return scalarSchema(type.scalar, rules, varchar);
+      return scalarSchema(type.scalar, rules, varchar, direction);
   }
 }
 
-/** A member of an embedded object; an absent one that may be null is null. */
-function memberSchema({ type, nullable }: ObjectMember): Code {
-  const schema = schemaOf(type, noRules, undefined);
-  return nullable ? ts`${schema}.nullable().default(null)` : schema;
+/** A member of an embedded object; one that may be null and is absent from a request is null. */
+function memberSchema({ type, nullable }: ObjectMember, direction: Direction): Code {
+  const schema = schemaOf(type, noRules, undefined, direction);
+  if (!nullable) return schema;
+  return direction === "request" ? ts`${schema}.nullable().default(null)` : ts`${schema}.nullable()`;
 }
 
-function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined): Code {
+function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined, direction: Direction): Code {
+  // What the server sends needs no guard against what only a client could write.
+  const [decimals, plainDateTime] =
+    direction === "request" ? [atMostNanoseconds, localDateTime] : [null, ts`${z}.iso.datetime({ local: true })`];
   switch (scalar) {
     case "text":
       return ts`${textBase(rules)}${lengthRules(rules, varchar)}${patternRule(rules)}`;
     case "uuid":
       return ts`${z}.guid()`;
     case "i16":
-      return ts`${z}.int().gte(-32768).lte(32767)${rangeRules(rules, "")}`;
+      return integer(rules, 16);
     case "i32":
-      return ts`${z}.int32()${rangeRules(rules, "")}`;
+      return rules.range === null ? ts`${z}.int32()` : integer(rules, 32);
     case "i64":
-      return ts`${z}.int()${rangeRules(rules, "")}`;
+      return ts`${z}.int()${rangeRules(rules)}`;
     case "f32":
-      return ts`${z}.float32()${rangeRules(rules, "")}`;
+      return ts`${z}.float32()${rangeRules(rules)}`;
     case "f64":
-      return ts`${z}.number()${rangeRules(rules, "")}`;
+      return ts`${z}.number()${rangeRules(rules)}`;
     case "bigint":
-      return ts`${z}.string().regex(/^-?\\d{1,19}$/).transform(BigInt).pipe(${z}.int64()${rangeRules(rules, "n")})`;
+      return ts`${z}.string().regex(/^-?\\d{1,19}$/).transform(BigInt).pipe(${z}.int64()${bigintRules(rules)})`;
     case "decimal":
-      return ts`${z}.string().regex(/^-?\\d+(\\.\\d+)?$/)${decimalRange(rules)}`;
+      return ts`${z}.string().regex(/^-?\\d+(\\.\\d+)?$/${rules.range === null ? null : raw(", { abort: true }")})${decimalRules(rules)}`;
     case "boolean":
       return ts`${z}.boolean()`;
     case "date":
@@ -120,10 +111,10 @@ function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined)
 }
 
 /** More than nanoseconds are more than anything here can hold. */
-const decimals: Code = raw('.regex(/^(?!.*\\.\\d{10})/, "must have at most 9 decimals")');
+const atMostNanoseconds: Code = raw('.regex(/^(?!.*\\.\\d{10})/, "must have at most 9 decimals")');
 
 /** ISO 8601 without an offset: what has one is refused, since it would be lost. */
-const plainDateTime: Code = ts`${z}.iso.datetime({ local: true })${decimals}.refine((text) => !text.endsWith("Z"), "must have no offset")`;
+const localDateTime: Code = ts`${z}.iso.datetime({ local: true, abort: true })${atMostNanoseconds}.refine((text) => !text.endsWith("Z"), "must have no offset")`;
 
 function textBase(rules: Rules): Code {
   if (rules.email !== null && rules.url !== null) return ts`${z}.email().pipe(${z}.url())`;
@@ -140,22 +131,30 @@ function lengthRules({ length }: Rules, varchar: number | undefined): Code {
   return raw(parts.join(""));
 }
 
-function rangeRules({ range }: Rules, suffix: "" | "n"): Code {
-  const bound = (value: number, whole: (value: number) => number): string =>
-    suffix === "n" ? `${BigInt(whole(value))}n` : String(value);
-  const min = range?.min === undefined ? "" : `.gte(${bound(range.min.value, Math.ceil)})`;
-  const max = range?.max === undefined ? "" : `.lte(${bound(range.max.value, Math.floor)})`;
+/** The narrower of the column's bounds and the rule's: what breaks both is told once. */
+function integer({ range }: Rules, bits: 16 | 32): Code {
+  const min = Math.max(-(2 ** (bits - 1)), range?.min?.value ?? Number.NEGATIVE_INFINITY);
+  const max = Math.min(2 ** (bits - 1) - 1, range?.max?.value ?? Number.POSITIVE_INFINITY);
+  return ts`${z}.int().gte(${raw(String(min))}).lte(${raw(String(max))})`;
+}
+
+function rangeRules({ range }: Rules): Code {
+  const min = range?.min === undefined ? "" : `.gte(${range.min.value})`;
+  const max = range?.max === undefined ? "" : `.lte(${range.max.value})`;
   return raw(min + max);
 }
 
-function decimalRange({ range }: Rules): Code {
-  const min = range?.min?.value;
-  const max = range?.max?.value;
-  const parts = [
-    min === undefined ? "" : `.refine((text) => Number(text) >= ${min}, "must be at least ${min}")`,
-    max === undefined ? "" : `.refine((text) => Number(text) <= ${max}, "must be at most ${max}")`,
-  ];
-  return raw(parts.join(""));
+function bigintRules({ range }: Rules): Code {
+  const min = range?.min === undefined ? "" : `.gte(${BigInt(Math.ceil(range.min.value))}n)`;
+  const max = range?.max === undefined ? "" : `.lte(${BigInt(Math.floor(range.max.value))}n)`;
+  return raw(min + max);
+}
+
+function decimalRules(rules: Rules): Code {
+  return join(
+    decimalBounds(rules).map(([condition, message]) => ts`.refine(${condition}, ${message})`),
+    "",
+  );
 }
 
 function patternRule({ pattern }: Rules): Code {

@@ -1,6 +1,6 @@
 // The commands: each as a type and a function that makes it, and the class that carries them out.
 import type { Command } from "../../2-model/data/command.ts";
-import type { WrittenType } from "../../2-model/resolve/written-type.ts";
+import type { WrittenType } from "../../2-model/data/written-type.ts";
 import { assembled, blocks, type Code, join, list, type Reference, raw, ts } from "../../text/code.ts";
 import { key, text } from "../../text/literal.ts";
 import { documented, type Emission, importedType, runtime, runtimeType, siblingType } from "../context.ts";

@@ -1,7 +1,8 @@
 // The events of an entity: their union, and how they are written as JSON and read again.
 
 import type { ColumnType } from "../../2-model/data/column-type.ts";
-import { eventFields, type Field, memberName, updateFields } from "../../2-model/data/entity.ts";
+import { eventFields, updateFields } from "../../2-model/data/entity.ts";
+import { type Field, memberName } from "../../2-model/data/field.ts";
 import { blocks, type Code, join, list, raw, ts } from "../../text/code.ts";
 import { access, key, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "../context.ts";

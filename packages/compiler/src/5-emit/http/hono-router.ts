@@ -1,68 +1,60 @@
 // The routes as a Hono app, its type written out so that `hc` clients are typed at no cost.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import { type Field, isRequired, requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
+import { responseFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { byPath, type RequestBody, type Route, type Success } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, join, list, raw, ts, type, value } from "../../text/code.ts";
 import { key, literalUnion } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
-import { type Served, servedRoutes, serviceParameters } from "./routes.ts";
+import { serviceParameters } from "./routes.ts";
 
 export function emitHonoRouter(emission: Emission): Code {
   const { entity } = emission;
-  const served = servedRoutes(emission);
+  const { routes } = emission.plan;
   const { type: name, prefix, many, words, aWord } = entity.names;
-  const has = (...operations: readonly Served["operation"][]): boolean =>
-    served.some(({ operation }) => operations.includes(operation));
   const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${raw(name)}RouterSchema, "/">`;
   const router = ts`
     ${list(`export function ${prefix}Router(`, serviceParameters(siblingType("routes", `${name}RouteOptions`), emission), ts`): ${app} {`, 120)}
       return ${runtime("honoRoutes")}(new ${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${raw(name)}RouterSchema, "/">(), ${sibling("routes", `${prefix}Routes`)}(${raw(many)}, options));
     }`;
-  const create = requestFields(entity);
+  const bodies = routes.flatMap(({ body }) => body ?? []);
   return blocks([
     documented(
       [`Serves ${words} with Hono: mount it with \`app.route("/", ${prefix}Router(${many}))\`, or use its \`fetch\`.`],
       router,
     ),
-    documented(`The routes of ${words} as Hono's client \`hc\` sees them.`, schemaType(served, emission)),
-    has("create", "get", "update", "list")
+    documented(`The routes of ${words} as Hono's client \`hc\` sees them.`, schemaType(emission)),
+    routes.some(({ success }) => success.shows !== "nothing")
       ? jsonInterface(`${name}ResponseJson`, `${aWord} in JSON`, responseFields(entity), emission, () => false)
       : null,
-    has("create")
-      ? jsonInterface(
-          `Create${name}RequestJson`,
-          `The body that creates ${aWord}, in JSON`,
-          create,
-          emission,
-          (field) => !isRequired(field),
-        )
-      : null,
-    has("update")
-      ? jsonInterface(
-          `Update${name}RequestJson`,
-          `The body that changes ${aWord}, in JSON`,
-          updateFields(entity),
-          emission,
-          () => true,
-        )
-      : null,
-    has("list") ? listParameters(emission) : null,
+    ...bodies.map(({ dto, fields, required }) =>
+      jsonInterface(
+        bodyName(dto, emission),
+        `The body that ${dto === "create" ? "creates" : "changes"} ${aWord}, in JSON`,
+        fields,
+        emission,
+        (field) => !required.includes(field),
+      ),
+    ),
+    routes.some(({ parameters }) => parameters === "list") ? listParameters(emission) : null,
   ]);
 }
 
-function schemaType(served: readonly Served[], emission: Emission): Code {
+function bodyName(dto: RequestBody["dto"], { entity }: Emission): string {
+  return `${dto === "create" ? "Create" : "Update"}${entity.names.type}RequestJson`;
+}
+
+function schemaType(emission: Emission): Code {
   const { type: name } = emission.entity.names;
-  const paths = [...new Set(served.map((route) => route.path))];
-  const members = paths.map((path) => {
-    const endpoints = served
-      .filter((route) => route.path === path)
-      .map(
-        (route) => ts`
+  const members = [...byPath(emission.plan.routes)].map(([path, routes]) => {
+    const endpoints = routes.map(
+      (route) => ts`
       $${raw(route.method.toLowerCase())}:
         ${endpoint(route, emission)};`,
-      );
+    );
     return ts`
       ${key(path.replace("{id}", ":id"))}: {
         ${endpoints}
@@ -74,41 +66,28 @@ function schemaType(served: readonly Served[], emission: Emission): Code {
     };`;
 }
 
-function endpoint(route: Served, { entity }: Emission): Code {
-  const { type: name } = entity.names;
-  const json = raw(`${name}ResponseJson`);
-  const problem = runtimeType("ProblemDetails");
-  const param = ts`param: { id: string }`;
-  const shape = (
-    input: readonly Code[],
-    output: Code,
-    status: number,
-    format: "json" | "body",
-    failures: string,
-  ): Code => {
-    const given = list("{ ", input, " }");
-    return ts`
-      ${alternative(given, output, format, String(status))}
-      ${alternative(given, ts`${problem}`, "json", failures)}`;
-  };
-  switch (route.operation) {
-    case "create":
-      return shape([ts`json: Create${raw(name)}RequestJson`], ts`${json}`, 201, "json", "400 | 409 | 413 | 415 | 422");
-    case "get":
-      return shape([param], ts`${json}`, 200, "json", "400 | 404");
-    case "update":
-      return shape(
-        [ts`${param}; json: Update${raw(name)}RequestJson`],
-        ts`${json}`,
-        200,
-        "json",
-        "400 | 404 | 409 | 413 | 415 | 422",
-      );
-    case "delete":
-      return shape([param], raw("null"), 204, "body", "400 | 404");
-    case "list":
-      return shape([ts`query: ${raw(name)}ListParameters`], ts`${json}[]`, 200, "json", "400");
-  }
+/** What is answered on success, and what on failure. */
+function endpoint(route: Route, emission: Emission): Code {
+  const { success, failures } = route;
+  const given = list("{ ", input(route, emission), " }");
+  return ts`
+    ${alternative(given, output(success, emission), success.shows === "nothing" ? "body" : "json", String(success.status))}
+    ${alternative(given, ts`${runtimeType("ProblemDetails")}`, "json", failures.join(" | "))}`;
+}
+
+function input({ parameters, body }: Route, emission: Emission): readonly Code[] {
+  const members = [
+    parameters === "id" ? ts`param: { id: string }` : null,
+    parameters === "list" ? ts`query: ${raw(emission.entity.names.type)}ListParameters` : null,
+    body === null ? null : ts`json: ${raw(bodyName(body.dto, emission))}`,
+  ];
+  return [join(members, "; ")];
+}
+
+function output({ shows }: Success, { entity }: Emission): Code {
+  const json = raw(`${entity.names.type}ResponseJson`);
+  if (shows === "nothing") return raw("null");
+  return shows === "page" ? ts`${json}[]` : json;
 }
 
 /** One line where it fits. */

@@ -2,24 +2,22 @@
 
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
-import { isRequired, requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
-import { blocks, type Code, list, raw, ts } from "../../text/code.ts";
+import { responseFields } from "../../2-model/data/entity.ts";
+import { byPath, type RequestBody, type Route } from "../../4-plan/http/routes.ts";
+import { blocks, type Code, join, list, raw, ts } from "../../text/code.ts";
 import { key, type Literal, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { conditionSentence } from "../repository/query.ts";
 import { objectSchema, propertySchema, typeSchema } from "../values/json-schema.ts";
-import { type Served, servedRoutes } from "./routes.ts";
 
 export function emitOpenApi(emission: Emission): Code {
   const { entity } = emission;
   const { api, names } = entity;
   if (api === null) return raw("");
-  const served = servedRoutes(emission);
-  const paths = [...new Set(served.map((route) => route.path))];
-  const items = paths.map((path) => {
-    const operations = served
-      .filter((route) => route.path === path)
-      .map((route) => ts`${raw(route.method.toLowerCase())}: ${operation(route, api, emission)},`);
+  const items = [...byPath(emission.plan.routes)].map(([path, routes]) => {
+    const operations = routes.map(
+      (route) => ts`${raw(route.method.toLowerCase())}: ${operation(route, api, emission)},`,
+    );
     return ts`
       ${key(path)}: {
         ${operations}
@@ -43,7 +41,7 @@ export function emitOpenApi(emission: Emission): Code {
       const paths: ${runtimeType("OpenApiDocument")}["paths"] = {
         ${items}
       };`,
-    schemasConstant(schemas(served, emission)),
+    schemasConstant(schemas(emission)),
   ]);
 }
 
@@ -71,73 +69,60 @@ function securityOf(security: Security): Literal {
   return security.kind === "cookie" ? { cookie: security.name } : { apiKey: security.header };
 }
 
-function operation(route: Served, api: Api, emission: Emission): Code {
-  const { names } = emission.entity;
-  const refused = route.guard === null ? [] : [401, 403];
-  const head = [
-    ts`operationId: ${text(route.handler)},`,
-    ts`summary: ${text(summary(route, emission))},`,
-    api.security !== null && route.guard === null && Object.values(api.guards).some((guard) => guard !== null)
-      ? ts`security: [],`
-      : null,
-    parameters(route, emission),
-  ];
-  const tail = ([statuses, success, request]: readonly [readonly number[], Code, Code | null]): Code => ts`
+function operation(route: Route, api: Api, emission: Emission): Code {
+  const isOpen = api.security !== null && route.guard === null && Object.values(api.guards).some((one) => one !== null);
+  return ts`
     {
-      ${head}
-      ${request}
+      operationId: ${text(route.handler)},
+      summary: ${text(summary(route, emission))},
+      ${isOpen ? ts`security: [],` : null}
+      ${parameters(route, emission)}
+      ${route.body === null ? null : ts`requestBody: ${runtime("jsonBody")}(${reference(bodyName(route.body, emission))}),`}
       responses: {
-        ${success}
-        ...${runtime("problemResponses")}(${list(
-          "",
-          [...statuses, ...refused].sort((a, b) => a - b).map((status) => raw(String(status))),
-          "",
-        )}),
+        ${success(route, emission)}
+        ...${runtime("problemResponses")}(${raw(route.failures.join(", "))}),
       },
     }`;
-  const show = (status: number, description: string): Code =>
-    ts`${raw(String(status))}: ${runtime("jsonResponse")}(${text(description)}, ${reference(`${names.type}Response`)}),`;
-  const requestBody = (name: string): Code => ts`requestBody: ${runtime("jsonBody")}(${reference(name)}),`;
-  switch (route.operation) {
-    case "create": {
-      const location = literal({
-        Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
-      });
-      const success = ts`201: ${runtime("jsonResponse")}(${text(`The new ${names.word}.`)}, ${reference(`${names.type}Response`)}, ${location}),`;
-      return tail([[400, 409, 413, 415, 422], success, requestBody(`Create${names.type}Request`)]);
-    }
-    case "get":
-      return tail([[400, 404], show(200, `The ${names.word}.`), null]);
-    case "update":
-      return tail([
-        [400, 404, 409, 413, 415, 422],
-        show(200, `The ${names.word} as it is now.`),
-        requestBody(`Update${names.type}Request`),
-      ]);
-    case "delete":
-      return tail([[400, 404], ts`204: { description: ${text(`The ${names.word} is removed.`)} },`, null]);
-    case "list": {
-      const link = literal({
-        Link: {
-          description: 'Where the next page is (`rel="next"`), when there may be one.',
-          schema: { type: "string" },
-        },
-      });
-      const rows = ts`{ type: "array", items: ${reference(`${names.type}Response`)} }`;
-      return tail([
-        [400],
-        ts`200: ${runtime("jsonResponse")}(${text(`A page of ${names.words}.`)}, ${rows}, ${link}),`,
-        null,
-      ]);
-    }
-  }
+}
+
+function success({ operation: made, success: { status, shows } }: Route, { entity }: Emission): Code {
+  const { type, word, words } = entity.names;
+  const said = {
+    create: `The new ${word}.`,
+    get: `The ${word}.`,
+    update: `The ${word} as it is now.`,
+    delete: `The ${word} is removed.`,
+    list: `A page of ${words}.`,
+  };
+  const start = ts`${raw(String(status))}: `;
+  const description = text(said[made]);
+  if (shows === "nothing") return ts`${start}{ description: ${description} },`;
+  const row = reference(`${type}Response`);
+  const headers = status === 201 ? location : shows === "page" ? link : null;
+  const schema = shows === "page" ? ts`{ type: "array", items: ${row} }` : row;
+  return ts`${start}${runtime("jsonResponse")}(${join([description, schema, headers === null ? null : literal(headers)], ", ")}),`;
+}
+
+const location: Literal = {
+  Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
+};
+
+const link: Literal = {
+  Link: {
+    description: 'Where the next page is (`rel="next"`), when there may be one.',
+    schema: { type: "string" },
+  },
+};
+
+function bodyName({ dto }: RequestBody, { entity }: Emission): string {
+  return `${dto === "create" ? "Create" : "Update"}${entity.names.type}Request`;
 }
 
 function reference(name: string): Code {
   return ts`${runtime("schemaOf")}(${text(name)})`;
 }
 
-function summary(route: Served, { entity }: Emission): string {
+function summary(route: Route, { entity }: Emission): string {
   const { aWord, words } = entity.names;
   const sentences = {
     create: `Add ${aWord}`,
@@ -149,10 +134,10 @@ function summary(route: Served, { entity }: Emission): string {
   return sentences[route.operation];
 }
 
-function parameters(route: Served, emission: Emission): Code | null {
-  if (route.operation === "create") return null;
+function parameters(route: Route, emission: Emission): Code | null {
+  if (route.parameters === "none") return null;
   const id: Literal = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
-  const given: readonly Literal[] = route.operation === "list" ? listParameters(emission) : [id];
+  const given: readonly Literal[] = route.parameters === "list" ? listParameters(emission) : [id];
   return list(
     "parameters: [",
     given.map((parameter) => literal(parameter)),
@@ -193,26 +178,15 @@ function conditionSchema(condition: Condition): Literal {
 }
 
 /** Only what the handlers use. */
-function schemas(served: readonly Served[], { entity }: Emission): readonly (readonly [string, Literal])[] {
-  const { type } = entity.names;
-  const has = (...operations: readonly Served["operation"][]): boolean =>
-    served.some(({ operation }) => operations.includes(operation));
-  const made: (readonly [string, Literal])[] = [];
-  if (has("create")) {
-    const required = requestFields(entity).filter(isRequired);
-    made.push([
-      `Create${type}Request`,
-      objectSchema(requestFields(entity), required, (field) => propertySchema(field, "create")),
-    ]);
-  }
-  if (has("update"))
-    made.push([
-      `Update${type}Request`,
-      objectSchema(updateFields(entity), [], (field) => propertySchema(field, "update")),
-    ]);
-  if (has("create", "get", "update", "list")) {
-    const fields = responseFields(entity);
-    made.push([`${type}Response`, objectSchema(fields, fields, (field) => propertySchema(field, "response"))]);
-  }
-  return made;
+function schemas(emission: Emission): readonly (readonly [string, Literal])[] {
+  const { entity, plan } = emission;
+  const made = plan.routes.flatMap(({ body }) => {
+    if (body === null) return [];
+    const schema = objectSchema(body.fields, body.required, (field) => propertySchema(field, body.dto));
+    return [[bodyName(body, emission), schema] as const];
+  });
+  if (plan.routes.every((route) => route.success.shows === "nothing")) return made;
+  const shown = responseFields(entity);
+  const schema = objectSchema(shown, shown, (field) => propertySchema(field, "response"));
+  return [...made, [`${entity.names.type}Response`, schema]];
 }

@@ -2,51 +2,28 @@
 
 import type { Guard, Operation } from "../../2-model/data/api.ts";
 import { hasQuery, needsServerValues, serverFields } from "../../2-model/data/entity.ts";
+import type { Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, type Reference, raw, ts } from "../../text/code.ts";
 import { access, key, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType, sibling, siblingType } from "../context.ts";
 import { jsonWriter } from "../values/json.ts";
 
-export interface Served {
-  readonly operation: Operation;
-  readonly method: "POST" | "GET" | "PATCH" | "DELETE";
-  readonly path: string;
-  /** `createUser` */
-  readonly handler: string;
-  readonly guard: Guard | null;
-}
-
-const methods = { create: "POST", get: "GET", update: "PATCH", delete: "DELETE", list: "GET" } as const;
-
-/** The routes of an entity, in the order of the table in the documentation. */
-export function servedRoutes({ entity }: Emission): readonly Served[] {
-  const { api } = entity;
-  if (api === null) return [];
-  return api.operations.map((operation) => ({
-    operation,
-    method: methods[operation],
-    path: operation === "create" || operation === "list" ? api.path : `${api.path}/{id}`,
-    handler: `${operation}${entity.names.type}`,
-    guard: api.guards[operation],
-  }));
-}
-
 export function emitRoutes(emission: Emission): Code {
-  const served = servedRoutes(emission);
-  const shows = served.some(({ operation }) => operation !== "delete");
+  const { routes } = emission.plan;
+  const shows = routes.some(({ success }) => success.shows !== "nothing");
   return blocks([
     options(emission),
-    ...served.map((route) => handler(route, emission)),
-    routes(served, emission),
+    ...routes.map((route) => handler(route, emission)),
+    routesFunction(emission),
     shows ? jsonWriter(emission) : null,
   ]);
 }
 
 /** The options that the entity needs, and no others. */
 function options(emission: Emission): Code {
-  const { entity } = emission;
+  const { entity, plan } = emission;
   const { type, words } = entity.names;
-  const create = servedRoutes(emission).find(({ operation }) => operation === "create");
+  const create = plan.routes.find(({ operation }) => operation === "create");
   const takesValues = create !== undefined && serverFields(entity).length > 0;
   const values = siblingType("row", `${type}ServerValues`);
   const principal = create?.guard == null ? [] : [ts`principal: ${principalOf(create.guard, emission)}`];
@@ -68,18 +45,14 @@ function options(emission: Emission): Code {
   );
 }
 
-function needsOptions(operation: Operation): boolean {
-  return operation === "create" || operation === "update";
-}
-
-/** Each handler asks for no more than it uses: only `create` needs the values that no request carries. */
-function optionsParameter(operation: Operation, { entity }: Emission): Code[] {
-  if (operation === "update") return [ts`options: ${runtimeType("RouteOptions")} = {}`];
-  if (operation !== "create") return [];
+/** Each handler asks for no more than it uses: a body has a limit, and `create` the values that no request carries. */
+function optionsParameter({ body }: Route, { entity }: Emission): Code[] {
+  if (body === null) return [];
+  if (body.dto === "update") return [ts`options: ${runtimeType("RouteOptions")} = {}`];
   return [ts`options: ${raw(entity.names.type)}RouteOptions${raw(needsServerValues(entity) ? "" : " = {}")}`];
 }
 
-function handler(route: Served, emission: Emission): Code {
+function handler(route: Route, emission: Emission): Code {
   const { entity } = emission;
   const { names } = entity;
   const parameters = [
@@ -90,7 +63,7 @@ function handler(route: Served, emission: Emission): Code {
         ]),
     ts`${raw(names.many)}: ${siblingType("repository", `${names.type}Repository`)}`,
     ts`request: ${runtimeType("HttpRequest")}`,
-    ...optionsParameter(route.operation, emission),
+    ...optionsParameter(route, emission),
   ];
   const code = ts`
     ${list(`export async function ${route.handler}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`, 120)}
@@ -100,7 +73,7 @@ function handler(route: Served, emission: Emission): Code {
 }
 
 /** Only the create handler passes its principal on, to `createValues`. */
-function usesPrincipal(route: Served, { entity }: Emission): boolean {
+function usesPrincipal(route: Route, { entity }: Emission): boolean {
   return route.operation === "create" && serverFields(entity).length > 0;
 }
 
@@ -124,7 +97,7 @@ function handlerDoc(operation: Operation, { entity }: Emission): string {
   }
 }
 
-function handlerBody(route: Served, emission: Emission): Code {
+function handlerBody(route: Route, emission: Emission): Code {
   const { entity } = emission;
   const { type, prefix, one, many } = entity.names;
   const [row, rows] = [raw(one), raw(many)];
@@ -157,7 +130,7 @@ function handlerBody(route: Served, emission: Emission): Code {
 }
 
 /** The new row; where `returning` asks for less than all of it, it is read for the response. */
-function createdRow(route: Served, emission: Emission): Code {
+function createdRow(route: Route, emission: Emission): Code {
   const { type, one, many } = emission.entity.names;
   const { returning, id } = emission.entity;
   const create = ts`await ${raw(many)}.create(${list("", [raw("dto"), ...createValues(route, emission)], "")})`;
@@ -168,7 +141,7 @@ function createdRow(route: Served, emission: Emission): Code {
     if (${raw(one)} === null) throw ${runtime("notFound")}(${text(type)});`;
 }
 
-function createValues(route: Served, { entity }: Emission): Code[] {
+function createValues(route: Route, { entity }: Emission): Code[] {
   if (serverFields(entity).length === 0) return [];
   const given = route.guard === null ? "dto" : "dto, principal";
   return [
@@ -204,21 +177,21 @@ function listBody(emission: Emission): Code {
 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
 export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
-  const { entity } = emission;
+  const { entity, plan } = emission;
   const { type, many } = entity.names;
-  const isNeeded = needsServerValues(entity) && servedRoutes(emission).some(({ operation }) => operation === "create");
+  const isNeeded = needsServerValues(entity) && plan.routes.some(({ operation }) => operation === "create");
   return [
     ts`${raw(many)}: ${siblingType("repository", `${type}Repository`)}`,
     ts`options: ${options}${raw(isNeeded ? "" : " = {}")}`,
   ];
 }
 
-function routes(served: readonly Served[], emission: Emission): Code {
-  const { entity } = emission;
+function routesFunction(emission: Emission): Code {
+  const { entity, plan } = emission;
   const { type, prefix, many, words } = entity.names;
   const parameters = serviceParameters(raw(`${type}RouteOptions`), emission);
-  const items = served.map((route) => {
-    const passed = [raw(many), raw("request"), ...(needsOptions(route.operation) ? [raw("options")] : [])];
+  const items = plan.routes.map((route) => {
+    const passed = [raw(many), raw("request"), ...(route.body === null ? [] : [raw("options")])];
     const call = (principal: readonly Code[]): Code =>
       ts`${raw(route.handler)}(${list("", [...principal, ...passed], "")})`;
     const guarded =

@@ -1,6 +1,6 @@
 // The repository on PostgreSQL: its statements as constants, and a class with a method for each operation.
 
-import { statementsOf } from "../../4-plan/plan.ts";
+import { operationStatements } from "../../4-plan/plan.ts";
 import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
@@ -12,7 +12,7 @@ import { statementConstant } from "./statements.ts";
 export function emitPostgres(emission: Emission): Code {
   const { entity, plan } = emission;
   const { type, words } = entity.names;
-  const statements = statementsOf(plan.operations).map((statement) => statementConstant(statement, emission));
+  const statements = operationStatements(plan.operations).map((statement) => statementConstant(statement, emission));
   const orders = plan.orders.length === 0 ? null : ordersConstant(emission);
   const methods = plan.operations.map((operation) =>
     documented(operation.doc, ts`async ${signature(operation, emission, "class")} ${methodBody(operation, emission)}`),

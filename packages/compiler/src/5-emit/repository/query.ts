@@ -48,7 +48,7 @@ export function conditionSentence({ comparison, field }: Condition): string {
   const name = `\`${field.name}\``;
   switch (comparison) {
     case "equal":
-      return `Only those whose ${name} is this.`;
+      return `Only those whose ${name} is this${field.column.ci ? ", ignoring case" : ""}.`;
     case "like":
       return `Only those whose ${name} contains this text, in whatever case.`;
     case "search":

@@ -1,18 +1,9 @@
 // The row: what PostgreSQL sends and is sent as text, and the way from there to the entity and back.
 
 import { choiceIn } from "../../2-model/data/column-type.ts";
-import {
-  type Entity,
-  type Field,
-  hasSqlDefault,
-  needsServerValues,
-  requestFields,
-  serverFields,
-  storedFields,
-} from "../../2-model/data/entity.ts";
-import { entityJson } from "../../4-plan/sql/event-json.ts";
-import { isTold } from "../../4-plan/sql/events.ts";
-import { columnList, type InsertParameter, insertParameters } from "../../4-plan/sql/pieces.ts";
+import { type Entity, needsServerValues, serverFields, storedFields } from "../../2-model/data/entity.ts";
+import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
+import type { InsertParameter } from "../../4-plan/row.ts";
 import { blocks, type Code, list, raw, ts, type } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
 import { capitalized, pascalCase } from "../../text/names.ts";
@@ -23,15 +14,15 @@ import { fieldType, member } from "../values/field-type.ts";
 import { choiceConstants, entityFromRow, fromRowFunction, label, rowType } from "../values/row-type.ts";
 
 export function emitRow(emission: Emission): Code {
-  const { entity } = emission;
+  const { entity, plan } = emission;
   const insert =
-    requestFields(entity).length === 0
+    plan.row.insert.length === 0
       ? []
-      : [serverValues(emission), insertable(emission), insertColumns(entity), toInsertable(emission)];
+      : [serverValues(emission), insertable(emission), insertColumns(emission), toInsertable(emission)];
   return blocks([
     row(entity),
-    columns(entity),
-    ...(isTold(entity) ? [entityJsonConstant(entity)] : []),
+    columns(emission),
+    entityJsonConstant(emission),
     ...choiceConstants(storedFields(entity), emission.self, emission),
     ...enumTypes(emission),
     fromRow(emission),
@@ -47,10 +38,10 @@ function row({ names, fields, table }: Entity): Code {
 
 /** What `create` gives back where `returning` asks for less than the whole row. */
 function createdRow(emission: Emission): readonly Code[] {
-  const { entity, self } = emission;
-  const { returning, id, names } = entity;
-  if (returning.kind === "full" || requestFields(entity).length === 0) return [];
-  const fields = returning.kind === "fields" ? returning.fields : [id];
+  const { entity, plan, self } = emission;
+  const { returning, names } = entity;
+  const fields = plan.row.created;
+  if (fields === null) return [];
   const created = raw(`Created${names.type}`);
   const picked = fields.map((field) => JSON.stringify(field.name)).join(" | ");
   const type = documented(`What \`create\` gives back.`, ts`export type ${created} = Pick<${self}, ${raw(picked)}>;`);
@@ -62,11 +53,11 @@ function createdRow(emission: Emission): readonly Code[] {
   ];
 }
 
-function columns(entity: Entity): Code {
+function columns({ entity, plan }: Emission): Code {
   const name = raw(`${entity.names.prefix}Columns`);
   return documented(
     `The columns of \`${entity.table.name}\`, as SQL writes them.`,
-    ts`export const ${name} = ${sqlConstant(columnList(storedFields(entity)))};`,
+    ts`export const ${name} = ${sqlConstant(plan.row.columns)};`,
   );
 }
 
@@ -76,11 +67,12 @@ function sqlConstant(sql: Sql): Code {
   return /[\n"]/.test(template) ? raw(`\`${template}\``) : text(sqlText(sql));
 }
 
-function entityJsonConstant(entity: Entity): Code {
+function entityJsonConstant({ entity, plan }: Emission): Code | null {
+  if (plan.row.eventJson === null) return null;
   const name = raw(`${entity.names.prefix}EventJson`);
   return documented(
     `What events show of ${entity.names.aWord}, as SQL for a JSON object.`,
-    ts`export const ${name} = ${sqlConstant(entityJson(entity))};`,
+    ts`export const ${name} = ${sqlConstant(plan.row.eventJson)};`,
   );
 }
 
@@ -127,8 +119,8 @@ function serverValues(emission: Emission): Code | null {
   );
 }
 
-function insertable({ entity }: Emission): Code {
-  const elements = insertParameters(entity).map((parameter) => {
+function insertable({ entity, plan }: Emission): Code {
+  const elements = plan.row.insert.map((parameter) => {
     const nullable = parameter.kind === "value" && (parameter.field.nullable || hasSqlDefault(parameter.field));
     const suffix = parameter.kind === "given" ? "Given" : "";
     return ts`${label(parameter.field, suffix)}: string${raw(nullable ? " | null" : "")}`;
@@ -138,8 +130,8 @@ function insertable({ entity }: Emission): Code {
   return documented(doc, list(`export type Insertable${type} = readonly [`, elements, "];", 120));
 }
 
-function insertColumns(entity: Entity): Code {
-  const names = insertParameters(entity).map((parameter) => text(parameter.name));
+function insertColumns({ entity, plan }: Emission): Code {
+  const names = plan.row.insert.map((parameter) => text(parameter.name));
   return documented(
     `The columns that an INSERT into \`${entity.table.name}\` names.`,
     list(`export const ${entity.names.prefix}InsertColumns = [`, names, "] as const;", 120),
@@ -147,7 +139,7 @@ function insertColumns(entity: Entity): Code {
 }
 
 function toInsertable(emission: Emission): Code {
-  const { entity } = emission;
+  const { entity, plan } = emission;
   const { type, word } = entity.names;
   const values =
     serverFields(entity).length === 0
@@ -158,7 +150,7 @@ function toInsertable(emission: Emission): Code {
     ts`dto: ${siblingType("dto", `Create${type}Request`)}`,
     ...values,
   ];
-  const elements = insertParameters(entity).map((parameter) => insertedText(parameter));
+  const elements = plan.row.insert.map((parameter) => insertedText(parameter, emission));
   return documented(
     `The parameters that insert a new ${word}.`,
     ts`
@@ -169,31 +161,33 @@ function toInsertable(emission: Emission): Code {
 }
 
 /** One parameter's text, from the request, the server's values, or the id. */
-function insertedText({ field, kind }: InsertParameter): Code {
-  const { supply, type } = field;
+function insertedText({ field, kind }: InsertParameter, emission: Emission): Code {
+  const { supply } = field;
+  const text = (value: Code): Code => encoded(field, value, emission, true);
   if (supply.kind === "generator") return ts`id`;
   if (supply.kind === "server")
-    return supply.required && !field.nullable ? encoded(type, member("values", field)) : orNull(field, "values");
+    return supply.required && !field.nullable
+      ? text(member("values", field))
+      : orNull(field, member("values", field), text);
   const given = member("dto", field);
   if (kind === "given") return ts`${runtime("booleanToText")}(${given} !== undefined)`;
   if (supply.kind !== "request") return raw("null");
   switch (supply.absent.kind) {
     case "refused":
-      return field.nullable ? orNull(field, "dto") : encoded(type, given);
+      return field.nullable ? orNull(field, given, text) : text(given);
     case "null":
     case "expression":
-      return orNull(field, "dto");
+      return orNull(field, given, text);
     case "literal": {
       const otherwise = literal(supply.absent.value);
-      if (!field.nullable) return encoded(type, ts`${given} ?? ${otherwise}`);
-      const present = isOwnText(type) ? given : ts`${given} === null ? null : ${encoded(type, given)}`;
-      return ts`${given} === undefined ? ${encoded(type, otherwise)} : ${present}`;
+      if (!field.nullable) return text(ts`${given} ?? ${otherwise}`);
+      const present = isOwnText(field) ? given : ts`${given} === null ? null : ${text(given)}`;
+      return ts`${given} === undefined ? ${text(otherwise)} : ${present}`;
     }
   }
 }
 
 /** The text of a value that may be absent or null. */
-function orNull(field: Field, object: string): Code {
-  const given = member(object, field);
-  return isOwnText(field.type) ? ts`${given} ?? null` : ts`${given} == null ? null : ${encoded(field.type, given)}`;
+function orNull(field: Field, given: Code, text: (value: Code) => Code): Code {
+  return isOwnText(field) ? ts`${given} ?? null` : ts`${given} == null ? null : ${text(given)}`;
 }

@@ -31,6 +31,8 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
       return raw("<readonly [id: string]>");
     case "json":
       return raw("<readonly [json: string]>");
+    case "view":
+      return raw(`<${emission.entity.names.type}ViewRow>`);
     default:
       return ts`<${shapeRow(rows, emission)}>`;
   }

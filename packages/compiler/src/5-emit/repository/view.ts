@@ -1,12 +1,13 @@
 // The view: the entity with columns of joined tables, its SELECT, and two reads.
-import { type Field, noRules, plainColumn } from "../../2-model/data/entity.ts";
+import { type Field, noRules, plainColumn } from "../../2-model/data/field.ts";
 import { blocks, type Code, raw, ts } from "../../text/code.ts";
-import { key, text } from "../../text/literal.ts";
+import { key } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
-import { type Sql, sqlTemplate } from "../../text/sql.ts";
+import { sqlTemplate } from "../../text/sql.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
 import { choiceConstants, fromRowFunction, rowType } from "../values/row-type.ts";
+import { statementConstant } from "./statements.ts";
 
 export function emitView(emission: Emission): Code {
   const { entity, plan, self } = emission;
@@ -15,7 +16,6 @@ export function emitView(emission: Emission): Code {
   const joined = entity.joins.flatMap(({ columns }) => columns.map((column) => joinedField(column)));
   const fields = [...entity.fields, ...joined];
   const name = raw(`${type}View`);
-  const table = entity.table.name;
   // Rows of a view are data: they have none of the methods of a class that has some.
   const listed = entity.isHydrated ? fields : joined;
   const members = listed.map((field) => ts`${key(field.name)}: ${fieldType(field, emission)};`);
@@ -23,10 +23,7 @@ export function emitView(emission: Emission): Code {
     export interface ${name}${entity.isHydrated ? raw("") : ts` extends ${self}`} {
       ${members}
     }`;
-  const select = template(plan.view.select);
-  const statement = (operation: string, tail: Sql): Code => ts`
-    const ${raw(operation)}Sql = ${runtime("statement")}<${name}Row>(${text(`${table}.view.${operation}`)}, \`\${${raw(prefix)}ViewSelect}
-       ${raw(sqlTemplate(tail))}\`);`;
+  const { findById, list } = plan.view;
   const reads = ts`
     export const ${name} = {
       /** Without WHERE, for statements of your own. */
@@ -34,13 +31,13 @@ export function emitView(emission: Emission): Code {
 
       /** The ${raw(word)} with this id, or null. */
       async findById(db: ${runtimeType("Queryable")}, id: ${runtimeType("Uuid")}): Promise<${name} | null> {
-        const row = await ${runtime("oneOrNone")}(db, findByIdSql, [${runtime("uuidToText")}(id)]);
+        const row = await ${runtime("oneOrNone")}(db, ${raw(findById.constant)}, [${runtime("uuidToText")}(id)]);
         return row === null ? null : ${raw(prefix)}ViewFromRow(row);
       },
 
       /** A page, the newest id first. */
       async list(db: ${runtimeType("Queryable")}, limit: number, offset: number): Promise<${name}[]> {
-        const rows = await ${runtime("many")}(db, listSql, [${runtime("limitToText")}(limit), ${runtime("offsetToText")}(offset)]);
+        const rows = await ${runtime("many")}(db, ${raw(list.constant)}, [${runtime("limitToText")}(limit), ${runtime("offsetToText")}(offset)]);
         return rows.map(${raw(prefix)}ViewFromRow);
       },
     };`;
@@ -48,16 +45,12 @@ export function emitView(emission: Emission): Code {
     documented(`${capitalized(aWord)} with what the tables that it is joined with say of it.`, shape),
     documented(`A row of the view as PostgreSQL's text.`, rowType(`${type}ViewRow`, fields)),
     ...choiceConstants(joined, name, emission),
-    ts`const ${raw(prefix)}ViewSelect = \`${raw(select)}\`;`,
-    statement("findById", plan.view.findById),
-    statement("list", plan.view.list),
+    ts`const ${raw(prefix)}ViewSelect = \`${raw(sqlTemplate(plan.view.select))}\`;`,
+    statementConstant(findById, emission),
+    statementConstant(list, emission),
     fromRowFunction(`${prefix}ViewFromRow`, ts`${name}Row`, name, fields, emission, false),
     documented(`The view of ${words}: live rows of the table itself, joined rows as they are.`, reads),
   ]);
-}
-
-function template(select: Sql): string {
-  return `\n  ${sqlTemplate(select).replaceAll("\n", "\n  ")}`;
 }
 
 /** A joined column, as the codecs need it: a field that is only read. */

@@ -1,7 +1,7 @@
 // A field's type into TypeScript: in the vocabulary's words where it was written so, else as the entity's own property.
 
 import type { ColumnType, Spelling } from "../../2-model/data/column-type.ts";
-import type { Field } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { type Code, join, type Reference, raw, ts } from "../../text/code.ts";
 import { access, literalUnion, text } from "../../text/literal.ts";
 import { type Emission, runtimeType } from "../context.ts";

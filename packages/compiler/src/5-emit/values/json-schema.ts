@@ -1,7 +1,7 @@
 // A field into its JSON Schema: format, bounds, pattern, values, nullability, doc comment, and what `@schema` adds.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import type { Field, Rules } from "../../2-model/data/entity.ts";
+import type { Field, Rules } from "../../2-model/data/field.ts";
 import type { Literal } from "../../text/literal.ts";
 
 type Schema = Readonly<Record<string, Literal>>;
@@ -11,7 +11,7 @@ const scalars: Readonly<Record<Scalar, Schema>> = {
   text: { type: "string" },
   i16: { type: "integer", minimum: -32768, maximum: 32767 },
   i32: { type: "integer", format: "int32" },
-  i64: { type: "integer", format: "int64" },
+  i64: { type: "integer", format: "int64", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
   bigint: { type: "string", pattern: "^-?\\d{1,19}$" },
   f32: { type: "number", format: "float" },
   f64: { type: "number", format: "double" },
@@ -81,13 +81,17 @@ function ruleSchema({ type, rules, column }: Field): Schema {
   if (lowest !== undefined) schema[least] = lowest;
   if (highest !== undefined) schema[most] = highest;
   if (type.kind === "scalar" && type.scalar !== "decimal" && type.scalar !== "bigint")
-    Object.assign(schema, rangeSchema(rules));
+    Object.assign(schema, rangeSchema(rules, scalars[type.scalar]));
   return schema;
 }
 
-function rangeSchema({ range }: Rules): Schema {
+/** The narrower of what the rules say and what the type can hold. */
+function rangeSchema({ range }: Rules, { minimum, maximum }: Schema): Schema {
   const { min, max } = range ?? {};
-  return { ...(min === undefined ? {} : { minimum: min.value }), ...(max === undefined ? {} : { maximum: max.value }) };
+  return {
+    ...(min === undefined ? {} : { minimum: typeof minimum === "number" ? Math.max(minimum, min.value) : min.value }),
+    ...(max === undefined ? {} : { maximum: typeof maximum === "number" ? Math.min(maximum, max.value) : max.value }),
+  };
 }
 
 function smallest(a: number | undefined, b: number | undefined): number | undefined {

@@ -1,6 +1,6 @@
 // The fields of a row into a tuple type of texts, and the function that makes an object of it.
 import { choiceIn } from "../../2-model/data/column-type.ts";
-import { columnsOf, type Field } from "../../2-model/data/entity.ts";
+import { columnsOf, type Field } from "../../2-model/data/field.ts";
 import { type Code, list, type Reference, raw, ts, value } from "../../text/code.ts";
 import { isReserved, text } from "../../text/literal.ts";
 import { camelCase, pascalCase } from "../../text/names.ts";

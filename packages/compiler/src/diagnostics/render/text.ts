@@ -40,6 +40,7 @@ export function renderText(
       ...frame(span, "^"),
       ...labels.flatMap((label) => [`  ${place(label.span)}: ${visible(label.message)}`, ...frame(label.span, "-")]),
       ...helpLine(help, paint),
+      `  ${paint("help", "explain")}: entity-derive explain ${id}`,
     ].join("\n");
 
   return [...diagnostics.map(one), ...renderProblems(problems, shownPath, paint)].join("\n\n");
@@ -58,7 +59,7 @@ function renderProblems(
         .filter((problem) => problem.help === help)
         .map(
           ({ severity, path, message }) =>
-            `${paint(severity, severity)}: ${paint("place", shownPath(path))} ${visible(message)}`,
+            `${paint(severity, severity)}: ${path === null ? "" : `${paint("place", shownPath(path))} `}${visible(message)}`,
         ),
       ...helpLine(help, paint),
     ].join("\n"),

@@ -1,4 +1,4 @@
-import { column, entity, field, type i32, id, type Uuid } from "entity-derive";
+import { column, entity, field, filter, type i32, id, type Uuid } from "entity-derive";
 
 @entity({ table: "contacts", migrations: true, uniqueIndex: [["team", "handle"]] })
 export class Contact {
@@ -7,7 +7,7 @@ export class Contact {
   /** Nullable: NULL is like nothing. */
   @field("create", "update", "response") @column({ unique: true, ci: true, varchar: 40 }) phone!: string | null;
   /** Found in whatever case, but not unique. */
-  @field("create", "update", "response") @column({ ci: true }) nickname!: string | null;
+  @field("create", "update", "response") @filter @column({ ci: true }) nickname!: string | null;
   /** Quoted, and one column of a unique index. */
   @field("create", "update", "response") @column({ ci: true, name: "Handle" }) handle!: string;
   @field("create", "update", "response") team!: i32;

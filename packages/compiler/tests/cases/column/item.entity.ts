@@ -1,6 +1,6 @@
 import { column, type Decimal, entity, field, type i16, type i32, id, type Uuid } from "entity-derive";
 
-@entity({ table: "items", migrations: true })
+@entity({ table: "items", events: true, migrations: true })
 export class Item {
   @id id!: Uuid;
   @field("create", "update", "response") @column({ unique: true }) sku!: string;

@@ -1,5 +1,7 @@
 // Views by `@join`: the entity's live rows with columns of other tables, which need not be entities.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { type DatabaseCase, eachDatabase, recordStatements } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
@@ -16,12 +18,8 @@ const section = "0190a5b0-0000-7000-8000-000000000001";
 
 async function opened({ db }: DatabaseCase): Promise<PostgresArticleRepository> {
   await migrate(db, [ArticleMigration, NodeMigration]);
+  await db.execute(readFileSync(join(import.meta.dirname, "tables.sql"), "utf8"));
   await db.execute(`
-    CREATE TABLE people (id BIGINT PRIMARY KEY, "full name" TEXT NOT NULL, karma BIGINT, deleted_at TIMESTAMPTZ);
-    CREATE SCHEMA "house style";
-    CREATE TABLE "house style"."order" (
-      id UUID, language TEXT, title TEXT NOT NULL, opened TIMESTAMPTZ NOT NULL, mood TEXT, PRIMARY KEY (id, language)
-    );
     INSERT INTO people VALUES
       (1, 'Ada "the first" O''Neil', 9223372036854775807, NULL), (9007199254740991, 'Bob', NULL, now());
     INSERT INTO "house style"."order" VALUES

@@ -56,10 +56,29 @@ eachDatabase("soft-delete", (database) => {
     const marked = await repository.findByIdWithDeleted(note.id);
     assert.ok(marked?.deletedAt !== null && marked !== null);
     assert.ok(Math.abs(marked.deletedAt.getTime() - Date.now()) < 60_000);
-    assert.deepEqual({ ...marked, deletedAt: null }, note);
+    assert.deepEqual({ ...marked, deletedAt: null }, { ...note, version: 1 });
     assert.equal(await repository.delete(note.id), false);
     assert.deepEqual((await repository.findByIdWithDeleted(note.id))?.deletedAt, marked.deletedAt);
     assert.equal(await repository.delete(newUuid()), false);
+  });
+
+  test("deletion and restoring count the version: who has read before conflicts", async () => {
+    const repository = await notes();
+    const note = await repository.create(dto());
+    const version = async () => (await repository.findByIdWithDeleted(note.id))?.version;
+    await repository.delete(note.id);
+    await repository.delete(note.id);
+    assert.equal(await version(), 1);
+    await repository.restore(note.id);
+    await repository.restore(note.id);
+    assert.equal(await version(), 2);
+    await assert.rejects(repository.update(note.id, { title: "stale", expectedVersion: 0 }), ConflictError);
+    assert.equal((await repository.update(note.id, { title: "seen", expectedVersion: 2 })).version, 3);
+    assert.equal(await repository.deleteMany([note.id]), 1);
+    assert.equal(await version(), 4);
+    await repository.restore(note.id);
+    assert.equal(await repository.deleteScoped(note.id, author), true);
+    assert.equal(await version(), 6);
   });
 
   test("no read shows a deleted row", async () => {
@@ -141,8 +160,8 @@ eachDatabase("soft-delete", (database) => {
     await repository.delete(note.id);
     assert.equal(await repository.restore(note.id), true);
     assert.equal(await repository.restore(note.id), false);
-    assert.deepEqual(await repository.findById(note.id), note);
-    assert.equal((await repository.update(note.id, { title: "again", expectedVersion: 0 })).title, "again");
+    assert.deepEqual(await repository.findById(note.id), { ...note, version: 2 });
+    assert.equal((await repository.update(note.id, { title: "again", expectedVersion: 2 })).title, "again");
   });
 
   test("hardDelete removes live and deleted rows for good", async () => {
@@ -200,7 +219,7 @@ eachDatabase("soft-delete", (database) => {
     assert.notEqual(await deletedAt(note), null);
     await repository.delete(next.id);
     assert.equal(await repository.restore(note.id), true);
-    assert.deepEqual(await repository.findBySlug("slug"), note);
+    assert.deepEqual(await repository.findBySlug("slug"), { ...note, version: 2 });
   });
 
   test("a restore that meets a live row names the field", async () => {
@@ -274,8 +293,8 @@ eachDatabase(
       const calls: Readonly<Record<string, () => Promise<unknown>>> = {
         delete: () => repository.delete(a.id),
         restore: () => repository.restore(a.id),
-        update: () => repository.update(a.id, { title: "hostile", expectedVersion: 0 }),
-        updateScoped: () => repository.updateScoped(a.id, author, { title: "hostile", expectedVersion: 1 }),
+        update: () => repository.update(a.id, { title: "hostile", expectedVersion: 2 }),
+        updateScoped: () => repository.updateScoped(a.id, author, { title: "hostile", expectedVersion: 3 }),
         deleteMany: () => repository.deleteMany([a.id, b.id]),
         findByIdWithDeleted: () => repository.findByIdWithDeleted(a.id),
         listWithDeleted: () => repository.listWithDeleted(1, 0),

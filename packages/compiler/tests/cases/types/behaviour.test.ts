@@ -6,12 +6,14 @@ import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   CollectionMigration,
+  CollectionResponse,
   type CreateCollectionRequest,
   collectionRouter,
   PostgresCollectionRepository,
 } from "./collection.derived/index.ts";
 import {
   OptionalSampleMigration,
+  OptionalSampleResponse,
   optionalSampleRouter,
   PostgresOptionalSampleRepository,
 } from "./optional-sample.derived/index.ts";
@@ -19,6 +21,7 @@ import {
   type CreateSampleRequest,
   PostgresSampleRepository,
   SampleMigration,
+  SampleResponse,
   sampleRouter,
 } from "./sample.derived/index.ts";
 import { Status } from "./status.ts";
@@ -81,6 +84,24 @@ const high: CreateSampleRequest = {
   typedJson: { theme: "'; DROP TABLE samples; --", size: 1e21 },
   bytes: Uint8Array.from({ length: 256 }, (_, index) => index),
   address: "192.168.0.0/16",
+};
+
+/** Arrays of every type, with elements that need quotes. */
+const full: CreateCollectionRequest = {
+  texts: ["", "a,b", '"', "\\", "{}", "NULL", "null", " x ", "ü𝒳\n", "'"],
+  uuids: [uuid],
+  integers: [-(2 ** 31), 0, 2 ** 31 - 1],
+  numbers: [0.1, -1e300, 0],
+  exact: [-(2n ** 63n), 2n ** 63n - 1n],
+  flags: [true, false],
+  decimals: ["1.10", "-0.5"],
+  dates: [new Date("2026-01-31T10:15:30.123Z"), new Date("0099-01-01T00:00:00Z")],
+  instants: [Temporal.Instant.from("2026-01-31T10:15:30.123456Z")],
+  days: ["2026-01-31"],
+  blobs: [Uint8Array.of(0, 34, 92, 255), new Uint8Array()],
+  addresses: ["10.0.0.1", "2001:db8::/32"],
+  sizes: ["large", "small", "large"],
+  optional: [],
 };
 
 /** What compares Temporal values, which have no properties of their own, too. */
@@ -186,6 +207,29 @@ eachDatabase(
       );
     });
 
+    test("a response's schema reads its JSON back into the row", async () => {
+      await migrate(database.db, [SampleMigration, OptionalSampleMigration, CollectionMigration]);
+      const samples = new PostgresSampleRepository(database.db);
+      // JSON has one zero.
+      for (const dto of [low, { ...high, plainNumber: 0 }]) {
+        const created = await samples.create(dto);
+        const { json } = await send(sampleRouter(samples), "GET", `/samples/${created.id}`);
+        same(SampleResponse.parse(json), created);
+        assert.equal(SampleResponse.safeParse({ ...json, huge: null }).success, false);
+        assert.equal(SampleResponse.safeParse({ ...json, date: undefined }).success, false);
+      }
+      const optional = new PostgresOptionalSampleRepository(database.db);
+      for (const dto of [{}, low]) {
+        const created = await optional.create(dto);
+        const { json } = await send(optionalSampleRouter(optional), "GET", `/optional-samples/${created.id}`);
+        same(OptionalSampleResponse.parse(json), created);
+      }
+      const collections = new PostgresCollectionRepository(database.db);
+      const created = await collections.create(full);
+      const { json } = await send(collectionRouter(collections), "GET", `/collections/${created.id}`);
+      same(CollectionResponse.parse(json), created);
+    });
+
     test("JSON that is not the type is a 400 that names the field", async () => {
       await migrate(database.db, [OptionalSampleMigration]);
       const app = optionalSampleRouter(new PostgresOptionalSampleRepository(database.db));
@@ -225,22 +269,6 @@ eachDatabase(
     test("arrays of every type, empty ones and elements that need quotes", async () => {
       await migrate(database.db, [CollectionMigration]);
       const collections = new PostgresCollectionRepository(database.db);
-      const full: CreateCollectionRequest = {
-        texts: ["", "a,b", '"', "\\", "{}", "NULL", "null", " x ", "ü𝒳\n", "'"],
-        uuids: [uuid],
-        integers: [-(2 ** 31), 0, 2 ** 31 - 1],
-        numbers: [0.1, -1e300, 0],
-        exact: [-(2n ** 63n), 2n ** 63n - 1n],
-        flags: [true, false],
-        decimals: ["1.10", "-0.5"],
-        dates: [new Date("2026-01-31T10:15:30.123Z"), new Date("0099-01-01T00:00:00Z")],
-        instants: [Temporal.Instant.from("2026-01-31T10:15:30.123456Z")],
-        days: ["2026-01-31"],
-        blobs: [Uint8Array.of(0, 34, 92, 255), new Uint8Array()],
-        addresses: ["10.0.0.1", "2001:db8::/32"],
-        sizes: ["large", "small", "large"],
-        optional: [],
-      };
       const empty = Object.fromEntries(
         Object.keys(full).map((name) => [name, []]),
       ) as unknown as CreateCollectionRequest;

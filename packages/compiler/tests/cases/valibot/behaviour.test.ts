@@ -6,6 +6,7 @@ import { migrate } from "entity-derive/runtime";
 import * as v from "valibot";
 import {
   BookingMigration,
+  BookingResponse,
   bookingRouter,
   CreateBookingRequest,
   PostgresBookingRepository,
@@ -62,8 +63,12 @@ const refused: readonly (readonly [string, unknown])[] = [
   ["serial", 5],
   ["price", "-1"],
   ["price", "1e3"],
+  ["price", "10000.000000000000000001"],
   ["breakfast", "true"],
   ["arrival", "2026-02-30"],
+  ["arrival", "soon"],
+  ["alarm", "soon"],
+  ["confirmedAt", "soon"],
   ["arrivalTime", "25:00"],
   ["alarm", "2026-01-01T10:00:00Z"],
   ["confirmedAt", "2026-01-01T10:00:00"],
@@ -86,12 +91,16 @@ for (const [path, value] of refused) {
 eachDatabase("bookings over HTTP", (database) => {
   test("a request that passes is stored, one that fails names the place", async () => {
     await migrate(database.db, [BookingMigration]);
-    const app = bookingRouter(new PostgresBookingRepository(database.db));
+    const bookings = new PostgresBookingRepository(database.db);
+    const app = bookingRouter(bookings);
     const send = (method: string, path: string, given: unknown): Response | Promise<Response> =>
       app.request(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(given) });
     const made = await send("POST", "/bookings", { ...body, wishes: { note: "quiet" }, origin: "10.0.0.1/8" });
     assert.equal(made.status, 201);
-    const booking = (await made.json()) as { readonly id: string; readonly home: unknown; readonly revision: number };
+    const json: unknown = await made.json();
+    const booking = json as { readonly id: string; readonly home: unknown; readonly revision: number };
+    const response = v.parse(BookingResponse, json);
+    assert.deepEqual(response, await bookings.findById(response.id));
     assert.deepEqual(booking.home, body.home);
     const changed = await send("PATCH", `/bookings/${booking.id}`, {
       guest: "Grace",

@@ -28,7 +28,11 @@ const cases: Readonly<Record<string, { readonly good: readonly unknown[]; readon
   score: { good: [-1.5, 1e308], bad: [-1.51, "0", null] },
   visits: { good: [1000, -(2 ** 53 - 1)], bad: [1001, 0.1, -(2 ** 53), null] },
   big: { good: ["1", "10", null], bad: ["0", "11", "1.5", "", "99999999999999999999", 5] },
-  price: { good: ["0.01", "99.99", "1", null], bad: ["0", "100", "0.009", "1e1", "abc", 1, ""] },
+  price: {
+    good: ["0.01", "99.99", "1", "0.0100", "0099.99", null],
+    // As numbers, the first two would be the bounds themselves.
+    bad: ["0.009999999999999999999", "99.99000000000000000001", "-5", "0", "100", "0.009", "1e1", "abc", 1, ""],
+  },
   tags: { good: [["a"], ["a", "b"]], bad: [[], ["a", "b", "c"], [1], "a", null] },
   zip: { good: ["12345", null], bad: ["1234", "123456", "12345\n", 12345] },
   plain: { good: [2 ** 31 - 1, -(2 ** 31), null], bad: [2 ** 31, 1.5, "1", true] },
@@ -51,6 +55,16 @@ for (const [field, { good, bad }] of Object.entries(cases)) {
     }
   });
 }
+
+test("one mistake is told once", () => {
+  for (const [field, value] of Object.entries({ age: -40_000, price: "abc", big: "x", score: -9, code: "" }))
+    assert.deepEqual(
+      UpdateContactRequest.safeParse({ [field]: value }).error?.issues.map(({ path }) => path),
+      [[field]],
+      field,
+    );
+  assert.equal(UpdateContactRequest.safeParse({ price: "0" }).error?.issues[0]?.message, "must be at least 0.01");
+});
 
 test("an update validates only what is there", () => {
   assert.deepEqual(UpdateContactRequest.parse({}), {});

@@ -1,0 +1,127 @@
+// A field of an entity as consequences: its column, where its values come from, who may see and ask for them.
+import type { Located, Span } from "../../diagnostics/span.ts";
+import type { Literal } from "../../text/literal.ts";
+import type { ColumnType, Spelling } from "./column-type.ts";
+
+export interface Field {
+  readonly name: string;
+  /** How the value is reached from an entity: `["address", "street"]` for a column of an embedded object. */
+  readonly path: readonly string[];
+  /** The columns of an embedded object; null for a field that is a column itself. */
+  readonly parts: readonly Field[] | null;
+  readonly span: Span;
+  readonly doc: string | null;
+  readonly column: Column;
+  readonly type: ColumnType;
+  readonly spelling: Spelling;
+  readonly nullable: boolean;
+  /** Where the value of a new row comes from. */
+  readonly supply: Supply;
+  /** Kept out of every DTO, event and diff. */
+  readonly isSkipped: boolean;
+  /** The DTOs that carry it. The id is in the response by itself. */
+  readonly inUpdate: boolean;
+  readonly inResponse: boolean;
+  readonly filters: readonly Located<FilterKind>[];
+  readonly sortable: Span | null;
+  readonly rules: Rules;
+  readonly schema: Readonly<Record<string, Literal>>;
+}
+
+export type FilterKind = "eq" | "like" | "range" | "search";
+
+export interface Column {
+  readonly name: string;
+  /** A PostgreSQL type that the user wrote, in place of the type's own. */
+  readonly type: Located<string> | null;
+  readonly varchar: Located<number> | null;
+  /** The DEFAULT of the table definition. */
+  readonly defaultValue: ColumnDefault | null;
+  readonly unique: "no" | "all" | "live";
+  /** Whether lookups and uniqueness ignore the letters' case. */
+  readonly ci: boolean;
+  /** The enum type that holds a value object's labels. */
+  readonly pgEnum: Located<string> | null;
+  readonly check: Located<string> | null;
+  readonly index: Located<"btree" | "hash" | "gin" | "gist" | "brin"> | null;
+}
+
+export type ColumnDefault =
+  | { readonly kind: "expression"; readonly sql: Located<string> }
+  | { readonly kind: "literal"; readonly value: Literal; readonly span: Span }
+  | { readonly kind: "now" }
+  | { readonly kind: "identity" };
+
+export type Supply =
+  /** The id, made when the row is. */
+  | { readonly kind: "generator" }
+  /** PostgreSQL: a default, an identity, or NULL. */
+  | { readonly kind: "database" }
+  | { readonly kind: "request"; readonly absent: Absent }
+  /** The argument `values` of `create`: what no request may carry. */
+  | { readonly kind: "server"; readonly required: boolean };
+
+/** What an absent field of a create request means. */
+export type Absent =
+  | { readonly kind: "refused" }
+  | { readonly kind: "null" }
+  | { readonly kind: "literal"; readonly value: Literal }
+  | { readonly kind: "expression"; readonly sql: string };
+
+export interface Rules {
+  readonly length: {
+    readonly min?: Located<number>;
+    readonly max?: Located<number>;
+    readonly equal?: Located<number>;
+  } | null;
+  readonly range: { readonly min?: Located<number>; readonly max?: Located<number> } | null;
+  readonly email: Span | null;
+  readonly url: Span | null;
+  readonly pattern: Located<{ readonly pattern: string; readonly flags: string }> | null;
+  /** The places of `length` and `range`. */
+  readonly spans: { readonly length: Span | null; readonly range: Span | null };
+}
+
+/** A column of which only the name is said. */
+export function plainColumn(name: string): Column {
+  return {
+    name,
+    type: null,
+    varchar: null,
+    defaultValue: null,
+    unique: "no",
+    ci: false,
+    pgEnum: null,
+    check: null,
+    index: null,
+  };
+}
+
+export const noRules: Rules = {
+  length: null,
+  range: null,
+  email: null,
+  url: null,
+  pattern: null,
+  spans: { length: null, range: null },
+};
+
+/** The columns of some fields: an embedded object has several. */
+export function columnsOf(fields: readonly Field[]): readonly Field[] {
+  return fields.flatMap((field) => field.parts ?? [field]);
+}
+
+/** What the object that has the field calls it: an embedded object its members, the entity all others. */
+export function memberName({ path, name }: Field): string {
+  return path.at(-1) ?? name;
+}
+
+/** Whether a create request has to carry the field. */
+export function isRequired({ supply }: Field): boolean {
+  return supply.kind === "request" && supply.absent.kind === "refused";
+}
+
+/** Whether a SQL expression stands in where a create request leaves the field out. */
+export function hasSqlDefault({ supply }: Field): boolean {
+  return supply.kind === "request" && supply.absent.kind === "expression";
+}

@@ -1,0 +1,16 @@
+// A name of the user's that generated code imports: a guard, an error class.
+import type { Located } from "../../diagnostics/span.ts";
+
+/** A name that generated code imports from where the entity file has it. */
+export interface Imported {
+  readonly name: Located<string>;
+  /** A file of the project, by its path, or what else the entity file imports: a package, a path alias. */
+  readonly module:
+    | { readonly kind: "file"; readonly path: string }
+    | { readonly kind: "import"; readonly specifier: string };
+  /** What is imported, and the members that lead from there to the value. */
+  readonly exported: string;
+  /** What the entity file calls it. */
+  readonly local: string;
+  readonly members: readonly string[];
+}

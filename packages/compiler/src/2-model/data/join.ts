@@ -1,0 +1,25 @@
+// The columns of another table that an entity's view shows.
+import type { Span } from "../../diagnostics/span.ts";
+import type { ColumnType, Spelling } from "./column-type.ts";
+import type { Field } from "./field.ts";
+
+/** `@join<…>({…})`: columns of another table in the entity's view. */
+export interface Join {
+  readonly table: string;
+  readonly schema: string;
+  readonly alias: string;
+  /** This entity's fields, and the other table's columns that they equal. */
+  readonly on: readonly { readonly field: Field; readonly column: string }[];
+  readonly columns: readonly JoinedColumn[];
+  readonly kind: "inner" | "left";
+  readonly span: Span;
+}
+
+/** A property of the view and the column that it comes from. */
+export interface JoinedColumn {
+  readonly name: string;
+  readonly column: string;
+  readonly type: ColumnType;
+  readonly spelling: Spelling;
+  readonly nullable: boolean;
+}

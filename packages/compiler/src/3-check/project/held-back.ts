@@ -1,0 +1,32 @@
+// The files with an error into those that wait for them: code for a relation needs the code of the other entity.
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+/** Each file that waits, at once or by way of others, with the files whose errors it waits for. */
+export function heldBackFiles(entities: readonly Entity[], report: Report): ReadonlyMap<string, readonly string[]> {
+  const failed = report.failedPaths;
+  const dependents = dependentsOf(entities, report);
+  const heldBack = new Map<string, Set<string>>();
+  for (const root of [...failed].sort()) {
+    const waiting = [...(dependents.get(root) ?? [])];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      const roots = heldBack.get(path) ?? new Set();
+      if (failed.has(path) || roots.has(root)) continue;
+      heldBack.set(path, roots.add(root));
+      waiting.push(...(dependents.get(path) ?? []));
+    }
+  }
+  return new Map([...heldBack].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, roots]) => [path, [...roots]]));
+}
+
+/** Which files need one: a child its parent's table, and whoever has many of an entity its rows. */
+function dependentsOf(entities: readonly Entity[], report: Report): ReadonlyMap<string, ReadonlySet<string>> {
+  const dependents = new Map<string, Set<string>>();
+  const add = (path: string, on: string): void => {
+    if (path !== on) dependents.set(on, (dependents.get(on) ?? new Set()).add(path));
+  };
+  for (const { source, parents, children } of entities)
+    for (const { target } of [...parents, ...children]) add(source.path, target.source.path);
+  for (const [path, reasons] of report.held) for (const reason of reasons) add(path, reason);
+  return dependents;
+}

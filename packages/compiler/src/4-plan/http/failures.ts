@@ -1,0 +1,32 @@
+// An operation into the statuses that its route can fail with.
+import type { Guard, Operation } from "../../2-model/data/api.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+
+/** What a route can fail with whatever the entity is: the table of `docs/http.md`. */
+const always: Readonly<Record<Operation, readonly number[]>> = {
+  create: [400, 409, 413, 415, 422],
+  get: [400, 404],
+  update: [400, 404, 409, 413, 415, 422],
+  delete: [400, 404],
+  list: [400],
+};
+
+export function failuresOf(operation: Operation, guard: Guard | null, entity: Entity): readonly number[] {
+  const guarded = guard === null ? [] : [401, 403];
+  const refused = operation === "delete" && isDeleteRefused(entity) ? [409] : [];
+  return [...always[operation], ...guarded, ...refused].sort((a, b) => a - b);
+}
+
+/** Whether a foreign key can keep a row from being deleted. A row that is only marked as deleted stays where it is. */
+function isDeleteRefused(entity: Entity): boolean {
+  return entity.deletion.kind === "remove" && isHeld(entity, []);
+}
+
+/** A row is held by those that refer to it, or by what holds the rows that would be deleted with it. */
+function isHeld(entity: Entity, seen: readonly Entity[]): boolean {
+  if (seen.includes(entity)) return false;
+  return entity.referrers.some(({ entity: referring, parent: { onDelete } }) => {
+    if (onDelete === "cascade") return isHeld(referring, [...seen, entity]);
+    return onDelete !== "set null";
+  });
+}

@@ -1,0 +1,91 @@
+// The option `api` into routes: what each takes, what it answers, and with which statuses it fails.
+import type { Guard, Operation } from "../../2-model/data/api.ts";
+import { type Entity, requestFields, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
+import { type Field, isRequired } from "../../2-model/data/field.ts";
+import { failuresOf } from "./failures.ts";
+
+/** A route: the one list that handlers, routers, the types of clients and the OpenAPI document are printed from. */
+export interface Route {
+  readonly operation: Operation;
+  readonly method: "POST" | "GET" | "PATCH" | "DELETE";
+  readonly path: string;
+  /** `createUser` */
+  readonly handler: string;
+  /** What runs before the handler; null where everyone may ask. */
+  readonly guard: Guard | null;
+  /** What the path or the query string carries. */
+  readonly parameters: "none" | "id" | "list";
+  readonly body: RequestBody | null;
+  readonly success: Success;
+  /** The statuses of the problems that it can answer with, in rising order. */
+  readonly failures: readonly number[];
+}
+
+/** The properties of a request DTO. */
+export interface RequestBody {
+  readonly dto: "create" | "update";
+  readonly fields: readonly Field[];
+  readonly required: readonly Field[];
+}
+
+/** The answer to a request that succeeds: a row as the response DTO, a page of rows, or nothing. */
+export interface Success {
+  readonly status: 200 | 201 | 204;
+  readonly shows: "row" | "page" | "nothing";
+}
+
+/** The routes of the collection, then those of a row: a path with a parameter is never in front of one without. */
+const order: readonly Operation[] = ["create", "list", "get", "update", "delete"];
+
+export function planRoutes(entity: Entity): readonly Route[] {
+  const { api, sql } = entity;
+  if (api === null || sql === "none") return [];
+  return order
+    .filter((operation) => api.operations.includes(operation))
+    .map((operation) => {
+      const guard = api.guards[operation];
+      const form = formOf(operation, entity);
+      const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
+      const handler = `${operation}${entity.names.type}`;
+      return { operation, path, handler, guard, ...form, failures: failuresOf(operation, guard, entity) };
+    });
+}
+
+/** The routes of each path. */
+export function byPath(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
+  return Map.groupBy(routes, ({ path }) => path);
+}
+
+type Form = Pick<Route, "method" | "parameters" | "body" | "success">;
+
+function formOf(operation: Operation, entity: Entity): Form {
+  switch (operation) {
+    case "create":
+      return {
+        method: "POST",
+        parameters: "none",
+        body: createBody(entity),
+        success: { status: 201, shows: "row" },
+      };
+    case "list":
+      return { method: "GET", parameters: "list", body: null, success: { status: 200, shows: "page" } };
+    case "get":
+      return { method: "GET", parameters: "id", body: null, success: { status: 200, shows: "row" } };
+    case "update":
+      return { method: "PATCH", parameters: "id", body: updateBody(entity), success: { status: 200, shows: "row" } };
+    case "delete":
+      return { method: "DELETE", parameters: "id", body: null, success: { status: 204, shows: "nothing" } };
+  }
+}
+
+function createBody(entity: Entity): RequestBody {
+  const fields = requestFields(entity);
+  return { dto: "create", fields, required: fields.filter(isRequired) };
+}
+
+/** Every field may be left out; the version that the change is based on may not. */
+function updateBody(entity: Entity): RequestBody {
+  const expected = versionExpectation(entity);
+  const required = expected === null ? [] : [expected];
+  return { dto: "update", fields: [...updateFields(entity), ...required], required };
+}

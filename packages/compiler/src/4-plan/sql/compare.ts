@@ -1,0 +1,39 @@
+// A column and a parameter into the SQL that compares them: by what a row is shown with, and ignoring case where the column does.
+import type { Field } from "../../2-model/data/field.ts";
+import { quoteIdentifier } from "../../text/identifier.ts";
+
+/** `column = $1`; of a `Date` the whole millisecond. */
+export function isEqual(field: Field, parameter: string): string {
+  const column = quoteIdentifier(field.column.name);
+  return isFinerThanDate(field)
+    ? `${column} >= ${parameter} AND ${column} < ${nextMillisecond(parameter)}`
+    : `${column} = ${parameter}`;
+}
+
+/** How rows are found by a value: `isEqual`, or without regard to case. */
+export function isFoundBy(field: Field, parameter: string): string {
+  const column = quoteIdentifier(field.column.name);
+  return field.column.ci ? `LOWER(${column}) = LOWER(${parameter})` : isEqual(field, parameter);
+}
+
+/** `column <= $1` */
+export function isAtMost(field: Field, parameter: string): string {
+  const column = quoteIdentifier(field.column.name);
+  return isFinerThanDate(field) ? `${column} < ${nextMillisecond(parameter)}` : `${column} <= ${parameter}`;
+}
+
+/**
+ * A `Date` ends with milliseconds, the column with microseconds: a row is shown with its millisecond, so it has to be
+ * found by that, and several rows may have one.
+ */
+export function isFinerThanDate({ type, column }: Field): boolean {
+  if (type.kind !== "scalar" || type.scalar !== "date") return false;
+  return (
+    column.type === null ||
+    /^timestamp(?:tz(?: *\([456]\))?|(?: *\([456]\))? with time zone)$/i.test(column.type.value.trim())
+  );
+}
+
+function nextMillisecond(parameter: string): string {
+  return `${parameter}::TIMESTAMPTZ + INTERVAL '1 ms'`;
+}

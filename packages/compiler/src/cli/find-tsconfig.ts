@@ -1,0 +1,56 @@
+// A folder into the tsconfig.json that holds there, with what it extends.
+import { join, posix } from "node:path";
+import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
+import { checkTsconfig } from "./check-tsconfig.ts";
+import { CommandError } from "./command-error.ts";
+
+type Cache = NonNullable<Parameters<typeof getTsconfig>[2]>;
+
+/** The tsconfig.json for a folder of the project; null where there is none. Throws a `CommandError` for a broken one. */
+export type FindTsconfig = (folder: string) => TsConfigResult | null;
+
+/** Finds the tsconfig.json for each folder of a project, and remembers it. */
+export function tsconfigFinder(root: string): FindTsconfig {
+  const known = new Map<string, TsConfigResult | null>();
+  const files: Cache = new Map();
+  return (folder) => {
+    // A derived folder holds no tsconfig.json, and there is one for each entity.
+    const holding = folder.endsWith(".derived") ? posix.dirname(folder) : folder;
+    let found = known.get(holding);
+    if (found === undefined) {
+      found = readTsconfig(join(root, holding), files);
+      known.set(holding, found);
+    }
+    return found;
+  };
+}
+
+function readTsconfig(folder: string, files: Cache): TsConfigResult | null {
+  try {
+    const found = getTsconfig(folder, "tsconfig.json", files);
+    if (found === null) return null;
+    const holding = listed(folder, found);
+    checkTsconfig(holding.path);
+    return holding;
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(1, `the tsconfig.json for ${folder} cannot be read: ${reason}`, whyItMatters);
+  }
+}
+
+const whyItMatters = "what imports end in and where aliases lead follows from it";
+
+/** A tsconfig.json that only lists others leaves it to the one that includes the folder. */
+function listed(folder: string, found: TsConfigResult): TsConfigResult {
+  const { references, files: own, include } = found.config;
+  const listsOthers = references !== undefined && own?.length === 0 && include === undefined;
+  if (!listsOthers) return found;
+  for (const { path } of references) {
+    const file = join(found.path, "..", path, ...(path.endsWith(".json") ? [] : ["tsconfig.json"]));
+    const config = parseTsconfig(file);
+    if (createFilesMatcher({ path: file, config })(join(folder, "index.ts")) !== undefined)
+      return { path: file, config };
+  }
+  return found;
+}

@@ -1,0 +1,83 @@
+// tsconfig `paths`: names that lead to files of the project are followed, and what is generated imports the files.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { project } from "./run.ts";
+
+const files = {
+  "tsconfig.json":
+    '{ "compilerOptions": { "module": "preserve", "paths": { "@/*": ["./src/*"], "$shared": ["./lib/shared"] } } }',
+  "src/users/user.entity.ts": `import { entity, field, hasMany, id, type Uuid } from "entity-derive";
+import type { Post } from "@/posts/post.entity";
+import type { Role } from "$shared";
+
+@hasMany<Post>()
+@entity({ table: "users" })
+export class User {
+  @id id!: Uuid;
+  @field("create", "response") role!: Role;
+}
+`,
+  "src/posts/post.entity.ts": `import { belongsTo, command, entity, field, id, type Uuid } from "entity-derive";
+import { PostError } from "@/errors";
+import { requireUser } from "$shared";
+import type { Digest } from "@/digest";
+import type { User } from "@/users/user.entity.ts";
+
+@command<{ payload: Digest }>("Publish")
+@entity({ table: "posts", commands: true, error: PostError, api: { handlers: true, guard: requireUser } })
+export class Post {
+  @id id!: Uuid;
+  @belongsTo<User>() @field("create", "response") authorId!: Uuid;
+}
+`,
+  "src/errors/index.ts": "export class PostError extends Error {}",
+  "src/digest.ts": "export type Digest = { readonly text: string };",
+  "lib/shared.ts": 'export type Role = "admin" | "guest";\nexport function requireUser(): string { return ""; }',
+};
+
+test("aliases are followed for relations, types, guards and error classes", async (context) => {
+  const shop = project(context, files);
+  const { exitCode, output, errors } = await shop.run("generate", "--check");
+  assert.equal(exitCode, 1);
+  assert.doesNotMatch(output, /ED\d+/, output + errors);
+  assert.equal((await shop.run("generate")).exitCode, 0);
+  const post = shop.list().filter((path) => path.startsWith("src/posts/post.derived/") && path.endsWith(".ts"));
+  const texts = post.map((path) => shop.read(path)).join("\n");
+  assert.match(texts, /from "\.\.\/\.\.\/users\/user\.entity"/);
+  assert.match(texts, /import \{ PostError \} from "\.\.\/\.\.\/errors\/index"/);
+  assert.match(texts, /import (?:type )?\{ requireUser \} from "\.\.\/\.\.\/\.\.\/lib\/shared"/);
+  assert.match(texts, /import type \{ Digest \} from "\.\.\/\.\.\/digest"/);
+  assert.doesNotMatch(texts, /from "[@$]/);
+  assert.match(shop.read("src/users/user.derived/dto.ts"), /"admin"/);
+});
+
+test("the tsconfig that holds for a file has its aliases, also by `extends` and `references`", async (context) => {
+  const shop = project(context, {
+    ...files,
+    "tsconfig.json": '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }',
+    "tsconfig.app.json": '{ "extends": "./tsconfig.base.json", "include": ["src"] }',
+    "tsconfig.base.json": files["tsconfig.json"],
+  });
+  const { exitCode, output, errors } = await shop.run("generate");
+  assert.equal(exitCode, 0, output + errors);
+});
+
+test("a name that no alias leads to is a package's, and an alias out of the project is passed on as it is", async (context) => {
+  const shop = project(context, {
+    "inner/package.json": "{}",
+    "inner/tsconfig.json":
+      '{ "compilerOptions": { "module": "preserve", "paths": { "*": ["./src/*"], "#out/*": ["../out/*"] } } }',
+    "inner/src/user.entity.ts": `import { entity, field, id, type Uuid } from "entity-derive";
+import { requireUser } from "#out/guards";
+
+@entity({ table: "users", api: { handlers: true, guard: requireUser } })
+export class User {
+  @id id!: Uuid;
+  @field("create", "response") name!: string;
+}
+`,
+  });
+  const { exitCode, output, errors } = await shop.runIn("inner", "generate");
+  assert.equal(exitCode, 0, output + errors);
+  assert.match(shop.read("inner/src/user.derived/routes.ts"), /from "#out\/guards"/);
+});

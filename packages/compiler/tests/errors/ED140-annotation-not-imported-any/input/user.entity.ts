@@ -1,0 +1,5 @@
+/** Nothing at all is imported. */
+@entity({ table: "users" })
+export class User {
+  @id id!: string;
+}

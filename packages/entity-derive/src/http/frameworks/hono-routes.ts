@@ -1,0 +1,81 @@
+// Routes into handlers of a Hono app. Its types are only described here: generated code must not need hono for routes.
+
+import type { HttpRequest } from "../request.ts";
+import type { HttpResponse } from "../response.ts";
+import type { Route } from "../route.ts";
+import { fetchText } from "./fetch-text.ts";
+import { colonPath, resourcesOf } from "./resources.ts";
+import { pathOf, queryOf } from "./target.ts";
+
+/** What is used of `Hono`. */
+export interface HonoApp {
+  on(method: string, path: string, handler: (context: HonoContext) => Promise<Response>): unknown;
+  all(path: string, handler: (context: HonoContext) => Response): unknown;
+}
+
+/** What is used of Hono's `Context`. */
+export interface HonoContext {
+  readonly req: {
+    readonly raw: Request;
+    readonly method: string;
+    param(): Readonly<Record<string, string>>;
+    header(name: string): string | undefined;
+    arrayBuffer(): Promise<ArrayBuffer>;
+  };
+  newResponse(body: string | null, status?: number, headers?: Readonly<Record<string, string>>): Response;
+}
+
+/**
+ * Adds the routes to a Hono app, and to each of their paths 405 (204 for OPTIONS) for every other method. In Hono the
+ * handler added first answers, so a path's own further methods have to be added before.
+ * @returns the app
+ * @throws {Error} when two routes have one method and path
+ * @example const app = honoRoutes(new Hono(), userRoutes(users));
+ */
+export function honoRoutes<App extends HonoApp>(app: App, routes: readonly Route[]): App {
+  for (const resource of resourcesOf(routes)) {
+    const path = colonPath(resource.path);
+    for (const route of resource.routes) {
+      app.on(route.method, path, async (context) => send(context, await route.handle(new HonoHttpRequest(context))));
+    }
+    app.all(path, (context) => send(context, resource.otherwise(context.req.method)));
+  }
+  return app;
+}
+
+function send(context: HonoContext, response: HttpResponse): Response {
+  // Not `new Response`: the headers that a middleware has set before are added here.
+  return context.newResponse(response.body, response.status, response.headers);
+}
+
+class HonoHttpRequest implements HttpRequest {
+  readonly #context: HonoContext;
+  #query: URLSearchParams | undefined;
+
+  constructor(context: HonoContext) {
+    this.#context = context;
+  }
+
+  get method(): string {
+    return this.#context.req.method;
+  }
+  get path(): string {
+    return pathOf(this.#context.req.raw.url);
+  }
+  get parameters(): Readonly<Record<string, string>> {
+    return this.#context.req.param();
+  }
+  get query(): URLSearchParams {
+    this.#query ??= queryOf(this.#context.req.raw.url);
+    return this.#query;
+  }
+  get raw(): Request {
+    return this.#context.req.raw;
+  }
+  header(name: string): string | undefined {
+    return this.#context.req.header(name);
+  }
+  text(limit: number): Promise<string> {
+    return fetchText(this.#context.req, limit);
+  }
+}

@@ -1,0 +1,14 @@
+// What can be wrong with a body before it is read as JSON.
+import { Problem } from "../problems/problem.ts";
+
+export function bodyTooLong(limit: number): Problem {
+  return new Problem(413, `the body is longer than ${limit} bytes`);
+}
+
+export function bodyNotUtf8(): Problem {
+  return new Problem(400, "the body is not UTF-8");
+}
+
+export function bodyCutOff(): Problem {
+  return new Problem(400, "the body was cut off");
+}

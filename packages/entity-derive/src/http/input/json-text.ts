@@ -1,0 +1,105 @@
+// The text of a body into a JSON value that is safe to hand on.
+
+import { Problem } from "../problems/problem.ts";
+import { malformedAt } from "./json-place.ts";
+
+/**
+ * Parses JSON and refuses what hurts later: nesting that overflows the stack of whatever walks the value, keys that
+ * change an object's prototype when something merges it, and text that no database can store.
+ * @throws {Problem} 400, saying where, without repeating the text
+ */
+export function parseJson(text: string): unknown {
+  const json = text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
+  if (isDeeperThan(json, deepest)) throw new Problem(400, `the body is nested more than ${deepest} levels deep`);
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new Problem(400, detailOf(json));
+  }
+  if (mayNamePrototype(json) && namesPrototype(value)) {
+    throw new Problem(400, "the body has a key that could change an object's prototype");
+  }
+  if (/\\u[dD][89a-fA-F]/.test(json) && !isWellFormed(value)) {
+    throw new Problem(400, "the body has half of a surrogate pair, which is no character");
+  }
+  return value;
+}
+
+/** Whether all its texts can be written as UTF-8. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every(isWellFormed);
+  return Object.entries(value).every(([key, member]) => key.isWellFormed() && isWellFormed(member));
+}
+
+function detailOf(json: string): string {
+  if (json.trim() === "") return "the body is empty";
+  const at = malformedAt(json);
+  if (at >= json.length) return "the body is not JSON: it ends too early";
+  const lines = json.slice(0, at).split("\n");
+  return `the body is not JSON: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
+function isDeeperThan(json: string, limit: number): boolean {
+  if (json.length <= limit) return false;
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    switch (json.charCodeAt(at)) {
+      case quote:
+        at = stringEnd(json, at);
+        break;
+      case openBracket:
+      case openBrace:
+        depth += 1;
+        if (depth > limit) return true;
+        break;
+      case closeBracket:
+      case closeBrace:
+        depth -= 1;
+        break;
+    }
+  }
+  return false;
+}
+
+/** The offset of the quote that closes the string opened at `start`, or the text's length. */
+function stringEnd(json: string, start: number): number {
+  let end = start;
+  for (;;) {
+    end = json.indexOf('"', end + 1);
+    if (end === -1) return json.length;
+    let escapes = end;
+    while (json.charCodeAt(escapes - 1) === backslash) escapes -= 1;
+    if ((end - escapes) % 2 === 0) return end;
+  }
+}
+
+/** Whether it is worth a walk: an escape such as `\u005f` could spell the names too. */
+function mayNamePrototype(json: string): boolean {
+  return json.includes("__proto__") || json.includes("prototype") || json.includes("\\u00");
+}
+
+function namesPrototype(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some(namesPrototype);
+  for (const [key, member] of Object.entries(value)) {
+    if (key === "__proto__" || namesPrototype(member)) return true;
+    if (key === "constructor" && typeof member === "object" && member !== null && Object.hasOwn(member, "prototype")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** What serde_json allows too; PostgreSQL's own limit for JSONB is some thousands. */
+const deepest = 128;
+
+const byteOrderMark = 0xfeff;
+const quote = 34;
+const backslash = 92;
+const openBracket = 91;
+const closeBracket = 93;
+const openBrace = 123;
+const closeBrace = 125;

@@ -1,0 +1,19 @@
+// The parameters of a path into typed values.
+import { Problem } from "../problems/problem.ts";
+import type { HttpRequest } from "../request.ts";
+import { readUuid } from "./query-formats.ts";
+
+/** The UUID in the path, in lower case. @throws {Problem} 400 when it is not one, 404 when it is empty (`/users/`) */
+export function pathUuid(request: HttpRequest, name: string): string {
+  const value = readUuid(pathText(request, name));
+  if (value !== undefined) return value;
+  const issues = [{ path: name, message: "must be a UUID" }];
+  throw new Problem(400, `\`${name}\` in the path must be a UUID`, { issues });
+}
+
+/** The text in the path, percent-decoded. @throws {Problem} 404 when it is empty */
+export function pathText(request: HttpRequest, name: string): string {
+  const value = request.parameters[name];
+  if (value === undefined || value === "") throw new Problem(404, "there is nothing under this path");
+  return value;
+}

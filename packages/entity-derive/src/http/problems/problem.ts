@@ -1,0 +1,97 @@
+// A failed request as an error, and that error as RFC 9457 problem details.
+import { HttpResponse } from "../response.ts";
+
+/** What is wrong with one part of the input. */
+export interface Issue {
+  /** Where: `address.street`, `tags[2]`, the name of a parameter, or `""` for the whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface ProblemOptions {
+  /** The status's own name by default. */
+  readonly title?: string | undefined;
+  readonly issues?: readonly Issue[] | undefined;
+  /** The name of the database constraint that refused the values. */
+  readonly constraint?: string | undefined;
+  /** The field which that constraint is about. */
+  readonly field?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** What led to it, for `onError`; never sent. */
+  readonly cause?: unknown;
+}
+
+/**
+ * An error that is sent to the client as `application/problem+json`. Everything in it but `cause` is public.
+ * @example throw new Problem(403, "only its author may change a post");
+ */
+export class Problem extends Error {
+  override readonly name: string = "Problem";
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string | undefined;
+  readonly issues: readonly Issue[] | undefined;
+  readonly constraint: string | undefined;
+  readonly field: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, detail?: string, options: ProblemOptions = {}) {
+    const title = options.title ?? titles.get(status) ?? "Error";
+    super(detail ?? title, options.cause === undefined ? undefined : { cause: options.cause });
+    this.status = status;
+    this.title = title;
+    this.detail = detail;
+    this.issues = options.issues;
+    this.constraint = options.constraint;
+    this.field = options.field;
+    this.headers = options.headers ?? {};
+  }
+
+  /** The response that tells it to the client. */
+  toResponse(): HttpResponse {
+    const body = JSON.stringify({
+      type: "about:blank",
+      title: this.title,
+      status: this.status,
+      detail: this.detail,
+      error: this.detail ?? this.title,
+      issues: this.issues,
+      constraint: this.constraint,
+      field: this.field,
+    });
+    return new HttpResponse(this.status, { "content-type": "application/problem+json", ...this.headers }, body);
+  }
+}
+
+const titles: ReadonlyMap<number, string> = new Map([
+  [400, "Bad Request"],
+  [401, "Unauthorized"],
+  [403, "Forbidden"],
+  [404, "Not Found"],
+  [405, "Method Not Allowed"],
+  [406, "Not Acceptable"],
+  [409, "Conflict"],
+  [410, "Gone"],
+  [412, "Precondition Failed"],
+  [413, "Content Too Large"],
+  [415, "Unsupported Media Type"],
+  [422, "Unprocessable Content"],
+  [428, "Precondition Required"],
+  [429, "Too Many Requests"],
+  [500, "Internal Server Error"],
+  [501, "Not Implemented"],
+  [503, "Service Unavailable"],
+]);
+
+/** Problem details as they are sent: the body of `application/problem+json`. */
+export interface ProblemDetails {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string;
+  /** The same text as `detail`, or the title. */
+  readonly error: string;
+  readonly issues?: Issue[];
+  readonly constraint?: string;
+  readonly field?: string;
+}

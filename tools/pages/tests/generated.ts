@@ -1,0 +1,23 @@
+// A page -> the files that it shows in full, with what is generated from its entities.
+import assert from "node:assert/strict";
+import { compile } from "@entity-derive/compiler";
+import { type Block, isExcerpt, type Page } from "./pages.ts";
+
+/** The entity of the README, which is at hand on every page. */
+export function readmeEntity(pages: readonly Page[]): Block | undefined {
+  return pages[0]?.blocks.find(({ file }) => file === "user.entity.ts");
+}
+
+export async function filesWithGenerated(page: Page, user: Block | undefined): Promise<ReadonlyMap<string, string>> {
+  const files = new Map(user === undefined ? [] : [[user.file, user.text]]);
+  for (const block of page.blocks) if (!isExcerpt(block)) files.set(block.file, block.text);
+  const entities = [...files].flatMap(([path, text]) => (path.endsWith(".entity.ts") ? [{ path, text }] : []));
+  const { folders, diagnostics } = await compile(
+    { entities, read: (path) => files.get(path) ?? null },
+    { router: "hono", validator: "zod", importEnding: () => ".ts" },
+  );
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  assert.deepEqual(errors, [], page.path);
+  for (const folder of folders) for (const file of folder.files) files.set(`${folder.path}/${file.name}`, file.text);
+  return files;
+}
