@@ -34,7 +34,7 @@ eachDatabase(
         () => db.transaction(async () => undefined),
         () => db.listen("channel", () => undefined),
       ]) {
-        await assert.rejects(soon(attempt()), (error: Error) => {
+        await assert.rejects(soon<unknown>(attempt()), (error: Error) => {
           assert.match(error.message, /database is closed/);
           return isUnavailable(error);
         });
