@@ -2,16 +2,20 @@
 import { type Entity, requestFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { isLowercased, type Unique, uniquesOf } from "../../2-model/data/indexes.ts";
+import type { Upsert } from "../../2-model/data/rules.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
 import { listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
-import { type Operation, type ResultShape, self } from "../operation.ts";
-import { telling } from "../sql/events.ts";
+import type { Body, Call } from "../body.ts";
+import type { Operation, ResultShape, Write } from "../operation.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { columnSql, columnsSql, insertParameters } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
+import { publishing } from "../sql/published.ts";
 import { fixed } from "../sql/select.ts";
-import { type InsertLock, insertOne, valueParameters } from "./create.ts";
+import { self } from "../statement.ts";
+import { creation, type InsertLock, insertOne, newRow, valueParameters } from "./create.ts";
+import { before, returned, returnedOrNull } from "./hooks.ts";
 
 export function planUpsert(entity: Entity): readonly Operation[] {
   const { upsert, names } = entity;
@@ -28,16 +32,28 @@ export function planUpsert(entity: Entity): readonly Operation[] {
     ${insertOne(entity, alias, keyLock(entity, upsert.target))}
         ON CONFLICT ${indexTarget(entity, upsert.target)}
         ${conflictAction(entity)}`;
-  const statement = telling(entity, "created", write, columnsSql(entity));
+  const adding = creation(entity, self);
+  const statement = fixed(entity, "upsert", publishing(entity, adding.event, write, columnsSql(entity)));
+  const call = newRow(statement, adding, values.length > 0);
   return [
     {
       name: "upsert",
       doc,
       parameters: [{ kind: "create-request" }, ...values],
       result,
-      body: { kind: "insert", statement: fixed(entity, "upsert", statement) },
+      body: upsertBody(call, adding, upsert),
+      write: adding,
     },
   ];
+}
+
+/** A row that was left as it is gives no row back. */
+function upsertBody(call: Call, write: Write, { action }: Upsert): Body {
+  const answered =
+    action === "update"
+      ? returned(write, { kind: "one", of: self, call }, "entity", "entity")
+      : returnedOrNull(write, call, self);
+  return [...before(write), ...answered];
 }
 
 function conflictAction({ upsert, version }: Entity): Sql {
