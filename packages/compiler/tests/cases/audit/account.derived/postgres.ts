@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -20,7 +20,7 @@ import {
 import type { Account } from "../member.entity.ts";
 import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import type { AccountRepository } from "./repository.ts";
-import { accountColumns, accountFromRow, accountInsertColumns, type AccountRow, insertableAccount } from "./row.ts";
+import { type AccountRow, accountColumns, accountFromRow, accountInsertColumns, insertableAccount } from "./row.ts";
 
 const createSql = statement<AccountRow>("accounts.create", `
   INSERT INTO public.accounts (id, name)

@@ -3,15 +3,15 @@ import {
   affected,
   arrayToText,
   booleanToText,
-  changed,
   ConflictError,
+  changed,
   exists,
   i64ToText,
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -28,11 +28,11 @@ import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberRepository } from "./repository.ts";
 import {
   insertableMember,
+  type MemberRow,
+  type MemberServerValues,
   memberColumns,
   memberFromRow,
   memberInsertColumns,
-  type MemberRow,
-  type MemberServerValues,
 } from "./row.ts";
 
 const createSql = statement<MemberRow>("members.create", `

@@ -11,7 +11,7 @@ import {
 import { TicketFailure } from "../failure.ts";
 import type { Ticket } from "../ticket.entity.ts";
 import { PostgresTicketRepository } from "./postgres.ts";
-import { ticketColumns, ticketFromRow, type TicketRow } from "./row.ts";
+import { type TicketRow, ticketColumns, ticketFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<TicketRow>("tickets.findByIdForUpdate", `
   SELECT ${ticketColumns}

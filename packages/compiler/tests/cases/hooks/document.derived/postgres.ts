@@ -3,9 +3,9 @@ import {
   affected,
   arrayToText,
   booleanToText,
-  changed,
   Conditions,
   ConflictError,
+  changed,
   exists,
   i32ToText,
   jsonToText,
@@ -13,8 +13,8 @@ import {
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -34,10 +34,10 @@ import type { DocumentHooks } from "./hooks.ts";
 import type { DocumentQuery } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";
 import {
+  type DocumentRow,
   documentColumns,
   documentFromRow,
   documentInsertColumns,
-  type DocumentRow,
   insertableDocument,
 } from "./row.ts";
 

@@ -11,7 +11,7 @@ import {
 import { ParcelFailure } from "../failure.ts";
 import type { Parcel } from "../parcel.entity.ts";
 import { PostgresParcelRepository } from "./postgres.ts";
-import { parcelColumns, parcelFromRow, type ParcelRow } from "./row.ts";
+import { type ParcelRow, parcelColumns, parcelFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<ParcelRow>("parcels.findByIdForUpdate", `
   SELECT ${parcelColumns}

@@ -4,15 +4,15 @@ import {
   arrayToText,
   bigintToText,
   booleanToText,
-  changed,
   ConflictError,
+  changed,
   exists,
   i32ToText,
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -29,12 +29,12 @@ import type { CreateProfileRequest, UpdateProfileRequest } from "./dto.ts";
 import type { ProfileRepository } from "./repository.ts";
 import {
   insertableProfile,
+  type ProfileRow,
+  type ProfileServerValues,
   profileColumns,
   profileEventJson,
   profileFromRow,
   profileInsertColumns,
-  type ProfileRow,
-  type ProfileServerValues,
 } from "./row.ts";
 
 const createSql = statement<ProfileRow>("profiles.create", `
