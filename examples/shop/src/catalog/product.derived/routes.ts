@@ -11,14 +11,14 @@ import {
   noContent,
   notFound,
   ok,
+  type Principal,
   page,
   pageLimit,
   pathUuid,
-  type Principal,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../../users/require-token.ts";
 import { CreateProductRequest, type ProductResponse, UpdateProductRequest } from "./dto.ts";

@@ -10,14 +10,14 @@ import {
   noContent,
   notFound,
   ok,
+  type Principal,
   page,
   pageLimit,
   pathUuid,
-  type Principal,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../require-token.ts";
 import { CreateUserRequest, UpdateUserRequest, type UserResponse } from "./dto.ts";

@@ -8,9 +8,9 @@ import {
   noContent,
   notFound,
   pathUuid,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateUploadRequest, type UploadResponse } from "./dto.ts";
 import type { UploadRepository } from "./repository.ts";

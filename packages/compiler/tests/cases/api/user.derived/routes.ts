@@ -13,9 +13,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateUserRequest, UpdateUserRequest, type UserResponse } from "./dto.ts";
 import { readUserQuery } from "./query.ts";

@@ -14,9 +14,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateEventRequest, type EventResponse, UpdateEventRequest } from "./dto.ts";
 import { readEventQuery } from "./query.ts";

@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateHTTPUrlRequest, type HTTPUrlResponse, UpdateHTTPUrlRequest } from "./dto.ts";
 import { readHTTPUrlQuery } from "./query.ts";

@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateNewsRequest, type NewsResponse } from "./dto.ts";
 import { readNewsQuery } from "./query.ts";

@@ -13,9 +13,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateOrderLineRequest, type OrderLineResponse, UpdateOrderLineRequest } from "./dto.ts";
 import { readOrderLineQuery } from "./query.ts";

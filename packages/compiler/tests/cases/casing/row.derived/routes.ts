@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateRowRequest, type RowResponse, UpdateRowRequest } from "./dto.ts";
 import { readRowQuery } from "./query.ts";

@@ -5,8 +5,8 @@ import {
   type KnownConstraint,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -19,15 +19,15 @@ import {
   uuidToText,
   withConstraints,
 } from "entity-derive/codegen/v1";
-import { deviceColumns, deviceFromRow, type DeviceRow } from "../device.derived/row.ts";
+import { type DeviceRow, deviceColumns, deviceFromRow } from "../device.derived/row.ts";
 import type { Device, DeviceLog } from "../device.entity.ts";
 import type { CreateDeviceLogRequest, UpdateDeviceLogRequest } from "./dto.ts";
 import type { DeviceLogRepository } from "./repository.ts";
 import {
+  type DeviceLogRow,
   deviceLogColumns,
   deviceLogFromRow,
   deviceLogInsertColumns,
-  type DeviceLogRow,
   insertableDeviceLog,
 } from "./row.ts";
 
@@ -110,12 +110,10 @@ export class PostgresDeviceLogRepository implements DeviceLogRepository {
     this.db = withConstraints(db, constraints);
   }
 
-  /** Adds a device log. */
   async create(dto: CreateDeviceLogRequest): Promise<DeviceLog> {
     return deviceLogFromRow(await one(this.db, createSql, insertableDeviceLog(newUuid(), dto)));
   }
 
-  /** Adds all of these device logs or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateDeviceLogRequest[]): Promise<DeviceLog[]> {
     if (dtos.length === 0) return [];
     const deviceLogs = dtos.map((dto) => insertableDeviceLog(newUuid(), dto));
@@ -123,28 +121,21 @@ export class PostgresDeviceLogRepository implements DeviceLogRepository {
     return rows.map(deviceLogFromRow);
   }
 
-  /** The device log with this id, or null. */
   async findById(id: Uuid): Promise<DeviceLog | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : deviceLogFromRow(row);
   }
 
-  /** The device logs with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<DeviceLog[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(deviceLogFromRow);
   }
 
-  /** A page of device logs, the newest id first. */
   async list(limit: number, offset: number): Promise<DeviceLog[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(deviceLogFromRow);
   }
 
-  /**
-   * The device logs that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<DeviceLog[]> {
     const rows =
       id === null
@@ -153,40 +144,31 @@ export class PostgresDeviceLogRepository implements DeviceLogRepository {
     return rows.map(deviceLogFromRow);
   }
 
-  /** The device that `deviceId` of the device log with this id leads to, or null. */
   async findDevice(id: Uuid): Promise<Device | null> {
     const row = await oneOrNone(this.db, findDeviceSql, [uuidToText(id)]);
     return row === null ? null : deviceFromRow(row);
   }
 
-  /** The device log that `previousId` of the device log with this id leads to, or null. */
   async findDeviceLog(id: Uuid): Promise<DeviceLog | null> {
     const row = await oneOrNone(this.db, findDeviceLogSql, [uuidToText(id)]);
     return row === null ? null : deviceLogFromRow(row);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no device log with this id
-   */
   async update(id: Uuid, dto: UpdateDeviceLogRequest): Promise<DeviceLog> {
     const patch = new Patch(uuidToText(id));
     if (dto.previousId !== undefined) patch.set(
       "previous_id",
       dto.previousId === null ? null : uuidToText(dto.previousId),
     );
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("DeviceLog", id);
     return deviceLogFromRow(row);
   }
 
-  /** Removes the device log with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the device logs with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,40 +7,30 @@ import type { CreateDeviceLogRequest, UpdateDeviceLogRequest } from "./dto.ts";
 export interface DeviceLogRepository {
   /** Adds a device log. */
   create(dto: CreateDeviceLogRequest): Promise<DeviceLog>;
-
   /** Adds all of these device logs or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateDeviceLogRequest[]): Promise<DeviceLog[]>;
-
   /** The device log with this id, or null. */
   findById(id: Uuid): Promise<DeviceLog | null>;
-
   /** The device logs with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<DeviceLog[]>;
-
   /** A page of device logs, the newest id first. */
   list(limit: number, offset: number): Promise<DeviceLog[]>;
-
   /**
    * The device logs that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<DeviceLog[]>;
-
   /** The device that `deviceId` of the device log with this id leads to, or null. */
   findDevice(id: Uuid): Promise<Device | null>;
-
   /** The device log that `previousId` of the device log with this id leads to, or null. */
   findDeviceLog(id: Uuid): Promise<DeviceLog | null>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no device log with this id
    */
   update(id: Uuid, dto: UpdateDeviceLogRequest): Promise<DeviceLog>;
-
   /** Removes the device log with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the device logs with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

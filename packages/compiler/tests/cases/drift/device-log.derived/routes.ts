@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateDeviceLogRequest, type DeviceLogResponse, UpdateDeviceLogRequest } from "./dto.ts";
 import { readDeviceLogQuery } from "./query.ts";

@@ -2,12 +2,12 @@
 import {
   affected,
   arrayToText,
-  choiceToText,
   Conditions,
+  choiceToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -25,11 +25,11 @@ import type { CreateDeviceRequest, UpdateDeviceRequest } from "./dto.ts";
 import type { DeviceQuery } from "./query.ts";
 import type { DeviceRepository } from "./repository.ts";
 import {
+  type DeviceRow,
   deviceColumns,
   deviceFromRow,
   deviceInsertColumns,
   deviceModeValues,
-  type DeviceRow,
   insertableDevice,
 } from "./row.ts";
 
@@ -102,12 +102,10 @@ export class PostgresDeviceRepository implements DeviceRepository {
     this.db = db;
   }
 
-  /** Adds a device. */
   async create(dto: CreateDeviceRequest): Promise<Device> {
     return deviceFromRow(await one(this.db, createSql, insertableDevice(newUuid(), dto)));
   }
 
-  /** Adds all of these devices or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateDeviceRequest[]): Promise<Device[]> {
     if (dtos.length === 0) return [];
     const devices = dtos.map((dto) => insertableDevice(newUuid(), dto));
@@ -115,28 +113,21 @@ export class PostgresDeviceRepository implements DeviceRepository {
     return rows.map(deviceFromRow);
   }
 
-  /** The device with this id, or null. */
   async findById(id: Uuid): Promise<Device | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : deviceFromRow(row);
   }
 
-  /** The devices with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Device[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(deviceFromRow);
   }
 
-  /** A page of devices, the newest id first. */
   async list(limit: number, offset: number): Promise<Device[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(deviceFromRow);
   }
 
-  /**
-   * The devices that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Device[]> {
     const rows =
       id === null
@@ -145,7 +136,6 @@ export class PostgresDeviceRepository implements DeviceRepository {
     return rows.map(deviceFromRow);
   }
 
-  /** The devices that fit the query, in its order and on its page. */
   async query(query: DeviceQuery): Promise<Device[]> {
     const where = new Conditions();
     if (query.mode !== undefined) where.add(
@@ -158,33 +148,25 @@ export class PostgresDeviceRepository implements DeviceRepository {
     return rows.map(deviceFromRow);
   }
 
-  /** A page of the devices that fit the query; its own limit and offset do not count. */
   async listFiltered(query: DeviceQuery, limit: number, offset: number): Promise<Device[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no device with this id
-   */
   async update(id: Uuid, dto: UpdateDeviceRequest): Promise<Device> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.note !== undefined) patch.set("note", dto.note);
     if (dto.mode !== undefined) patch.set("mode", choiceToText(deviceModeValues, dto.mode, "devices.mode"));
     if (dto.mac !== undefined) patch.set("mac", dto.mac);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Device", id);
     return deviceFromRow(row);
   }
 
-  /** Removes the device with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the devices with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -8,40 +8,30 @@ import type { DeviceQuery } from "./query.ts";
 export interface DeviceRepository {
   /** Adds a device. */
   create(dto: CreateDeviceRequest): Promise<Device>;
-
   /** Adds all of these devices or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateDeviceRequest[]): Promise<Device[]>;
-
   /** The device with this id, or null. */
   findById(id: Uuid): Promise<Device | null>;
-
   /** The devices with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Device[]>;
-
   /** A page of devices, the newest id first. */
   list(limit: number, offset: number): Promise<Device[]>;
-
   /**
    * The devices that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Device[]>;
-
   /** The devices that fit the query, in its order and on its page. */
   query(query: DeviceQuery): Promise<Device[]>;
-
   /** A page of the devices that fit the query; its own limit and offset do not count. */
   listFiltered(query: DeviceQuery, limit: number, offset: number): Promise<Device[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no device with this id
    */
   update(id: Uuid, dto: UpdateDeviceRequest): Promise<Device>;
-
   /** Removes the device with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the devices with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

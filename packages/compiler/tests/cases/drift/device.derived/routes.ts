@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateDeviceRequest, type DeviceResponse, UpdateDeviceRequest } from "./dto.ts";
 import { readDeviceQuery } from "./query.ts";

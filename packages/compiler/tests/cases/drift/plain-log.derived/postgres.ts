@@ -14,16 +14,16 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { deviceColumns, deviceFromRow, type DeviceRow } from "../device.derived/row.ts";
+import { type DeviceRow, deviceColumns, deviceFromRow } from "../device.derived/row.ts";
 import type { Device, PlainLog } from "../device.entity.ts";
 import type { CreatePlainLogRequest } from "./dto.ts";
 import type { PlainLogRepository } from "./repository.ts";
 import {
   insertablePlainLog,
+  type PlainLogRow,
   plainLogColumns,
   plainLogFromRow,
   plainLogInsertColumns,
-  type PlainLogRow,
 } from "./row.ts";
 
 const createSql = statement<PlainLogRow>("plain_logs.create", `
@@ -92,12 +92,10 @@ export class PostgresPlainLogRepository implements PlainLogRepository {
     this.db = db;
   }
 
-  /** Adds a plain log. */
   async create(dto: CreatePlainLogRequest): Promise<PlainLog> {
     return plainLogFromRow(await one(this.db, createSql, insertablePlainLog(newUuid(), dto)));
   }
 
-  /** Adds all of these plain logs or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreatePlainLogRequest[]): Promise<PlainLog[]> {
     if (dtos.length === 0) return [];
     const plainLogs = dtos.map((dto) => insertablePlainLog(newUuid(), dto));
@@ -105,28 +103,21 @@ export class PostgresPlainLogRepository implements PlainLogRepository {
     return rows.map(plainLogFromRow);
   }
 
-  /** The plain log with this id, or null. */
   async findById(id: Uuid): Promise<PlainLog | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : plainLogFromRow(row);
   }
 
-  /** The plain logs with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<PlainLog[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(plainLogFromRow);
   }
 
-  /** A page of plain logs, the newest id first. */
   async list(limit: number, offset: number): Promise<PlainLog[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(plainLogFromRow);
   }
 
-  /**
-   * The plain logs that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<PlainLog[]> {
     const rows =
       id === null
@@ -135,24 +126,20 @@ export class PostgresPlainLogRepository implements PlainLogRepository {
     return rows.map(plainLogFromRow);
   }
 
-  /** The device that `deviceId` of the plain log with this id leads to, or null. */
   async findDevice(id: Uuid): Promise<Device | null> {
     const row = await oneOrNone(this.db, findDeviceSql, [uuidToText(id)]);
     return row === null ? null : deviceFromRow(row);
   }
 
-  /** The plain log that `previousId` of the plain log with this id leads to, or null. */
   async findPlainLog(id: Uuid): Promise<PlainLog | null> {
     const row = await oneOrNone(this.db, findPlainLogSql, [uuidToText(id)]);
     return row === null ? null : plainLogFromRow(row);
   }
 
-  /** Removes the plain log with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the plain logs with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,34 +7,25 @@ import type { CreatePlainLogRequest } from "./dto.ts";
 export interface PlainLogRepository {
   /** Adds a plain log. */
   create(dto: CreatePlainLogRequest): Promise<PlainLog>;
-
   /** Adds all of these plain logs or none, and gives them back in the same order. */
   createMany(dtos: readonly CreatePlainLogRequest[]): Promise<PlainLog[]>;
-
   /** The plain log with this id, or null. */
   findById(id: Uuid): Promise<PlainLog | null>;
-
   /** The plain logs with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<PlainLog[]>;
-
   /** A page of plain logs, the newest id first. */
   list(limit: number, offset: number): Promise<PlainLog[]>;
-
   /**
    * The plain logs that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<PlainLog[]>;
-
   /** The device that `deviceId` of the plain log with this id leads to, or null. */
   findDevice(id: Uuid): Promise<Device | null>;
-
   /** The plain log that `previousId` of the plain log with this id leads to, or null. */
   findPlainLog(id: Uuid): Promise<PlainLog | null>;
-
   /** Removes the plain log with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the plain logs with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreatePlainLogRequest, type PlainLogResponse } from "./dto.ts";
 import { readPlainLogQuery } from "./query.ts";

@@ -16,9 +16,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateParcelRequest, type ParcelResponse, UpdateParcelRequest } from "./dto.ts";
 import { readParcelQuery } from "./query.ts";

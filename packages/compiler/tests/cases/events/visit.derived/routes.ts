@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateVisitRequest, UpdateVisitRequest, type VisitResponse } from "./dto.ts";
 import { readVisitQuery } from "./query.ts";

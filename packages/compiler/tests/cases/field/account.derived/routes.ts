@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { type AccountResponse, CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import { readAccountQuery } from "./query.ts";

@@ -16,9 +16,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateProductRequest, type ProductResponse } from "./dto.ts";
 import { readProductQuery } from "./query.ts";

@@ -9,14 +9,14 @@ import {
   noContent,
   notFound,
   ok,
+  type Principal,
   page,
   pageLimit,
   pathUuid,
-  type Principal,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { requireUser } from "../guards.ts";
 import { CreateDocumentRequest, type DocumentResponse, UpdateDocumentRequest } from "./dto.ts";

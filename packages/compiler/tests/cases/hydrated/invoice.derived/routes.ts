@@ -9,9 +9,9 @@ import {
   notFound,
   ok,
   pathUuid,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateInvoiceRequest, type InvoiceResponse } from "./dto.ts";
 import type { InvoiceRepository } from "./repository.ts";

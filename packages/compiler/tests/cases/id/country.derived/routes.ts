@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { type CountryResponse, CreateCountryRequest, UpdateCountryRequest } from "./dto.ts";
 import { readCountryQuery } from "./query.ts";

@@ -9,9 +9,9 @@ import {
   jsonNumber,
   jsonText,
   jsonValue,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateSettingsRequest, type SettingsResponse } from "./dto.ts";
 import type { SettingsRepository } from "./repository.ts";

@@ -13,9 +13,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateDateRequest, type DateResponse, UpdateDateRequest } from "./dto.ts";
 import { readDateQuery } from "./query.ts";

@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreatePromiseRequest, type PromiseResponse, UpdatePromiseRequest } from "./dto.ts";
 import { readPromiseQuery } from "./query.ts";

@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateRouteRequest, type RouteResponse, UpdateRouteRequest } from "./dto.ts";
 import { readRouteQuery } from "./query.ts";

@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateStatementRequest, type StatementResponse, UpdateStatementRequest } from "./dto.ts";
 import { readStatementQuery } from "./query.ts";

@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateLibraryRequest, type LibraryResponse, UpdateLibraryRequest } from "./dto.ts";
 import { readLibraryQuery } from "./query.ts";

@@ -13,9 +13,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateIdEntryRequest, type IdEntryResponse, UpdateIdEntryRequest } from "./dto.ts";
 import { readIdEntryQuery } from "./query.ts";

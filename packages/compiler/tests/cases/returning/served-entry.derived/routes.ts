@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateServedEntryRequest, type ServedEntryResponse } from "./dto.ts";
 import { readServedEntryQuery } from "./query.ts";

@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateSilentEntryRequest, type SilentEntryResponse } from "./dto.ts";
 import { readSilentEntryQuery } from "./query.ts";

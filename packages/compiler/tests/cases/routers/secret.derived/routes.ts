@@ -8,9 +8,9 @@ import {
   notFound,
   ok,
   pathUuid,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateSecretRequest, type SecretResponse } from "./dto.ts";
 import type { SecretRepository } from "./repository.ts";

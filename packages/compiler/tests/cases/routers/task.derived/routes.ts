@@ -13,9 +13,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateTaskRequest, type TaskResponse, UpdateTaskRequest } from "./dto.ts";
 import { readTaskQuery } from "./query.ts";

@@ -13,9 +13,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateGroupRequest, type GroupResponse, UpdateGroupRequest } from "./dto.ts";
 import { readGroupQuery } from "./query.ts";

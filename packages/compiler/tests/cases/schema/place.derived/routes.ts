@@ -13,9 +13,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreatePlaceRequest, type PlaceResponse, UpdatePlaceRequest } from "./dto.ts";
 import { readPlaceQuery } from "./query.ts";

@@ -13,9 +13,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreatePatientRequest, type PatientResponse, UpdatePatientRequest } from "./dto.ts";
 import { readPatientQuery } from "./query.ts";

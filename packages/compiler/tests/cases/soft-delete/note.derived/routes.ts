@@ -13,9 +13,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateNoteRequest, type NoteResponse, UpdateNoteRequest } from "./dto.ts";
 import { readNoteQuery } from "./query.ts";

@@ -18,9 +18,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { type CollectionResponse, CreateCollectionRequest, UpdateCollectionRequest } from "./dto.ts";
 import { readCollectionQuery } from "./query.ts";

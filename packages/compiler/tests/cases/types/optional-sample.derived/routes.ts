@@ -18,9 +18,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateOptionalSampleRequest, type OptionalSampleResponse, UpdateOptionalSampleRequest } from "./dto.ts";
 import { readOptionalSampleQuery } from "./query.ts";

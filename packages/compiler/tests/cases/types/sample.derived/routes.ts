@@ -18,9 +18,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateSampleRequest, type SampleResponse, UpdateSampleRequest } from "./dto.ts";
 import { readSampleQuery } from "./query.ts";

@@ -15,9 +15,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateTicketRequest, type TicketResponse, UpdateTicketRequest } from "./dto.ts";
 import { readTicketQuery } from "./query.ts";

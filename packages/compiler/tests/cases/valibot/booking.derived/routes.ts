@@ -18,9 +18,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { type BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import { readBookingQuery } from "./query.ts";

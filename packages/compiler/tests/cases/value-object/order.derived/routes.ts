@@ -13,9 +13,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateOrderRequest, type OrderResponse, UpdateOrderRequest } from "./dto.ts";
 import { readOrderQuery } from "./query.ts";

@@ -12,9 +12,9 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
   type RouteOptions,
+  readJson,
 } from "entity-derive/codegen/v1";
 import { CreateStockRequest, type StockResponse, UpdateStockRequest } from "./dto.ts";
 import { readStockQuery } from "./query.ts";
