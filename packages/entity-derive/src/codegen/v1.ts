@@ -57,6 +57,7 @@ export { statement } from "../database/statement.ts";
 export { type TransactionMember, transactionMember } from "../database/transaction-member.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
+export { convertErrors } from "../errors/convert-errors.ts";
 export { NotFoundError } from "../errors/not-found-error.ts";
 export { unknownCommand } from "../errors/unknown-command.ts";
 export { type EventForm, eventForm } from "../events/event-form.ts";
@@ -99,6 +100,7 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
+export { entityRoute } from "../http/entity-route.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export { authenticate, type Principal } from "../http/guard.ts";
 export { readJson } from "../http/input/body.ts";
@@ -119,7 +121,7 @@ export type { ProblemDetails } from "../http/problems/problem.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
-export { type Route, type RouteOptions, route } from "../http/route.ts";
+export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
 export { openApi } from "../openapi/open-api.ts";
 export { jsonBody, jsonResponse, schemaOf } from "../openapi/parts.ts";
