@@ -108,12 +108,10 @@ export class PostgresDrawerRepository implements DrawerRepository {
     this.db = db;
   }
 
-  /** Adds a drawer. */
   async create(dto: CreateDrawerRequest): Promise<Drawer> {
     return drawerFromRow(await one(this.db, createSql, insertableDrawer(newUuid(), dto)));
   }
 
-  /** Adds all of these drawers or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateDrawerRequest[]): Promise<Drawer[]> {
     if (dtos.length === 0) return [];
     const drawers = dtos.map((dto) => insertableDrawer(newUuid(), dto));
@@ -121,28 +119,21 @@ export class PostgresDrawerRepository implements DrawerRepository {
     return rows.map(drawerFromRow);
   }
 
-  /** The drawer with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Drawer | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : drawerFromRow(row);
   }
 
-  /** The drawers with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Drawer[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(drawerFromRow);
   }
 
-  /** A page of drawers, the newest id first. */
   async list(limit: number, offset: number): Promise<Drawer[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(drawerFromRow);
   }
 
-  /**
-   * The drawers that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Drawer[]> {
     const rows =
       id === null
@@ -151,46 +142,35 @@ export class PostgresDrawerRepository implements DrawerRepository {
     return rows.map(drawerFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no drawer with this id
-   */
   async update(id: Uuid, dto: UpdateDrawerRequest): Promise<Drawer> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Drawer", id);
     return drawerFromRow(row);
   }
 
-  /** Marks the drawer with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the drawers with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the drawer with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the drawer with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The drawer with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Drawer | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : drawerFromRow(row);
   }
 
-  /** A page of drawers, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Drawer[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(drawerFromRow);

@@ -7,46 +7,34 @@ import type { CreateDrawerRequest, UpdateDrawerRequest } from "./dto.ts";
 export interface DrawerRepository {
   /** Adds a drawer. */
   create(dto: CreateDrawerRequest): Promise<Drawer>;
-
   /** Adds all of these drawers or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateDrawerRequest[]): Promise<Drawer[]>;
-
   /** The drawer with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Drawer | null>;
-
   /** The drawers with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Drawer[]>;
-
   /** A page of drawers, the newest id first. */
   list(limit: number, offset: number): Promise<Drawer[]>;
-
   /**
    * The drawers that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Drawer[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no drawer with this id
    */
   update(id: Uuid, dto: UpdateDrawerRequest): Promise<Drawer>;
-
   /** Marks the drawer with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the drawers with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the drawer with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the drawer with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The drawer with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Drawer | null>;
-
   /** A page of drawers, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Drawer[]>;
 }

@@ -108,12 +108,10 @@ export class PostgresFolderRepository implements FolderRepository {
     this.db = db;
   }
 
-  /** Adds a folder. */
   async create(dto: CreateFolderRequest): Promise<Folder> {
     return folderFromRow(await one(this.db, createSql, insertableFolder(newUuid(), dto)));
   }
 
-  /** Adds all of these folders or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateFolderRequest[]): Promise<Folder[]> {
     if (dtos.length === 0) return [];
     const folders = dtos.map((dto) => insertableFolder(newUuid(), dto));
@@ -121,28 +119,21 @@ export class PostgresFolderRepository implements FolderRepository {
     return rows.map(folderFromRow);
   }
 
-  /** The folder with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Folder | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : folderFromRow(row);
   }
 
-  /** The folders with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Folder[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(folderFromRow);
   }
 
-  /** A page of folders, the newest id first. */
   async list(limit: number, offset: number): Promise<Folder[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(folderFromRow);
   }
 
-  /**
-   * The folders that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Folder[]> {
     const rows =
       id === null
@@ -151,46 +142,35 @@ export class PostgresFolderRepository implements FolderRepository {
     return rows.map(folderFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no folder with this id
-   */
   async update(id: Uuid, dto: UpdateFolderRequest): Promise<Folder> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Folder", id);
     return folderFromRow(row);
   }
 
-  /** Marks the folder with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the folders with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the folder with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the folder with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The folder with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Folder | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : folderFromRow(row);
   }
 
-  /** A page of folders, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Folder[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(folderFromRow);

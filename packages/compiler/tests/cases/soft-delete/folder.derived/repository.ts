@@ -7,46 +7,34 @@ import type { CreateFolderRequest, UpdateFolderRequest } from "./dto.ts";
 export interface FolderRepository {
   /** Adds a folder. */
   create(dto: CreateFolderRequest): Promise<Folder>;
-
   /** Adds all of these folders or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateFolderRequest[]): Promise<Folder[]>;
-
   /** The folder with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Folder | null>;
-
   /** The folders with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Folder[]>;
-
   /** A page of folders, the newest id first. */
   list(limit: number, offset: number): Promise<Folder[]>;
-
   /**
    * The folders that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Folder[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no folder with this id
    */
   update(id: Uuid, dto: UpdateFolderRequest): Promise<Folder>;
-
   /** Marks the folder with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the folders with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the folder with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the folder with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The folder with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Folder | null>;
-
   /** A page of folders, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Folder[]>;
 }
