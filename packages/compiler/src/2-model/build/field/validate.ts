@@ -2,7 +2,7 @@
 import type { Span } from "../../../diagnostics/span.ts";
 import type { boolean, Given } from "../../../language/shape.ts";
 import { noRules, type Rules } from "../../data/field.ts";
-import type { Annotations } from "../../resolve/read-annotations.ts";
+import type { Annotations } from "../../resolve/annotations.ts";
 
 export function readRules(annotations: Annotations): Rules {
   const given = annotations.one("validate")?.reading.value;
