@@ -5,9 +5,13 @@ import type { Literal } from "../../text/literal.ts";
 import { snakeCase } from "../../text/names.ts";
 import type { ColumnType, ResolvedType } from "../data/column-type.ts";
 import type { Absent, Column, Field, Rules, Supply } from "../data/field.ts";
+import type { JsonType } from "../data/json-shape.ts";
+import { importedValue } from "../resolve/imported.ts";
+import { withoutNull } from "../resolve/json-operators.ts";
 import type { Project } from "../resolve/project.ts";
 import type { Annotations } from "../resolve/read-annotations.ts";
 import { literalOf } from "../resolve/read-arguments.ts";
+import { resolveJson } from "../resolve/resolve-json.ts";
 import { resolveType } from "../resolve/resolve-type.ts";
 import { buildColumn, type ColumnOptions } from "./column.ts";
 import { buildEmbed, type EmbedContext, withoutNothing } from "./embed.ts";
@@ -24,7 +28,7 @@ export function buildField(
   // An @embed that could not be read has its diagnostic.
   if (embed === null && annotations.has("embed")) return null;
   if (embed !== null)
-    return buildEmbed(syntax, embed, embedContext(syntax, annotations, report), file, project, report);
+    return buildEmbed(syntax, embed, embedContext(syntax, annotations, file, project, report), file, project, report);
   const options: ColumnOptions = annotations.one("column")?.reading.value ?? {};
   const resolved = readFieldType(syntax, options, file, project, report);
   const initial = readInitializer(syntax, report);
@@ -50,7 +54,7 @@ export function buildField(
       .all("filter")
       .flatMap((use) => (use.reading.length === 0 ? [{ value: "eq" as const, span: use.span }] : use.reading)),
     sortable: annotations.one("sort")?.span ?? null,
-    rules: readRules(annotations),
+    rules: readRules(annotations, file, project, report),
     schema: readSchema(annotations),
   };
 }
@@ -109,17 +113,22 @@ function readFieldType(
     return null;
   }
   if (resolution.kind === "type") return resolution;
-  if (options.type !== undefined) return opaqueType(options.type.value, type);
+  if (options.type !== undefined) {
+    return opaqueType(options.type.value, type, resolveJson(syntax.type, file, project));
+  }
   const message = resolution.kind === "unresolved" ? "field-type-unresolved" : "field-type-unknown";
   report.add(message, syntax.type.span, { field, type, suggestion: resolution.suggestion });
   return null;
 }
 
 /** A type that only tsc understands, in a column that the user named: its text is the value's, or JSON where the column is. */
-function opaqueType(columnType: string, written: string): ResolvedType {
+function opaqueType(columnType: string, written: string, json: JsonType): ResolvedType {
   const array = columnType.trim().endsWith("[]");
   const scalar = /^jsonb?\b/i.test(columnType.trim()) && !array ? "json" : "text";
-  const type: ColumnType = { kind: "scalar", scalar };
+  const isSeen = scalar === "json" && json.kind === "seen";
+  const type: ColumnType = isSeen
+    ? { kind: "scalar", scalar, json: { ...json, shape: withoutNull(json.shape) } }
+    : { kind: "scalar", scalar };
   return { type, spelling: { kind: "opaque" }, nullable: /\|\s*null\s*$|^\s*null\s*\|/.test(written) };
 }
 
@@ -145,7 +154,13 @@ const reasons = {
 } as const;
 
 /** An embedded object is supplied, shown and checked as a whole. */
-function embedContext(syntax: FieldSyntax, annotations: Annotations, report: Report): EmbedContext {
+function embedContext(
+  syntax: FieldSyntax,
+  annotations: Annotations,
+  file: SourceSyntax,
+  project: Project,
+  report: Report,
+): EmbedContext {
   const places = readPlaces(syntax, annotations, report);
   const initial = syntax.initializer;
   if (initial !== null) report.add("unreadable-default", initial.span, { field: syntax.name.value });
@@ -169,7 +184,7 @@ function embedContext(syntax: FieldSyntax, annotations: Annotations, report: Rep
     inUpdate: places.has("update"),
     inResponse: places.has("response"),
     schema: readSchema(annotations),
-    rules: readRules(annotations),
+    rules: readRules(annotations, file, project, report),
   };
 }
 
@@ -224,7 +239,7 @@ function absentOf(type: ResolvedType, column: Column): Absent {
   return type.nullable ? { kind: "null" } : { kind: "refused" };
 }
 
-function readRules(annotations: Annotations): Rules {
+function readRules(annotations: Annotations, file: SourceSyntax, project: Project, report: Report): Rules {
   const given = annotations.one("validate")?.reading.value ?? {};
   const on = (rule: { readonly value: boolean; readonly span: Rules["email"] } | undefined) =>
     rule?.value === true ? rule.span : null;
@@ -234,6 +249,7 @@ function readRules(annotations: Annotations): Rules {
     email: on(given.email),
     url: on(given.url),
     pattern: given.pattern ?? null,
+    schema: given.schema === undefined ? null : importedValue(given.schema, file, project, report),
     spans: { length: given.length?.span ?? null, range: given.range?.span ?? null },
   };
 }

@@ -2,6 +2,7 @@
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Literal } from "../../text/literal.ts";
 import type { ColumnType, Spelling } from "./column-type.ts";
+import type { Imported } from "./imported.ts";
 
 export interface Field {
   readonly name: string;
@@ -78,6 +79,8 @@ export interface Rules {
   readonly email: Span | null;
   readonly url: Span | null;
   readonly pattern: Located<{ readonly pattern: string; readonly flags: string }> | null;
+  /** A schema of the user's own, which reads what passed all of the others. */
+  readonly schema: Imported | null;
   /** The places of `length` and `range`. */
   readonly spans: { readonly length: Span | null; readonly range: Span | null };
 }
@@ -103,6 +106,7 @@ export const noRules: Rules = {
   email: null,
   url: null,
   pattern: null,
+  schema: null,
   spans: { length: null, range: null },
 };
 

@@ -10,7 +10,7 @@ export type Target =
   | { readonly kind: "alias"; readonly alias: TypeAliasSyntax; readonly file: SourceSyntax }
   | { readonly kind: "constant"; readonly name: string; readonly value: Expression; readonly file: SourceSyntax }
   | { readonly kind: "class"; readonly name: string; readonly file: SourceSyntax }
-  | { readonly kind: "declaration"; readonly what: string; readonly file: SourceSyntax }
+  | { readonly kind: "declaration"; readonly name: string; readonly what: string; readonly file: SourceSyntax }
   | { readonly kind: "unknown" };
 
 /** A name can be both: `const Role = valueObject(…)` beside `type Role = ValueOf<typeof Role>`. */
@@ -50,7 +50,7 @@ export class Project {
     if (value !== undefined) return { kind: "constant", name, value, file };
     if (file.classes.some((syntax) => syntax.name?.value === name)) return { kind: "class", name, file };
     const what = file.declarations.get(name);
-    return what === undefined ? { kind: "unknown" } : { kind: "declaration", what, file };
+    return what === undefined ? { kind: "unknown" } : { kind: "declaration", name, what, file };
   }
 
   #exported(name: string, specifier: string, from: SourceSyntax, meaning: Meaning, visited: Set<string>): Target {

@@ -2,7 +2,9 @@
 import type { SourceSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
 import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
 import { isOurs } from "./our-package.ts";
-import type { Project, Target } from "./project.ts";
+import type { Project } from "./project.ts";
+import { resolveJson } from "./resolve-json.ts";
+import { readValueObject } from "./value-object.ts";
 import { globalTypes, hints, keywordTypes, vocabulary } from "./vocabulary.ts";
 
 export type Resolution =
@@ -44,6 +46,8 @@ function resolve(
       return resolveReference(syntax, file, project, aliases, direct);
     case "typeof":
     case "object":
+    case "tuple":
+    case "intersection":
     case "other":
       return { kind: "impossible", suggestion: expectedTypes };
   }
@@ -53,6 +57,22 @@ const expectedTypes = "columns hold `string`, numbers, dates, `Json`, arrays of 
 
 function scalarType(scalar: Scalar, spelling: Spelling, direct: boolean): Resolution {
   return { kind: "type", type: { kind: "scalar", scalar }, spelling: direct ? spelling : property, nullable: false };
+}
+
+/** `Json`, or `Json<T>` with what can be seen of `T`. */
+function jsonType(
+  syntax: Extract<TypeSyntax, { kind: "reference" }>,
+  file: SourceSyntax,
+  project: Project,
+  direct: boolean,
+): Resolution {
+  const isBare = syntax.arguments.length === 0;
+  return {
+    kind: "type",
+    type: { kind: "scalar", scalar: "json", json: resolveJson(syntax, file, project) },
+    spelling: isBare && direct ? { kind: "vocabulary", name: "Json" } : property,
+    nullable: false,
+  };
 }
 
 function choiceType(values: readonly string[], direct: boolean, valueObject: ValueObject | null = null): Resolution {
@@ -173,23 +193,8 @@ function resolveOurs(
   }
   const scalar = vocabulary.get(name);
   if (scalar === undefined) return { kind: "impossible", suggestion: expectedTypes };
+  if (scalar === "json") return jsonType(syntax, file, project, direct);
   return scalarType(scalar, syntax.arguments.length > 0 ? property : { kind: "vocabulary", name }, direct);
-}
-
-/** `valueObject("name", ["a", "b"])` */
-function readValueObject(target: Target): (ValueObject & { readonly labels: readonly string[] }) | null {
-  if (target.kind !== "constant" || target.value.kind !== "call") return null;
-  const [name, labels] = target.value.arguments;
-  if (name?.kind !== "string" || labels?.kind !== "array") return null;
-  const values = labels.items.map((item) => (item.kind === "string" ? item.value : null));
-  if (values.includes(null)) return null;
-  const { name: local, file } = target;
-  const exported = file.exports.find((entry) => entry.local === local && entry.from === null);
-  return {
-    pgType: name.value,
-    labels: values as string[],
-    exported: exported === undefined ? null : { name: exported.exported, path: file.path },
-  };
 }
 
 function resolveGlobal(

@@ -3,6 +3,10 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Ticket } from "../ticket.entity.ts";
 
+const detailsSchema = z.object({ lines: z.number() });
+
+const extraSchema = z.object({ notes: z.array(z.string()) });
+
 /** The body that creates a ticket. */
 export interface CreateTicketRequest {
   status: Ticket["status"];
@@ -28,8 +32,8 @@ export const CreateTicketRequest = z.object({
   name: z.string(),
   labels: z.array(z.enum(["red", "green"])),
   count: z.number().nullish(),
-  details: z.custom<Ticket["details"]>((given) => given !== undefined),
-  extra: z.custom<NonNullable<Ticket["extra"]>>((given) => given !== undefined).nullish(),
+  details: detailsSchema,
+  extra: extraSchema.nullish(),
 }) satisfies z.core.$ZodType<CreateTicketRequest>;
 
 /**
@@ -126,8 +130,8 @@ export const UpdateTicketRequest = Object.assign(
     name: z.string().optional(),
     labels: z.array(z.enum(["red", "green"])).optional(),
     count: z.number().nullish(),
-    details: z.custom<Ticket["details"]>((given) => given !== undefined).optional(),
-    extra: z.custom<NonNullable<Ticket["extra"]>>((given) => given !== undefined).nullish(),
+    details: detailsSchema.optional(),
+    extra: extraSchema.nullish(),
   }) satisfies z.core.$ZodType<UpdateTicketRequest>,
   { patch: (): TicketPatch => new TicketPatch() },
 );
@@ -159,8 +163,8 @@ export const TicketResponse = z.object({
   name: z.string(),
   labels: z.array(z.enum(["red", "green"])),
   count: z.number().nullable(),
-  details: z.custom<Ticket["details"]>((given) => given !== undefined),
-  extra: z.custom<NonNullable<Ticket["extra"]>>((given) => given !== undefined).nullable(),
+  details: detailsSchema,
+  extra: extraSchema.nullable(),
 }) satisfies z.core.$ZodType<TicketResponse>;
 
 /** The part of a ticket that may be shown. */

@@ -13,6 +13,8 @@ import type {
 import * as v from "valibot";
 import type { Booking } from "../booking.entity.ts";
 
+const wishesSchema = v.object({ note: v.string() });
+
 /** The body that creates a booking. */
 export interface CreateBookingRequest {
   guest: string;
@@ -88,7 +90,7 @@ export const CreateBookingRequest = v.object({
   )),
   room: v.picklist(["single", "double", "suite"]),
   tags: v.pipe(v.array(v.string()), v.maxLength(3)),
-  wishes: v.nullish(v.custom<NonNullable<Booking["wishes"]>>((given) => given !== undefined)),
+  wishes: v.nullish(wishesSchema),
   ticket: v.nullish(v.pipe(
     v.string(),
     v.base64(),
@@ -311,7 +313,7 @@ export const UpdateBookingRequest = Object.assign(
     )),
     room: v.optional(v.picklist(["single", "double", "suite"])),
     tags: v.optional(v.pipe(v.array(v.string()), v.maxLength(3))),
-    wishes: v.nullish(v.custom<NonNullable<Booking["wishes"]>>((given) => given !== undefined)),
+    wishes: v.nullish(wishesSchema),
     ticket: v.nullish(v.pipe(
       v.string(),
       v.base64(),
@@ -380,7 +382,7 @@ export const BookingResponse = v.object({
   confirmedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text)))),
   room: v.picklist(["single", "double", "suite"]),
   tags: v.array(v.string()),
-  wishes: v.nullable(v.custom<NonNullable<Booking["wishes"]>>((given) => given !== undefined)),
+  wishes: v.nullable(wishesSchema),
   ticket: v.nullable(v.pipe(
     v.string(),
     v.base64(),
