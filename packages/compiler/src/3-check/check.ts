@@ -16,6 +16,7 @@ import { checkVersion } from "./entity/version.ts";
 import { checkColumn } from "./field/column.ts";
 import { checkFilter } from "./field/filter.ts";
 import { checkInitializer } from "./field/initializer.ts";
+import { checkJson } from "./field/json.ts";
 import { checkPgEnum } from "./field/pg-enum.ts";
 import { checkSort } from "./field/sort.ts";
 import { checkValidate } from "./field/validate.ts";
@@ -42,6 +43,7 @@ export async function checkModel(model: Model, report: Report): Promise<void> {
     for (const field of entity.fields) {
       checkField(field, report);
       checkInitializer(entity, field, report);
+      checkJson(field, report);
     }
   }
   for (const field of model.looseFields) checkField(field, report);

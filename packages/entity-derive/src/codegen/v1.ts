@@ -121,3 +121,4 @@ export type { OpenApiDocument } from "../openapi/document.ts";
 export { openApi } from "../openapi/open-api.ts";
 export { jsonBody, jsonResponse, schemaOf } from "../openapi/parts.ts";
 export { problemResponses } from "../openapi/problem-schema.ts";
+export type { StandardSchema } from "../options/standard-schema.ts";

@@ -93,6 +93,12 @@ export function choiceIn(type: ColumnType): Extract<ColumnType, { kind: "choice"
   return one.kind === "choice" ? one : null;
 }
 
+/** What a JSON column holds, or each element of its array; undefined for any other type. */
+export function jsonIn(type: ColumnType): JsonType | undefined {
+  const one = type.kind === "array" ? type.of : type;
+  return one.kind === "scalar" ? one.json : undefined;
+}
+
 export function isText(type: ColumnType): boolean {
   return type.kind === "scalar" && type.scalar === "text";
 }

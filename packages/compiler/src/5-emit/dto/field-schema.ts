@@ -68,7 +68,7 @@ function typeSchema(type: ColumnType, owner: Code | Reference, reading: Reading)
       if (type.json?.kind === "seen") return reading.json.schemaOf(type.json.shape);
       // What cannot be seen has a schema of the user's own in requests, and comes from the server in responses.
       if (type.json !== undefined)
-        return direction === "request" ? words.json() : words.custom(ts`${owner}`, "given !== undefined");
+        return direction === "request" ? words.unknown() : words.custom(ts`${owner}`, "given !== undefined");
       return words.scalar(type.scalar, reading.rules, reading.varchar, direction);
   }
 }

@@ -1,5 +1,6 @@
 // The shapes of JSON columns into schemas of either validation library, those that are used again under a name.
 
+import { jsonIn } from "../../2-model/data/column-type.ts";
 import { type Field, noRules } from "../../2-model/data/field.ts";
 import {
   type ExportedType,
@@ -31,14 +32,13 @@ export function jsonUses(dtos: readonly (readonly Field[])[], emission: Emission
   return fields.flatMap((field) => {
     const count = dtos.filter((dto) => dto.includes(field)).length;
     return (field.parts ?? [field]).flatMap((part) => {
-      const isArray = part.type.kind === "array";
-      const type = part.type.kind === "array" ? part.type.of : part.type;
-      if (type.kind !== "scalar" || type.json === undefined) return [];
-      const owner = ts`${presentType(part, emission)}${isArray ? raw("[number]") : null}`;
+      const json = jsonIn(part.type);
+      if (json === undefined) return [];
+      const owner = ts`${presentType(part, emission)}${part.type.kind === "array" ? raw("[number]") : null}`;
       return [
         {
           name: part.path.map((name, index) => (index === 0 ? name : pascalCase(name))).join(""),
-          json: type.json,
+          json,
           type: owner,
           count,
         },
@@ -152,7 +152,7 @@ function definitionsWithTypes(
   type: Code,
 ): readonly { readonly shape: Definition; readonly type: Code }[] {
   const step = (part: JsonShape, index: Code): ReturnType<typeof definitionsWithTypes> =>
-    definitionsWithTypes(part, ts`NonNullable<${type}>[${index}]`);
+    definitionsWithTypes(part, ts`${type}[${index}]`);
   switch (shape.kind) {
     case "definition":
       return [{ shape, type }];
@@ -164,7 +164,13 @@ function definitionsWithTypes(
     }
     case "object": {
       const rest = shape.rest === null ? [] : step(shape.rest, raw("string"));
-      return [...shape.members.flatMap((member) => step(member.shape, text(member.name))), ...rest];
+      return [
+        ...shape.members.flatMap(({ name, shape: member, optional }) => {
+          const property = ts`${type}[${text(name)}]`;
+          return definitionsWithTypes(member, optional ? ts`NonNullable<${property}>` : property);
+        }),
+        ...rest,
+      ];
     }
     case "union":
       return shape.of.flatMap((part) => definitionsWithTypes(part, ts`NonNullable<${type}>`));

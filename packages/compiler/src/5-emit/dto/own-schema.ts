@@ -11,7 +11,7 @@ export function hasOwnSchema(fields: readonly Field[]): boolean {
 /** A transformation of Zod. */
 export function followedByInZod(z: Reference): Code {
   return followedBy(ts`
-    function followedBy<T>(schema: ${standardSchema}<T>): (value: unknown, context: ${z}.RefinementCtx) => T {
+    function followedBy<Output>(schema: ${standardSchema}<Output>): (value: unknown, context: ${z}.RefinementCtx) => Output {
       return (value, context) => {
         ${validated(ts`value`)}
         for (const { message, path = [] } of result.issues)
@@ -24,8 +24,8 @@ export function followedByInZod(z: Reference): Code {
 /** A raw transformation of Valibot. */
 export function followedByInValibot(v: Reference): Code {
   return followedBy(ts`
-    function followedBy<T>(schema: ${standardSchema}<T>): (context: ${v}.RawTransformContext<unknown>) => T {
-      return ({ dataset: { value }, addIssue, NEVER }) => {
+    function followedBy<Input, Output>(schema: ${standardSchema}<Output>): ${v}.RawTransformAction<Input, Output> {
+      return ${v}.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
         ${validated(ts`value`)}
         for (const { message, path = [] } of result.issues) {
           const [first, ...others] = path.map((step): ${v}.UnknownPathItem => {
@@ -35,7 +35,7 @@ export function followedByInValibot(v: Reference): Code {
           addIssue(first === undefined ? { message } : { message, path: [first, ...others] });
         }
         return NEVER;
-      };
+      });
     }`);
 }
 

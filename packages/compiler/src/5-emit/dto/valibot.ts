@@ -2,7 +2,7 @@
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import type { Field, Rules } from "../../2-model/data/field.ts";
-import { hasScalar } from "../../2-model/data/json-shape.ts";
+import { hasScalar, type JsonLiteral } from "../../2-model/data/json-shape.ts";
 import { type Code, list, namespace, type Reference, raw, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
@@ -15,12 +15,11 @@ const v: Reference = namespace("valibot", "v");
 export const valibot: Validator = {
   scalar,
   literals(values) {
-    const texts = values.filter((value) => typeof value !== "boolean").map(literal);
-    const picked = texts.length === 0 ? [] : [list(ts`${v}.picklist([`, texts, "])")];
-    const booleans = values
-      .filter((value) => typeof value === "boolean")
-      .map((value) => ts`${v}.literal(${literal(value)})`);
-    return one([...picked, ...booleans]);
+    const single = (value: JsonLiteral): Code => ts`${v}.literal(${literal(value)})`;
+    const others = values.filter((value) => typeof value !== "boolean");
+    if (others.length < 2) return one(values.map(single));
+    const booleans = values.filter((value) => typeof value === "boolean").map(single);
+    return one([list(ts`${v}.picklist([`, others.map(literal), "])"), ...booleans]);
   },
   enumeration: (values, type) => ts`${v}.picklist(${list("[", values.map(text), "]")} as ${type}[])`,
   json: () => custom(ts`${runtimeType("Json")}`, "given !== undefined"),
@@ -50,7 +49,7 @@ export const valibot: Validator = {
     ${v}.object({
       ${members}
     }) satisfies ${v}.GenericSchema<unknown, ${name}>`,
-  followedBy: (schema, own) => ts`${v}.pipe(${schema}, ${v}.rawTransform(followedBy(${own})))`,
+  followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,
   support(fields) {
     const functions = [dateSupport(fields), decimalSupport(fields)].flatMap((code) => code ?? []);
     return hasOwnSchema(fields) ? [...functions, followedByInValibot(v)] : functions;

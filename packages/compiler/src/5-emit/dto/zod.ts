@@ -15,8 +15,9 @@ export const zod: Validator = {
   scalar,
   literals(values) {
     const items = values.map(literal);
-    if (values.every((value) => typeof value === "string")) return list(ts`${z}.enum([`, items, "])");
-    return values.length === 1 ? ts`${z}.literal(${items})` : list(ts`${z}.literal([`, items, "])");
+    if (items.length === 1) return ts`${z}.literal(${items})`;
+    const isText = values.every((value) => typeof value === "string");
+    return list(ts`${z}.${raw(isText ? "enum" : "literal")}([`, items, "])");
   },
   enumeration: (values, type) => ts`${z}.enum(${list("[", values.map(text), "]")} as ${type}[])`,
   json: () => ts`${z}.json()`,
