@@ -2,6 +2,7 @@
 import {
   booleanFromText,
   booleanToText,
+  choiceToText,
   dateFromText,
   decimalFromText,
   decimalToText,
@@ -92,7 +93,7 @@ export function insertableMember(id: Uuid, dto: CreateMemberRequest): Insertable
     dto.email,
     dto.age == null ? null : i32ToText(dto.age),
     booleanToText(dto.active ?? true),
-    dto.role,
+    choiceToText(memberRoleValues, dto.role, "members.role"),
     decimalToText(dto.balance),
     jsonToText(dto.settings),
     dto.bio ?? null,

@@ -3,6 +3,7 @@ import {
   affected,
   arrayToText,
   booleanToText,
+  choiceToText,
   Conditions,
   decimalToText,
   exists,
@@ -29,7 +30,7 @@ import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserQuery, UserSortField } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
-import { insertableUser, userColumns, userFromRow, userInsertColumns, type UserRow } from "./row.ts";
+import { insertableUser, userColumns, userFromRow, userInsertColumns, userRoleValues, type UserRow } from "./row.ts";
 
 const createSql = statement<UserRow>("users.create", `
   INSERT INTO public.users (id, name, email, age, active, role, balance, settings, bio)
@@ -174,7 +175,10 @@ export class PostgresUserRepository implements UserRepository {
     const where = new Conditions();
     if (query.ageFrom !== undefined) where.add(($) => `age >= ${$}`, i32ToText(query.ageFrom));
     if (query.ageTo !== undefined) where.add(($) => `age <= ${$}`, i32ToText(query.ageTo));
-    if (query.role !== undefined) where.add(($) => `role = ${$}`, query.role);
+    if (query.role !== undefined) where.add(
+      ($) => `role = ${$}`,
+      choiceToText(userRoleValues, query.role, "users.role"),
+    );
     const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
     const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
     return rows.map(userFromRow);

@@ -2,6 +2,7 @@
 import {
   booleanFromText,
   booleanToText,
+  choiceToText,
   dateFromText,
   decimalFromText,
   decimalToText,
@@ -87,7 +88,7 @@ export function insertableUser(id: Uuid, dto: CreateUserRequest): InsertableUser
     dto.email,
     dto.age == null ? null : i32ToText(dto.age),
     booleanToText(dto.active ?? true),
-    dto.role,
+    choiceToText(userRoleValues, dto.role, "users.role"),
     decimalToText(dto.balance),
     jsonToText(dto.settings),
     dto.bio ?? null,

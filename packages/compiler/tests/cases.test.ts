@@ -4,10 +4,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { type Migration, migrate } from "entity-derive/runtime";
+import { type Database, type Migration, migrate } from "entity-derive/runtime";
 import { typeErrors } from "../../entity-derive/tests/annotations/tsc.ts";
+import type { Entity } from "../src/2-model/data/entity.ts";
+import { columnsOf } from "../src/2-model/data/field.ts";
+import { checkName } from "../src/2-model/data/relation-names.ts";
 import { statementsOf } from "../src/4-plan/plan.ts";
 import { planMigration } from "../src/4-plan/schema/migration.ts";
+import { quoteIdentifier } from "../src/text/identifier.ts";
 import { sqlText } from "../src/text/sql.ts";
 import {
   caseNames,
@@ -112,6 +116,7 @@ eachDatabase(
         });
         await migrate(database.db, migrations);
         await migrate(database.db, migrations);
+        for (const { entity } of plans) await sameRelations(database.db, entity);
         const others = join(root, "tables.sql");
         if (existsSync(others)) await database.db.execute(readFileSync(others, "utf8"));
         for (const [index, { constant, sql, samples }] of plans.flatMap(statementsOf).entries())
@@ -124,3 +129,34 @@ eachDatabase(
   },
   { engines: ["pg"] },
 );
+
+/** The table has the indexes and constraints that the model says, by their names. */
+async function sameRelations(db: Database, { table, indexes, parents, fields }: Entity): Promise<void> {
+  const rows = async (text: string): Promise<readonly string[]> => {
+    const found = await db.query({ name: "relations", text }, [
+      `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`,
+    ]);
+    return found.rows.map((row) => row.join(" ")).sort();
+  };
+  const made = await rows(`
+    SELECT index.relname, method.amname, indisunique, indpred IS NOT NULL
+      FROM pg_index
+      JOIN pg_class AS index ON index.oid = indexrelid
+      JOIN pg_am AS method ON method.oid = index.relam
+     WHERE indrelid = $1::REGCLASS`);
+  const said = indexes.map(({ name, method, unique }) =>
+    [name, method, unique === "no" ? "f" : "t", unique === "live" ? "t" : "f"].join(" "),
+  );
+  assert.deepEqual(made, said.sort(), table.name);
+  const constraints = await rows(
+    "SELECT conname FROM pg_constraint WHERE conrelid = $1::REGCLASS AND contype IN ('p', 'u', 'f', 'c')",
+  );
+  const named = [
+    ...indexes.filter(({ madeBy }) => madeBy !== "create-index").map(({ name }) => name),
+    ...parents.map(({ constraint }) => constraint),
+    ...columnsOf(fields)
+      .filter(({ column }) => column.check !== null)
+      .map((field) => checkName(table.name, field)),
+  ];
+  assert.deepEqual(constraints, named.sort(), table.name);
+}

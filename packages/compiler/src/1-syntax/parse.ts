@@ -34,7 +34,7 @@ export function parseSource(path: string, text: string, report: Report): SourceS
   }
   const reading: Reading = { path, text, comments: result.comments };
   for (const statement of result.program.body) readStatement(statement, reading, source);
-  return { ...source, classes: withExports(source), declared: readDeclaredNames(result.program.body) };
+  return { ...source, isParsed: true, classes: withExports(source), declared: readDeclaredNames(result.program.body) };
 }
 
 interface MutableSource extends SourceSyntax {
@@ -52,6 +52,7 @@ function emptySource(path: string, text: string): MutableSource {
   return {
     path,
     text,
+    isParsed: false,
     imports: [],
     exports: [],
     classes: [],

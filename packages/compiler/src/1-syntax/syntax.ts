@@ -177,6 +177,8 @@ export interface DeclaredNames {
 export interface SourceSyntax {
   readonly path: string;
   readonly text: string;
+  /** Whether the file could be parsed; with a syntax error there is nothing in it. */
+  readonly isParsed: boolean;
   readonly imports: readonly ImportSyntax[];
   readonly exports: readonly ExportSyntax[];
   readonly classes: readonly ClassSyntax[];

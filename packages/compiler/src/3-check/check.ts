@@ -29,7 +29,7 @@ export async function checkModel(model: Model, report: Report): Promise<void> {
   checkNames(model, report);
   checkRelationNames(model, report);
   checkEvents(model, report);
-  for (const entity of model.entities) {
+  for (const entity of [...model.entities, ...model.incomplete]) {
     checkApi(entity, report);
     checkBelongsTo(entity, report);
     checkCommands(entity, report);
@@ -46,7 +46,6 @@ export async function checkModel(model: Model, report: Report): Promise<void> {
       checkJson(field, report);
     }
   }
-  for (const field of model.looseFields) checkField(field, report);
   await checkSqlExpressions(model, report);
 }
 

@@ -1,7 +1,7 @@
 // The catalogue: each thing that can be said, with its permanent ID. The longer text is in explain/<ID>.md.
 import { commandMessages } from "./command-messages.ts";
 import { rowMessages } from "./row-messages.ts";
-import { error, note, type Template, warning } from "./template.ts";
+import { error, missingOption, note, type Template, warning } from "./template.ts";
 
 export const messages = {
   "entity-missing": error(
@@ -9,7 +9,7 @@ export const messages = {
     "`%entity%` has annotations, but no `@entity`",
     'annotate the class: `@entity({ table: "…" })`',
   ),
-  "table-missing": error("ED101", "the entity `%entity%` names no table", 'name it: `@entity({ table: "%table%" })`'),
+  "table-missing": missingOption("ED101"),
   "table-empty": error(
     "ED101",
     "PostgreSQL cannot have a table of the name that `%entity%` gives",
@@ -35,6 +35,7 @@ export const messages = {
   "unknown-option": error("ED103", "%word% has no option `%name%`", "%suggestion%"),
   "unknown-value": error("ED103", "%what% cannot be %found%", "%suggestion%"),
   "missing-argument": error("ED103", "`@%word%` needs %expected%", "%suggestion%"),
+  "option-missing": missingOption("ED115"),
   "too-many-arguments": error("ED103", "`@%word%` takes %expected%", "remove what is too much"),
   "misplaced-annotation": error(
     "ED103",

@@ -1,5 +1,5 @@
 // The part of the catalogue that speaks of rows and relations: ED201–ED209, ED3xx, ED4xx.
-import { error, warning } from "./template.ts";
+import { error, missingOption, warning } from "./template.ts";
 
 export const rowMessages = {
   "deletion-field": error(
@@ -55,12 +55,23 @@ export const rowMessages = {
     'declare it: `export const Status = valueObject("%given%", ["…"]);` and `export type Status = ValueOf<typeof Status>;`',
   ),
   "upsert-unknown-field": error("ED301", "`upsert.conflict` names `%name%`, which is no field", "%suggestion%"),
+  "conflict-missing": missingOption("ED301"),
   "upsert-without-conflict": error(
     "ED301",
     "`upsert` names no field to conflict on",
     'name them: `upsert: { conflict: ["email"] }`',
   ),
   "upsert-not-unique": error("ED302", "nothing makes %what% unique", "%suggestion%"),
+  "upsert-conflict-id": error(
+    "ED302",
+    "`upsert` can never meet the `%field%` of another row: each new row has a new id",
+    "name fields that the request carries and that are unique",
+  ),
+  "upsert-conflict-nullable": error(
+    "ED302",
+    "nothing makes rows unique whose `%field%` is null: each `upsert` would insert another one",
+    "declare it without `| null`, or name other fields",
+  ),
   "upsert-returning": error(
     "ED303",
     "`upsert` needs the whole row back, but `returning` is %returning%",
@@ -91,11 +102,7 @@ export const rowMessages = {
   ),
   "constraint-unknown-field": error("ED307", "the constraint names `%name%`, which is no field", "%suggestion%"),
   "constraint-twice": error("ED307", "two constraints are named `%name%`", "keep one of them"),
-  "constraint-incomplete": error(
-    "ED307",
-    "a constraint needs its `name` and its `kind`",
-    'write `{ name: "orders_total_check", kind: "check", field: "total" }`',
-  ),
+  "constraint-incomplete": missingOption("ED307"),
   "returning-unknown-field": error("ED308", "`returning` names `%name%`, which is no field", "%suggestion%"),
   "returning-empty": error(
     "ED308",
@@ -136,6 +143,11 @@ export const rowMessages = {
   "within-unknown-field": error("ED404", "`within` names `%name%`, which is no field", "%suggestion%"),
   "join-unknown-field": error("ED405", "`on` names `%name%`, which is no field of this entity", "%suggestion%"),
   "join-fields-differ": error("ED406", "`%name%` is in %side%, but not in %other%", "name the same properties in both"),
+  "join-without-condition": error(
+    "ED405",
+    "`on` names no field",
+    'say what the tables have in common: `on: { authorId: "id" }`',
+  ),
   "join-shape-unknown": error(
     "ED406",
     "the type argument of `@join` cannot be seen",

@@ -1,5 +1,5 @@
 // What an annotation's arguments may be, as data: the compiler reads them by it, and TypeScript derives the result's type from it.
-import type { Located } from "../diagnostics/span.ts";
+import type { Located, Span } from "../diagnostics/span.ts";
 import type { Literal } from "../text/literal.ts";
 
 /** One argument's form. */
@@ -14,35 +14,81 @@ export type Shape =
     }
   | { readonly kind: "list"; readonly of: Shape }
   | { readonly kind: "record"; readonly of: Shape }
-  | { readonly kind: "options"; readonly options: Options }
+  | { readonly kind: "options"; readonly options: Options; readonly isSheet: boolean }
   | { readonly kind: "either"; readonly shapes: readonly Shape[]; readonly expected: string }
   | { readonly kind: "regex" }
   | { readonly kind: "name" }
   | { readonly kind: "json" }
   | { readonly kind: "later" };
 
-export type Options = Readonly<Record<string, Shape>>;
+/** The options of an object, by name: one that must be there says so. */
+export type Options = Readonly<Record<string, Shape | Required>>;
 
-/** What reading an argument of a shape gives; each value knows its place. */
+/** An option that must be there. Where it is not, its name and its example make the message. */
+export interface Required<S extends Shape = Shape> {
+  readonly kind: "required";
+  readonly of: S;
+  readonly example: Example;
+  /** The message whose ID stands for this option. */
+  readonly missing: "option-missing" | "table-missing" | "conflict-missing" | "constraint-incomplete";
+}
+
+/** How an option is written, for a class or field of this name. */
+export type Example = (target: string) => string;
+
+/** An argument that was read. */
+export interface Value<T> extends Located<T> {
+  readonly kind: "value";
+}
+
+/** An argument that is not there, and need not be. */
+export interface Absent {
+  readonly kind: "absent";
+  readonly value?: undefined;
+  readonly span?: undefined;
+}
+
+/** An argument that was refused, or that is missing where it must be: the report says so, and nothing follows from it. */
+export interface Unreadable {
+  readonly kind: "unreadable";
+  readonly value?: undefined;
+  readonly span: Span;
+}
+
+export const absent: Absent = { kind: "absent" };
+
+/** What stands where an argument may be left out. */
+export type Given<S extends Shape> = Reading<S> | Absent | Unreadable;
+
+/** What reading an argument of a shape gives when it can be read; each value knows its place. */
 export type Reading<S extends Shape> = S extends { readonly kind: "string" | "number" | "boolean" }
-  ? Located<{ string: string; number: number; boolean: boolean }[S["kind"]]>
+  ? Value<{ string: string; number: number; boolean: boolean }[S["kind"]]>
   : S extends { readonly kind: "choice"; readonly values: readonly (infer V)[] }
-    ? Located<V>
+    ? Value<V>
     : S extends { readonly kind: "list"; readonly of: infer I extends Shape }
-      ? Located<readonly Reading<I>[]>
+      ? Value<readonly Reading<I>[]>
       : S extends { readonly kind: "record"; readonly of: infer I extends Shape }
-        ? Located<ReadonlyMap<string, { readonly key: Located<string>; readonly value: Reading<I> }>>
-        : S extends { readonly kind: "options"; readonly options: infer O extends Options }
-          ? Located<{ readonly [K in keyof O]?: Reading<O[K]> }>
+        ? Value<ReadonlyMap<string, { readonly key: Located<string>; readonly value: Reading<I> }>>
+        : S extends { readonly kind: "options"; readonly options: infer O extends Options; readonly isSheet: infer P }
+          ? Value<{ readonly [K in keyof O]: OptionReading<O[K], P> }>
           : S extends { readonly kind: "either"; readonly shapes: readonly (infer E extends Shape)[] }
             ? Reading<E>
             : S extends { readonly kind: "regex" }
-              ? Located<{ readonly pattern: string; readonly flags: string }>
+              ? Value<{ readonly pattern: string; readonly flags: string }>
               : S extends { readonly kind: "name" }
-                ? Located<readonly string[]>
+                ? Value<readonly string[]>
                 : S extends { readonly kind: "json" }
-                  ? Located<Literal>
+                  ? Value<Literal>
                   : never;
+
+/** An object without an option that must be there is unreadable itself; a sheet of options is not. */
+type OptionReading<O, IsSheet> = O extends { readonly kind: "required"; readonly of: infer S extends Shape }
+  ? IsSheet extends true
+    ? Reading<S> | Unreadable
+    : Reading<S>
+  : O extends Shape
+    ? Given<O>
+    : never;
 
 export const string = { kind: "string" } as const;
 export const number = { kind: "number" } as const;
@@ -73,8 +119,26 @@ export function record<const S extends Shape>(of: S): { readonly kind: "record";
 }
 
 /** An object whose keys are ours. */
-export function options<const O extends Options>(given: O): { readonly kind: "options"; readonly options: O } {
-  return { kind: "options", options: given };
+export function options<const O extends Options>(
+  given: O,
+): { readonly kind: "options"; readonly options: O; readonly isSheet: false } {
+  return { kind: "options", options: given, isSheet: false };
+}
+
+/** An object whose options are read each by itself: without one that must be there the others still say something. */
+export function sheet<const O extends Options>(
+  given: O,
+): { readonly kind: "options"; readonly options: O; readonly isSheet: true } {
+  return { kind: "options", options: given, isSheet: true };
+}
+
+/** An option that must be there, and how it is written. */
+export function required<const S extends Shape>(
+  of: S,
+  example: Example,
+  missing: Required["missing"] = "option-missing",
+): Required<S> {
+  return { kind: "required", of, example, missing };
 }
 
 /** The first shape that fits; `expected` says in words what they are together. */

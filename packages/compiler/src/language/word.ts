@@ -1,16 +1,11 @@
 // A word of the annotation language as data: where it stands, how it is written, what it takes.
-import type { Reading, Shape } from "./shape.ts";
+import type { Given, Reading, Shape } from "./shape.ts";
 
 /** A word's arguments: none, one, several by position, or any number of one shape. */
 export type Arguments =
   | { readonly kind: "none" }
   | { readonly kind: "one"; readonly shape: Shape; readonly expected: string }
-  | {
-      readonly kind: "positions";
-      readonly shapes: readonly Shape[];
-      readonly required: number;
-      readonly expected: string;
-    }
+  | Positions<readonly Shape[], readonly Shape[]>
   | { readonly kind: "some"; readonly shape: Shape; readonly expected: string };
 
 export interface Word {
@@ -26,19 +21,32 @@ export interface Word {
   readonly typeArgument: "none" | "optional" | "required";
 }
 
-/** What reading a word gives: its arguments, each with its place. */
+/** What reading a word gives: its arguments, each with its place. Without those that must be there, there is no reading. */
 export type WordReading<W extends Word> = W["arguments"] extends {
   readonly kind: "one";
   readonly shape: infer S extends Shape;
 }
   ? Reading<S>
-  : W["arguments"] extends { readonly kind: "positions"; readonly shapes: infer S extends readonly Shape[] }
-    ? { readonly [I in keyof S]: S[I] extends Shape ? Reading<S[I]> | undefined : never }
+  : W["arguments"] extends {
+        readonly kind: "positions";
+        readonly required: infer R extends readonly Shape[];
+        readonly optional: infer S extends readonly Shape[];
+      }
+    ? Positional<
+        { readonly [I in keyof R]: R[I] extends Shape ? Reading<R[I]> : never },
+        { readonly [I in keyof S]: S[I] extends Shape ? Given<S[I]> : never }
+      >
     : W["arguments"] extends { readonly kind: "some"; readonly shape: infer S extends Shape }
       ? readonly Reading<S>[]
       : null;
 
-type Given = Omit<Word, "repeatable" | "typeArgument"> & Partial<Word>;
+type Positional<R, S> = R extends readonly unknown[]
+  ? S extends readonly unknown[]
+    ? readonly [...R, ...S]
+    : never
+  : never;
+
+type Definition = Omit<Word, "repeatable" | "typeArgument"> & Partial<Word>;
 
 /** What a word is where it does not say. */
 export interface Defaults {
@@ -46,7 +54,7 @@ export interface Defaults {
   readonly typeArgument: "none" | "optional" | "required";
 }
 
-export function word<const W extends Given>(given: W): W & Defaults {
+export function word<const W extends Definition>(given: W): W & Defaults {
   return { repeatable: false, typeArgument: "none", ...given };
 }
 
@@ -60,20 +68,20 @@ export function one<const S extends Shape>(
   return { kind: "one", shape, expected };
 }
 
-/** Arguments by position, of which the first `required` must be there. */
-export function positions<const S extends readonly Shape[]>(
+/** Arguments by position: those that must be there, then those that need not. */
+export function positions<const R extends readonly Shape[], const S extends readonly Shape[]>(
   expected: string,
-  required: number,
-  ...shapes: S
-): Positions<S> {
-  return { kind: "positions", shapes, required, expected };
+  required: R,
+  optional: S,
+): Positions<R, S> {
+  return { kind: "positions", required, optional, expected };
 }
 
 /** Arguments by position. */
-export interface Positions<S extends readonly Shape[]> {
+export interface Positions<R extends readonly Shape[], S extends readonly Shape[]> {
   readonly kind: "positions";
-  readonly shapes: S;
-  readonly required: number;
+  readonly required: R;
+  readonly optional: S;
   readonly expected: string;
 }
 

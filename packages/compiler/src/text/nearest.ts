@@ -17,3 +17,9 @@ function tolerance({ length }: string): number {
   if (length <= 3) return 1;
   return length <= 8 ? 2 : Math.floor(length / 3);
 }
+
+/** `did you mean …?`, when one of the names is near enough. */
+export function suggest(found: string, names: readonly string[]): string | null {
+  const name = nearest(found, names);
+  return name === null ? null : `did you mean \`${name}\`?`;
+}

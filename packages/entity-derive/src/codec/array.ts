@@ -31,13 +31,16 @@ export function arrayFromText<T>(text: string, elementFromText: (text: string) =
 /**
  * Writes an array; every element is quoted, which PostgreSQL takes for every type.
  *
+ * @throws {TypeError} for anything but an array, and for an element that has no text
  * @example
  * arrayToText(["a", 'b"c'], (text) => text); // {"a","b\"c"}
  */
 export function arrayToText<T>(values: readonly T[], elementToText: (value: T) => string): string {
+  if (!Array.isArray(values)) throw new TypeError("The value is not an array");
   let text = "{";
   for (const value of values) {
     const element = elementToText(value);
+    if (typeof element !== "string") throw new TypeError("An element of the array is not a string");
     const escaped = /["\\]/.test(element) ? element.replace(/["\\]/g, "\\$&") : element;
     text += text === "{" ? `"${escaped}"` : `,"${escaped}"`;
   }

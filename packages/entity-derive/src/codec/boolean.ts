@@ -4,6 +4,8 @@ export function booleanFromText(text: string): boolean {
   return text === "t";
 }
 
+/** @throws {TypeError} for anything but true and false */
 export function booleanToText(value: boolean): string {
+  if (typeof value !== "boolean") throw new TypeError("The value is neither true nor false");
   return value ? "t" : "f";
 }

@@ -1,6 +1,7 @@
 // TIMESTAMPTZ: PostgreSQL's ISO text <-> Date, to the millisecond.
 import { daysSinceEpoch, postgresFromIso, unreadableDate } from "./calendar.ts";
 import { isoFromDate } from "./iso-date.ts";
+import { checkDate } from "./kind.ts";
 
 const timestamp =
   /^(\d{4,7})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d{1,6})?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?( BC)?$/;
@@ -37,8 +38,12 @@ export function dateFromText(text: string): Date {
   return new Date(day * 86400000 + (seconds + (sign === 43 ? -hours : hours) * 3600) * 1000 + milliseconds);
 }
 
-/** @throws {RangeError} for an invalid Date */
+/**
+ * @throws {TypeError} for anything but a Date
+ * @throws {RangeError} for an invalid one
+ */
 export function dateToText(value: Date): string {
+  checkDate(value);
   if (Number.isNaN(value.getTime())) throw new RangeError("The Date is invalid");
   return postgresFromIso(isoFromDate(value));
 }

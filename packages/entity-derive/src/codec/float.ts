@@ -6,7 +6,10 @@ export function f32FromText(text: string): number {
   return Number(text);
 }
 
-/** @throws {RangeError} for a finite number that is too large for REAL */
+/**
+ * @throws {TypeError} for anything but a number
+ * @throws {RangeError} for a finite one that is too large for REAL
+ */
 export function f32ToText(value: number): string {
   if (Number.isFinite(value) && Math.abs(value) >= maximumF32) throw new RangeError("The value is too large for REAL");
   return f64ToText(value);

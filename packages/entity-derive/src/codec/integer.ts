@@ -7,7 +7,7 @@ export function i16FromText(text: string): number {
   return Number(text);
 }
 
-/** @throws {RangeError} for a fraction or a number outside -32768 to 32767 */
+/** @throws {TypeError} for anything but a number; {RangeError} for a fraction or a number outside -32768 to 32767 */
 export function i16ToText(value: number): string {
   return wholeToText(value, -0x8000, 0x7fff);
 }
@@ -16,7 +16,7 @@ export function i32FromText(text: string): number {
   return Number(text);
 }
 
-/** @throws {RangeError} for a fraction or a number outside ±2^31 */
+/** @throws {TypeError} for anything but a number; {RangeError} for a fraction or a number outside ±2^31 */
 export function i32ToText(value: number): string {
   return wholeToText(value, -0x80000000, 0x7fffffff);
 }
@@ -28,7 +28,7 @@ export function i64FromText(text: string): number {
   throw new RangeError("A stored BIGINT lies outside ±(2^53−1): declare the field as bigint");
 }
 
-/** @throws {RangeError} for a fraction or a number outside ±(2^53−1) */
+/** @throws {TypeError} for anything but a number; {RangeError} for a fraction or a number outside ±(2^53−1) */
 export function i64ToText(value: number): string {
   return wholeToText(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
 }
@@ -37,8 +37,9 @@ export function bigintFromText(text: string): bigint {
   return BigInt(text);
 }
 
-/** @throws {RangeError} for a number outside −2^63 to 2^63−1 */
+/** @throws {TypeError} for anything but a bigint; {RangeError} for one outside −2^63 to 2^63−1 */
 export function bigintToText(value: bigint): string {
+  if (typeof value !== "bigint") throw new TypeError("The value is not a bigint");
   if (value >= minimumBigint && value <= maximumBigint) return value.toString();
   throw new RangeError(`The value does not lie between ${minimumBigint} and ${maximumBigint}`);
 }
@@ -46,5 +47,6 @@ export function bigintToText(value: bigint): string {
 function wholeToText(value: number, minimum: number, maximum: number): string {
   // `+ 0` turns -0 into 0. The comparison is false for NaN.
   if (Number.isInteger(value) && value >= minimum && value <= maximum) return String(value + 0);
+  if (typeof value !== "number") throw new TypeError("The value is not a number");
   throw new RangeError(`The value is not a whole number between ${minimum} and ${maximum}`);
 }

@@ -1,12 +1,17 @@
 // INET: an address with or without a prefix length <-> the same text.
 import { isIP } from "node:net";
+import { checkString } from "./kind.ts";
 
 export function ipAddressFromText(text: string): string {
   return text;
 }
 
-/** @throws {RangeError} for text other than an IPv4 or IPv6 address, which may have a prefix length: `10.0.0.1/24` */
+/**
+ * @throws {TypeError} for anything but a string
+ * @throws {RangeError} for text other than an IPv4 or IPv6 address, which may have a prefix length: `10.0.0.1/24`
+ */
 export function ipAddressToText(value: string): string {
+  checkString(value);
   const slash = value.indexOf("/");
   const version = value.includes("%") ? 0 : isIP(slash === -1 ? value : value.slice(0, slash));
   const prefix = slash === -1 ? "0" : value.slice(slash + 1);

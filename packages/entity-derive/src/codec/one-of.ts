@@ -1,4 +1,4 @@
-// A TEXT column of which only some values are meant: text -> that value.
+// A column of which only some texts are meant: text <-> that value.
 
 /**
  * @param place what the error names: `users.role`
@@ -7,4 +7,15 @@
 export function oneOf<const T extends string>(values: readonly T[], text: string, place: string): T {
   if ((values as readonly string[]).includes(text)) return text as T;
   throw new RangeError(`A stored value of ${place} is none of ${values.join(", ")}`);
+}
+
+/**
+ * @param place what the error names: `users.role`
+ * @throws {TypeError} for anything but a string
+ * @throws {RangeError} for text that is not one of the values, and could not be read again
+ */
+export function choiceToText<T extends string>(values: readonly T[], value: T, place: string): string {
+  if (values.includes(value)) return value;
+  if (typeof value !== "string") throw new TypeError(`The value of ${place} is not a string`);
+  throw new RangeError(`The value of ${place} is none of ${values.join(", ")}`);
 }

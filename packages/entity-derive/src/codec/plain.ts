@@ -1,5 +1,6 @@
 // DATE, TIME and TIMESTAMP: PostgreSQL's text <-> ISO 8601 text.
 import { isoFromPostgres, postgresFromIso, startsWithDate } from "./calendar.ts";
+import { checkString } from "./kind.ts";
 
 const timeOfDay = /^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?|24:00(?::00(?:\.0{1,9})?)?)$/;
 
@@ -8,8 +9,9 @@ export function plainDateFromText(text: string): string {
   return isoFromPostgres(text);
 }
 
-/** @throws {RangeError} for text other than an ISO date that exists: `2026-02-28` */
+/** @throws {TypeError} for anything but a string; {RangeError} for text other than an ISO date that exists: `2026-02-28` */
 export function plainDateToText(value: string): string {
+  checkString(value);
   if (startsWithDate(value) && !value.includes("T")) return postgresFromIso(value);
   throw new RangeError("The value is not an ISO date such as 2026-01-31");
 }
@@ -18,8 +20,9 @@ export function plainTimeFromText(text: string): string {
   return text;
 }
 
-/** @throws {RangeError} for text other than an ISO time without an offset: `10:00`, `10:00:00.123456` */
+/** @throws {TypeError} for anything but a string; {RangeError} for text other than an ISO time without an offset: `10:00`, `10:00:00.123456` */
 export function plainTimeToText(value: string): string {
+  checkString(value);
   if (timeOfDay.test(value)) return toMicroseconds(value);
   throw new RangeError("The value is not an ISO time such as 10:00:00");
 }
@@ -29,8 +32,9 @@ export function plainDateTimeFromText(text: string): string {
   return isoFromPostgres(text).replace(" ", "T");
 }
 
-/** @throws {RangeError} for text other than an ISO date and time without an offset: `2026-01-31T10:00:00` */
+/** @throws {TypeError} for anything but a string; {RangeError} for text other than an ISO date and time without an offset: `2026-01-31T10:00:00` */
 export function plainDateTimeToText(value: string): string {
+  checkString(value);
   const separator = value.indexOf("T");
   if (startsWithDate(value) && timeOfDay.test(value.slice(separator + 1))) {
     return postgresFromIso(toMicroseconds(value));

@@ -1,12 +1,15 @@
 // DATE, TIME and TIMESTAMP: PostgreSQL's text <-> Temporal.PlainDate and its siblings.
 import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
+import { checkTemporal } from "./kind.ts";
 
 /** @throws {RangeError} for `infinity`, and when DateStyle is not ISO */
 export function temporalPlainDateFromText(text: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(isoFromPostgres(text));
 }
 
+/** @throws {TypeError} for anything but a PlainDate */
 export function temporalPlainDateToText(value: Temporal.PlainDate): string {
+  checkTemporal(value, "PlainDate");
   return postgresFromIso(value.toString({ calendarName: "never" }));
 }
 
@@ -15,7 +18,9 @@ export function temporalPlainTimeFromText(text: string): Temporal.PlainTime {
   return Temporal.PlainTime.from(text);
 }
 
+/** @throws {TypeError} for anything but a PlainTime */
 export function temporalPlainTimeToText(value: Temporal.PlainTime): string {
+  checkTemporal(value, "PlainTime");
   return value.toString({ smallestUnit: "microsecond" });
 }
 
@@ -24,6 +29,8 @@ export function temporalPlainDateTimeFromText(text: string): Temporal.PlainDateT
   return Temporal.PlainDateTime.from(isoFromPostgres(text).replace(" ", "T"));
 }
 
+/** @throws {TypeError} for anything but a PlainDateTime */
 export function temporalPlainDateTimeToText(value: Temporal.PlainDateTime): string {
+  checkTemporal(value, "PlainDateTime");
   return postgresFromIso(value.toString({ calendarName: "never", smallestUnit: "microsecond" }));
 }

@@ -1,9 +1,13 @@
 // TEXT: a string as it is, as long as UTF-8 has bytes for it.
+import { checkString } from "./kind.ts";
 
 /**
- * Half of a surrogate pair has no bytes in UTF-8: it would be written as another character without a word.
- * @throws {RangeError} for text with one
+ * Half of a surrogate pair has no bytes in UTF-8: it would be written as another character without a word. A number or
+ * an object would be turned into text by some drivers, and refused by others.
+ * @throws {TypeError} for anything but a string
+ * @throws {RangeError} for text with half of a surrogate pair
  */
 export function checkText(text: string): void {
+  checkString(text);
   if (!text.isWellFormed()) throw new RangeError("A text has half of a surrogate pair, which is no character");
 }

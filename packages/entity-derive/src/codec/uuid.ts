@@ -1,14 +1,17 @@
 // UUID: text <-> the same text in lower case.
+import { checkString } from "./kind.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Any version is taken, in upper or lower case.
- * @throws {RangeError} for anything else, which the message does not quote: it may be secret
+ * @throws {TypeError} for anything but a string
+ * @throws {RangeError} for other text, which the message does not quote: it may be secret
  */
 export function uuidToText(value: string): string {
+  checkString(value);
   if (uuid.test(value)) return value;
-  const lower = typeof value === "string" ? value.toLowerCase() : "";
+  const lower = value.toLowerCase();
   if (uuid.test(lower)) return lower;
   throw new RangeError("The value is not a UUID");
 }

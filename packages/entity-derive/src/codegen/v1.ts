@@ -21,7 +21,7 @@ export {
 } from "../codec/integer.ts";
 export { ipAddressFromText, ipAddressToText } from "../codec/ip-address.ts";
 export { jsonFromText, jsonToText } from "../codec/json.ts";
-export { oneOf } from "../codec/one-of.ts";
+export { choiceToText, oneOf } from "../codec/one-of.ts";
 export {
   plainDateFromText,
   plainDateTimeFromText,

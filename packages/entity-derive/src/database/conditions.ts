@@ -1,4 +1,5 @@
 // The filters that a query names -> a WHERE clause and its parameters.
+import { checkText } from "../codec/text.ts";
 import type { Parameter, Row, Statement } from "./database.ts";
 import { limitToText, offsetToText } from "./paging.ts";
 import { StatementVariants } from "./statement.ts";
@@ -65,9 +66,11 @@ export function queryStatement<R extends Row = Row>(
 /**
  * The pattern that finds `text` anywhere: `%`, `_` and `\` in it stand for themselves.
  *
+ * @throws {TypeError} for anything but a string
  * @example
  * likePattern("50%"); // "%50\\%%"
  */
 export function likePattern(text: string): string {
+  checkText(text);
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }

@@ -1,6 +1,6 @@
 // Rows of parameters -> one JSON text that `json_to_recordset` turns back into rows.
 import { checkText } from "../codec/text.ts";
-import type { Row } from "./database.ts";
+import type { Parameter, Row } from "./database.ts";
 
 /**
  * Writes rows as JSON, so that an INSERT of any number of rows has one parameter and one text.
@@ -8,6 +8,7 @@ import type { Row } from "./database.ts";
  * Every value is a JSON string, which `json_to_recordset` reads as the column's own text. That is not so for a
  * column declared `json` or `jsonb`: declare it `text` in the column list, and cast.
  *
+ * @throws {TypeError} for what is neither text nor null
  * @throws {RangeError} for text that UTF-8 cannot carry
  * @example
  * recordset(["id", "age"], [["0190…", "36"], ["0191…", null]]);
@@ -20,7 +21,7 @@ export function recordset(columns: readonly string[], rows: readonly Row[]): str
     const row = rows[index] ?? [];
     if (index > 0) json += ",";
     for (let column = 0; column < keys.length; column++) {
-      const value = row[column] ?? null;
+      const value = row[column] as Parameter;
       if (value !== null) checkText(value);
       json += keys[column];
       json += JSON.stringify(value);

@@ -1,6 +1,7 @@
 // What the codecs refuse, and what their errors must not show.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import * as v1 from "entity-derive/codegen/v1";
 
 /** Every call throws an error of this kind; returns the messages. */
@@ -22,7 +23,8 @@ test("integers out of range or with a fraction", () => {
   refused("RangeError", v1.i32ToText, 2147483648, -2147483649, ...never);
   refused("RangeError", v1.i64ToText, 2 ** 53, -(2 ** 53), ...never);
   refused("RangeError", v1.bigintToText, 2n ** 63n, -(2n ** 63n) - 1n);
-  refused<unknown>("RangeError", (value) => v1.i32ToText(value as number), "5", "5; DROP TABLE users", true, null, [5]);
+  refused<unknown>("TypeError", (value) => v1.i32ToText(value as number), "5", "5; DROP TABLE users", true, null, [5]);
+  refused<unknown>("TypeError", (value) => v1.bigintToText(value as bigint), "5", 5, 5.5, null, true);
   assert.match(refused("RangeError", v1.i16ToText, 70000)[0] ?? "", /between -32768 and 32767/);
   assert.equal(v1.i32ToText(-0), "0");
 });
@@ -38,6 +40,7 @@ test("stored integers that a number can't hold", () => {
 test("numbers", () => {
   refused("RangeError", v1.f32ToText, 3.5e38, -1e300);
   refused<unknown>("TypeError", (value) => v1.f64ToText(value as number), "1", null, undefined, 1n);
+  refused<unknown>("TypeError", (value) => v1.decimalToText(value as string), 5, 1n, null, ["5"]);
   refused("RangeError", v1.decimalToText, "", ".", "1,5", "0x10", "1e", "infinity and beyond", " 1", "1 ", "1_000");
   for (const text of ["1", "-1.50", ".5", "5.", "+1e10", "NaN", "-Infinity"])
     assert.equal(v1.decimalToText(text), text);
@@ -45,6 +48,16 @@ test("numbers", () => {
 
 test("dates", () => {
   refused("RangeError", v1.dateToText, new Date(Number.NaN));
+  refused<unknown>("TypeError", (value) => v1.dateToText(value as Date), "2026-01-01", 0, null, { getTime: () => 0 });
+  assert.equal(v1.dateToText(runInNewContext("new Date(0)")), "1970-01-01T00:00:00.000Z");
+  refused<unknown>("TypeError", (value) => v1.plainDateToText(value as string), 20260101, null, new Date());
+  refused<unknown>(
+    "TypeError",
+    (value) => v1.instantToText(value as Temporal.Instant),
+    "2026-01-01T00:00:00Z",
+    0,
+    null,
+  );
   refused(
     "RangeError",
     v1.plainDateToText,
@@ -105,7 +118,10 @@ test("JSON, bytes, addresses, ids", () => {
   refused<unknown>("TypeError", (value) => v1.bytesToText(value as Uint8Array), "abc", [1], new ArrayBuffer(1));
   refused("RangeError", v1.bytesFromText, "abc");
   refused("RangeError", v1.ipAddressToText, "", "1.2.3", "1.2.3.4/33", "::1/129", "::1/", "fe80::1%eth0", "host");
-  refused<unknown>("RangeError", (value) => v1.uuidToText(value as string), "", "abc", null, 5, `${v1.newUuid()}0`);
+  refused("RangeError", v1.uuidToText, "", "abc", `${v1.newUuid()}0`);
+  refused<unknown>("TypeError", (value) => v1.uuidToText(value as string), null, 5, [v1.newUuid()], undefined);
+  refused<unknown>("TypeError", (value) => v1.ipAddressToText(value as string), null, 5, ["::1"]);
+  refused<unknown>("TypeError", (value) => v1.booleanToText(value as boolean), null, "false", "t", 0, undefined, {});
   refused("RangeError", v1.uuidToText, `{${v1.newUuid()}}`, v1.newUuid().replaceAll("-", ""), `${v1.newUuid()}\n`);
   const id = "01936F2E-8A3C-7B1D-9C4E-2F6A1B0C9D8E";
   assert.equal(v1.uuidToText(id), id.toLowerCase());
@@ -133,6 +149,15 @@ test("stored values of a union", () => {
   assert.ok(!message.includes("secret"));
 });
 
+test("given values of a union", () => {
+  const give = (value: unknown): string => v1.choiceToText(["admin", "member"], value as "admin", "users.role");
+  assert.equal(give("admin"), "admin");
+  const [outside = "", ...others] = refused("RangeError", give, "secret", "", "Admin", "toString");
+  assert.equal(outside, "The value of users.role is none of admin, member");
+  const kinds = refused("TypeError", give, null, undefined, 5, ["admin"], { toString: () => "admin" });
+  for (const message of [...others, ...kinds]) assert.match(message, /^The value of users\.role is /);
+});
+
 test("arrays with NULL, of arrays, with other bounds, and cut off", () => {
   const text = (value: string): string => value;
   const read = (stored: string): string[] => v1.arrayFromText(stored, text);
@@ -140,5 +165,14 @@ test("arrays with NULL, of arrays, with other bounds, and cut off", () => {
   assert.deepEqual(read("[0:1]={a,b}"), ["a", "b"]);
   assert.deepEqual(read('{"NULL",null}'), ["NULL", "null"]);
   assert.equal(v1.arrayToText(['a"b', "c\\d", ""], text), '{"a\\"b","c\\\\d",""}');
+  refused<unknown>(
+    "TypeError",
+    (values) => v1.arrayToText(values as string[], text),
+    "abc",
+    null,
+    { length: 1 },
+    [1],
+    [null],
+  );
   refused("RangeError", (ids: readonly string[]) => v1.arrayToText(ids, v1.uuidToText), ["x"]);
 });

@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  choiceToText,
   Conditions,
   exists,
   groupedById,
@@ -36,6 +37,7 @@ import {
   userColumns,
   userFromRow,
   userInsertColumns,
+  userRoleValues,
   type UserRow,
   type UserServerValues,
 } from "./row.ts";
@@ -229,7 +231,10 @@ export class PostgresUserRepository implements UserRepository {
   async query(query: UserQuery): Promise<User[]> {
     const where = new Conditions("deleted_at IS NULL");
     if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
-    if (query.role !== undefined) where.add(($) => `role = ${$}`, query.role);
+    if (query.role !== undefined) where.add(
+      ($) => `role = ${$}`,
+      choiceToText(userRoleValues, query.role, "users.role"),
+    );
     const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
     const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
     return rows.map(userFromRow);
@@ -263,7 +268,7 @@ export class PostgresUserRepository implements UserRepository {
   async update(id: Uuid, dto: UpdateUserRequest): Promise<User> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.role !== undefined) patch.set("role", dto.role);
+    if (dto.role !== undefined) patch.set("role", choiceToText(userRoleValues, dto.role, "users.role"));
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);
     if (row === null) throw new NotFoundError("User", id);
@@ -306,7 +311,10 @@ export class PostgresUserRepository implements UserRepository {
   async queryWithDeleted(query: UserQuery): Promise<User[]> {
     const where = new Conditions();
     if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
-    if (query.role !== undefined) where.add(($) => `role = ${$}`, query.role);
+    if (query.role !== undefined) where.add(
+      ($) => `role = ${$}`,
+      choiceToText(userRoleValues, query.role, "users.role"),
+    );
     const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
     const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
     return rows.map(userFromRow);

@@ -6,19 +6,9 @@ import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
 import { columnsOf, type Field, noRules } from "./field.ts";
 import type { Imported } from "./imported.ts";
+import type { Index } from "./indexes.ts";
 import type { Join } from "./join.ts";
-import type {
-  Constraint,
-  Events,
-  Index,
-  Lookup,
-  Migrations,
-  Projection,
-  Returning,
-  Scope,
-  Unique,
-  Upsert,
-} from "./rules.ts";
+import type { Constraint, Events, Lookup, Migrations, Projection, Returning, Scope, Upsert } from "./rules.ts";
 
 export interface Entity {
   readonly names: EntityNames;
@@ -35,11 +25,10 @@ export interface Entity {
   readonly visible: Field | null;
   /** What `delete` does to a row. */
   readonly deletion: { readonly kind: "remove" } | { readonly kind: "mark"; readonly field: Field };
-  /** What is unique, and with what predicate: for constraints, lookups and upserts. */
-  readonly uniques: readonly Unique[];
+  /** All that the table has, each once and none superfluous. */
+  readonly indexes: readonly Index[];
   /** What single rows are found by, in the order of the class. */
   readonly lookups: readonly Lookup[];
-  readonly indexes: readonly Index[];
   readonly upsert: Upsert | null;
   readonly owner: Field | null;
   readonly version: Field | null;
@@ -75,6 +64,8 @@ export interface EntitySource {
   readonly annotation: Span;
   /** Where each option stands that is not switched off. */
   readonly options: ReadonlyMap<string, Span>;
+  /** Names of fields of which something could not be read: what is missing there may be what was refused. */
+  readonly unread: ReadonlySet<string>;
 }
 
 export interface Table {
@@ -91,7 +82,6 @@ export interface Parent {
   readonly target: Entity;
   readonly onDelete: ReferentialAction | null;
   readonly onUpdate: ReferentialAction | null;
-  readonly isIndexed: boolean;
   /** `findUser`; `findAuthor` where two parents have one type. */
   readonly method: string;
   /** The constraint's name in the database. */

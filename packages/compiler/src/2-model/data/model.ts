@@ -1,10 +1,12 @@
 // What the rooms after this one go by: all entities of a project.
 import type { Entity } from "./entity.ts";
-import type { Field } from "./field.ts";
 
 /** All entities of a project, as far as they could be read. */
 export interface Model {
   readonly entities: readonly Entity[];
-  /** Fields of classes that cannot be entities: only what they say by themselves can be checked. */
-  readonly looseFields: readonly Field[];
+  /**
+   * Classes that cannot be entities: they have no id or no table, or are not exported. Something stands in for what they
+   * lack, so that all else they say is checked in the same run; nothing is generated for them or refers to them.
+   */
+  readonly incomplete: readonly Entity[];
 }

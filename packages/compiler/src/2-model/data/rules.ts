@@ -1,17 +1,7 @@
-// What annotations say about rows beyond their columns: uniqueness, lookups, upsert, scopes, projections, constraints.
+// What annotations say about rows beyond their columns: lookups, upsert, scopes, projections, constraints.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Field } from "./field.ts";
-
-/** Columns whose values no two rows share. */
-export interface Unique {
-  readonly fields: readonly Field[];
-  /** Only among live rows. */
-  readonly live: boolean;
-  /** `key`: a constraint; `index`: a unique index, which an expression or a predicate needs; `id`: the primary key. */
-  readonly kind: "id" | "key" | "index";
-  /** Its name in the database, shortened where PostgreSQL would cut it. */
-  readonly name: string;
-}
+import type { Unique } from "./indexes.ts";
 
 /** `findByEmail`, `findByAAndB`. */
 export interface Lookup {
@@ -20,13 +10,16 @@ export interface Lookup {
   readonly suffix: string;
 }
 
-export interface Index {
+/** An entry of `uniqueIndex` or `index`. */
+export interface FieldList {
   readonly fields: readonly Field[];
   readonly span: Span;
 }
 
 export interface Upsert {
   readonly target: Unique;
+  /** The fields that the annotation names. */
+  readonly conflict: readonly Located<Field>[];
   readonly action: "update" | "nothing";
   /** The columns that the incoming row overwrites. */
   readonly overwritten: readonly Field[];

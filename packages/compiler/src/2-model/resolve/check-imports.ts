@@ -1,17 +1,16 @@
 // The annotations of a file into what is said of those that are used without being imported from us.
-import type { ClassSyntax, DecoratorSyntax, SourceSyntax } from "../../1-syntax/syntax.ts";
-import type { Report } from "../../diagnostics/report.ts";
+import type { ClassSyntax, DecoratorSyntax } from "../../1-syntax/syntax.ts";
 import { words } from "../../language/index.ts";
 import { listing } from "../../text/names.ts";
 import { isMisspelt, isOurPackage } from "./our-package.ts";
-import type { Project } from "./project.ts";
 import { isUndeclaredWord, ourName } from "./read-annotations.ts";
+import type { Source } from "./source.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Each module once, and the words without an import together: one edit mends them. */
-export function checkImports(file: SourceSyntax, project: Project, report: Report): void {
-  const decorators = file.classes.flatMap(decoratorsOf);
-  const missing = decorators.filter(({ path }) => isUndeclaredWord(path, file, project));
+export function checkImports({ file, report }: Source): void {
+  const decorators = file.syntax.classes.flatMap(decoratorsOf);
+  const missing = decorators.filter(({ path }) => isUndeclaredWord(path, file));
   const [first] = missing;
   if (first !== undefined) {
     const names = [...new Set(missing.map(({ path }) => path.join(".")))].sort();
@@ -21,13 +20,12 @@ export function checkImports(file: SourceSyntax, project: Project, report: Repor
       names: names.join(", "),
     });
   }
-  for (const { from, imported, local, span } of file.imports) {
+  for (const { from, imported, local, span } of file.syntax.imports) {
     const isExported = imported === "*" || Object.hasOwn(words, imported) || vocabulary.has(imported);
     if (isExported && isMisspelt(from)) report.add("package-misspelt", span, { module: from });
     for (const { path } of decorators.filter((decorator) => decorator.path[0] === local)) {
-      const target = project.find(path, file, "value");
-      const isWrong =
-        target.kind === "package" && !isOurPackage(target.package) && ourName(path, file, project) !== null;
+      const target = file.find(path, "value");
+      const isWrong = target.kind === "package" && !isOurPackage(target.package) && ourName(path, file) !== null;
       if (isWrong) report.add("package-misspelt", span, { module: target.package });
     }
   }

@@ -1,13 +1,12 @@
 // The type argument of `@command<{ payload: P; result: R }>` into the types that the command has of its own.
-import type { SourceSyntax, TypeMember } from "../../1-syntax/syntax.ts";
-import type { Report } from "../../diagnostics/report.ts";
+import type { TypeMember } from "../../1-syntax/syntax.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { listing } from "../../text/names.ts";
+import { suggest } from "../../text/nearest.ts";
 import type { WrittenType } from "../data/written-type.ts";
-import type { Project } from "./project.ts";
 import type { Use } from "./read-annotations.ts";
-import { suggest } from "./read-arguments.ts";
 import { resolveShape } from "./resolve-shape.ts";
+import type { Source } from "./source.ts";
 import { writtenType } from "./written-type.ts";
 
 export interface CommandTypes {
@@ -18,21 +17,16 @@ export interface CommandTypes {
 const members = ["payload", "result"] as const;
 
 /** Null after a diagnostic. */
-export function commandTypes(
-  use: Use<"command">,
-  file: SourceSyntax,
-  project: Project,
-  report: Report,
-): CommandTypes | null {
+export function commandTypes(use: Use<"command">, source: Source): CommandTypes | null {
   const [argument] = use.types;
   if (argument === undefined) return { payload: null, result: null };
-  const command = use.reading[0]?.value ?? "";
+  const command = use.reading[0].value;
   const refuse = (span: Span, reason: string, suggestion: string): null => {
-    report.add("command-types-unknown", span, { command, reason, suggestion });
+    source.report.add("command-types-unknown", span, { command, reason, suggestion });
     return null;
   };
   const written = "write it out: `@command<{ payload: Transfer; result: Receipt }>(…)`";
-  const shape = resolveShape(argument, file, project);
+  const shape = resolveShape(argument, source.file);
   if (shape === null) return refuse(argument.span, "it is not visible from here", written);
   const placeOf = ({ name }: TypeMember): Span => (argument.kind === "object" ? name.span : argument.span);
   const stranger = shape.members.find(({ name }) => !members.some((member) => member === name.value));
@@ -52,7 +46,7 @@ export function commandTypes(
     if (member === undefined) return null;
     // Written elsewhere, it is reached through the name that stands here: `TransferTypes["payload"]`.
     const { span } = argument.kind === "object" ? member.type : argument;
-    const whole = writtenType(span, use.typeNames, file, project, report);
+    const whole = writtenType(span, use.typeNames, source);
     if (whole === null) return undefined;
     return argument.kind === "object" ? whole : { parts: [...whole.parts, `["${name}"]`] };
   };

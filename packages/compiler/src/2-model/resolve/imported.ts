@@ -1,27 +1,20 @@
 // A name in an annotation into where generated code can import it from.
-import type { SourceSyntax } from "../../1-syntax/syntax.ts";
-import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 import { importName } from "../data/entity-names.ts";
 import type { Imported } from "../data/imported.ts";
-import type { Project } from "./project.ts";
+import type { Source } from "./source.ts";
 
 /** What the entity file imports or declares under this name. */
-export function importedValue(
-  given: Located<readonly string[]>,
-  file: SourceSyntax,
-  project: Project,
-  report: Report,
-): Imported {
+export function importedValue(given: Located<readonly string[]>, { file, report }: Source): Imported {
   const [first = "", ...members] = given.value;
   const name = { value: given.value.join("."), span: given.span };
-  const imported = file.imports.find((entry) => entry.local === first);
+  const imported = file.syntax.imports.find((entry) => entry.local === first);
   if (imported === undefined) {
-    const isKnown = project.find([first], file, "value").kind !== "unknown";
+    const isKnown = file.find([first], "value").kind !== "unknown";
     report.add(isKnown ? "loaded-for-name" : "name-unknown", given.span, { name: name.value });
     return { name, module: { kind: "file", path: file.path }, exported: first, local: importName(first), members };
   }
-  const path = project.pathOf(imported.from, file);
+  const path = file.pathOf(imported.from);
   const module =
     path === null ? ({ kind: "import", specifier: imported.from } as const) : ({ kind: "file", path } as const);
   if (imported.imported !== "*")

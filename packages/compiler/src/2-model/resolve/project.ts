@@ -4,79 +4,42 @@ import type { Expression, SourceSyntax, TypeAliasSyntax } from "../../1-syntax/s
 import type { Sources } from "../../compilation.ts";
 import { Report } from "../../diagnostics/report.ts";
 
-/** Where a name leads: to a package, or to a declaration in a file of the project. */
+/** Where a name leads: to a package, to a declaration in a file of the project, or nowhere. */
 export type Target =
   | { readonly kind: "package"; readonly package: string; readonly name: string }
-  | { readonly kind: "alias"; readonly alias: TypeAliasSyntax; readonly file: SourceSyntax }
-  | { readonly kind: "constant"; readonly name: string; readonly value: Expression; readonly file: SourceSyntax }
-  | { readonly kind: "class"; readonly name: string; readonly file: SourceSyntax }
-  | { readonly kind: "declaration"; readonly name: string; readonly what: string; readonly file: SourceSyntax }
+  | { readonly kind: "alias"; readonly alias: TypeAliasSyntax; readonly file: ProjectFile }
+  | { readonly kind: "constant"; readonly name: string; readonly value: Expression; readonly file: ProjectFile }
+  | { readonly kind: "class"; readonly name: string; readonly file: ProjectFile }
+  | { readonly kind: "declaration"; readonly name: string; readonly what: string; readonly file: ProjectFile }
+  /** The file that it is imported from has a syntax error: nothing is known of it, neither that it is there nor that not. */
+  | { readonly kind: "unparsed"; readonly file: ProjectFile }
+  | { readonly kind: "file-missing"; readonly specifier: string }
+  | { readonly kind: "export-missing"; readonly specifier: string; readonly name: string }
   | { readonly kind: "unknown" };
 
 /** A name can be both: `const Role = valueObject(…)` beside `type Role = ValueOf<typeof Role>`. */
-type Meaning = "type" | "value";
+export type Meaning = "type" | "value";
 
 /** How the project's other files are found and read. */
 export type Modules = Pick<Sources, "read" | "aliased">;
 
 /** Files parsed once, those of other modules when a name leads to them. */
 export class Project {
-  readonly #files: Map<string, SourceSyntax | null>;
+  readonly #files: Map<string, ProjectFile | null>;
   readonly #modules: Modules;
 
   constructor(entities: readonly SourceSyntax[], modules: Modules) {
-    this.#files = new Map(entities.map((file) => [file.path, file]));
+    this.#files = new Map(entities.map((syntax) => [syntax.path, new ProjectFile(syntax, this)]));
     this.#modules = modules;
   }
 
-  /** What a name means in a file, as a type or after `typeof`. */
-  find(path: readonly string[], file: SourceSyntax, meaning: Meaning): Target {
-    const [first = "", second] = path;
-    const imported = file.imports.find((entry) => entry.local === first);
-    if (imported === undefined) return second === undefined ? this.#local(first, file, meaning) : { kind: "unknown" };
-    const name = imported.imported === "*" ? second : second === undefined ? imported.imported : undefined;
-    return name === undefined ? { kind: "unknown" } : this.#exported(name, imported.from, file, meaning, new Set());
+  /** The files that were given, in their order. */
+  get entityFiles(): readonly ProjectFile[] {
+    return [...this.#files.values()].filter((file) => file !== null);
   }
 
-  /** The file of the project that an import leads to, relatively or by an alias; null for a package. */
-  pathOf(specifier: string, file: SourceSyntax): string | null {
-    return this.#resolve(specifier, file.path)?.path ?? null;
-  }
-
-  #local(name: string, file: SourceSyntax, meaning: Meaning): Target {
-    const alias = file.aliases.get(name);
-    const value = file.constants.get(name);
-    if (alias !== undefined && (meaning === "type" || value === undefined)) return { kind: "alias", alias, file };
-    if (value !== undefined) return { kind: "constant", name, value, file };
-    if (file.classes.some((syntax) => syntax.name?.value === name)) return { kind: "class", name, file };
-    const what = file.declarations.get(name);
-    return what === undefined ? { kind: "unknown" } : { kind: "declaration", name, what, file };
-  }
-
-  #exported(name: string, specifier: string, from: SourceSyntax, meaning: Meaning, visited: Set<string>): Target {
-    const file = this.#resolve(specifier, from.path);
-    if (file === null && !isRelative(specifier)) return { kind: "package", package: specifier, name };
-    if (file === null || visited.has(`${file.path}\n${name}`)) return { kind: "unknown" };
-    visited.add(`${file.path}\n${name}`);
-    for (const entry of file.exports) {
-      if (entry.exported !== name) continue;
-      if (entry.from !== null) return this.#exported(entry.local, entry.from, file, meaning, visited);
-      const imported = file.imports.find((candidate) => candidate.local === entry.local);
-      if (imported !== undefined) return this.#exported(imported.imported, imported.from, file, meaning, visited);
-      return this.#local(entry.local, file, meaning);
-    }
-    const local = this.#local(name, file, meaning);
-    if (local.kind !== "unknown") return local;
-    for (const entry of file.exports) {
-      if (entry.exported !== "*" || entry.from === null) continue;
-      const target = this.#exported(name, entry.from, file, meaning, visited);
-      if (target.kind !== "unknown") return target;
-    }
-    return { kind: "unknown" };
-  }
-
-  /** The file that an import means, with or without an ending. */
-  #resolve(specifier: string, from: string): SourceSyntax | null {
+  /** The file that an import means, relatively or by an alias, with or without an ending; null for a package. */
+  resolve(specifier: string, from: string): ProjectFile | null {
     for (const path of this.#bases(specifier, from).flatMap(candidates)) {
       const file = this.#file(path);
       if (file !== null) return file;
@@ -90,14 +53,89 @@ export class Project {
     return base === null ? [] : [base];
   }
 
-  #file(path: string): SourceSyntax | null {
+  #file(path: string): ProjectFile | null {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
     const text = this.#modules.read(path);
     // A syntax error in a file that is only looked into is tsc's to report.
-    const file = text === null ? null : parseSource(path, text, new Report());
+    const file = text === null ? null : new ProjectFile(parseSource(path, text, new Report()), this);
     this.#files.set(path, file);
     return file;
+  }
+}
+
+/** A file of the project, and what names mean in it. */
+export class ProjectFile {
+  readonly syntax: SourceSyntax;
+  readonly #project: Project;
+
+  constructor(syntax: SourceSyntax, project: Project) {
+    this.syntax = syntax;
+    this.#project = project;
+  }
+
+  get path(): string {
+    return this.syntax.path;
+  }
+
+  /** What a name means here, as a type or after `typeof`. */
+  find(path: readonly string[], meaning: Meaning): Target {
+    const [first = "", second] = path;
+    const imported = this.syntax.imports.find((entry) => entry.local === first);
+    if (imported === undefined) return second === undefined ? this.#local(first, meaning) : { kind: "unknown" };
+    const name = imported.imported === "*" ? second : second === undefined ? imported.imported : undefined;
+    return name === undefined ? { kind: "unknown" } : this.#imported(name, imported.from, meaning, new Set());
+  }
+
+  /** The file of the project that an import of this one leads to, relatively or by an alias; null for a package. */
+  pathOf(specifier: string): string | null {
+    return this.#project.resolve(specifier, this.path)?.path ?? null;
+  }
+
+  #local(name: string, meaning: Meaning): Target {
+    const { aliases, constants, classes, declarations } = this.syntax;
+    const alias = aliases.get(name);
+    const value = constants.get(name);
+    if (alias !== undefined && (meaning === "type" || value === undefined)) return { kind: "alias", alias, file: this };
+    if (value !== undefined) return { kind: "constant", name, value, file: this };
+    if (classes.some((syntax) => syntax.name?.value === name)) return { kind: "class", name, file: this };
+    const what = declarations.get(name);
+    return what === undefined ? { kind: "unknown" } : { kind: "declaration", name, what, file: this };
+  }
+
+  /** What this file imports by this name. */
+  #imported(name: string, specifier: string, meaning: Meaning, visited: Set<string>): Target {
+    const file = this.#project.resolve(specifier, this.path);
+    if (file === null && !isRelative(specifier)) return { kind: "package", package: specifier, name };
+    if (file === null) return { kind: "file-missing", specifier };
+    const found = file.#exported(name, meaning, visited);
+    return found.kind === "unknown" ? { kind: "export-missing", specifier, name } : found;
+  }
+
+  #exported(name: string, meaning: Meaning, visited: Set<string>): Target {
+    const key = `${this.path}\n${name}`;
+    if (visited.has(key)) return { kind: "unknown" };
+    visited.add(key);
+    const { exports, imports, isParsed } = this.syntax;
+    if (!isParsed) return { kind: "unparsed", file: this };
+    for (const entry of exports) {
+      if (entry.exported !== name) continue;
+      if (entry.from !== null) return this.#imported(entry.local, entry.from, meaning, visited);
+      const imported = imports.find((candidate) => candidate.local === entry.local);
+      if (imported !== undefined) return this.#imported(imported.imported, imported.from, meaning, visited);
+      return this.#local(entry.local, meaning);
+    }
+    const local = this.#local(name, meaning);
+    if (local.kind !== "unknown") return local;
+    const behind = exports
+      .filter((entry) => entry.exported === "*" && entry.from !== null)
+      .map((entry) => this.#imported(name, entry.from ?? "", meaning, visited));
+    const isFound = ({ kind }: Target): boolean =>
+      kind !== "unknown" && kind !== "export-missing" && kind !== "file-missing";
+    // What a file behind a star that does not parse exports is not known.
+    return (
+      behind.filter(({ kind }) => kind !== "unparsed").find(isFound) ?? behind.find(isFound) ?? { kind: "unknown" }
+    );
   }
 }
 

@@ -1,12 +1,14 @@
 // The decorators of a class or field into words with their arguments. Decorators of others are passed over.
-import type { DecoratorSyntax, SourceSyntax, TypeName, TypeSyntax } from "../../1-syntax/syntax.ts";
-import type { Report } from "../../diagnostics/report.ts";
+import type { DecoratorSyntax, TypeName, TypeSyntax } from "../../1-syntax/syntax.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { type WordName, words } from "../../language/index.ts";
+import { absent } from "../../language/shape.ts";
 import type { Arguments, Word, WordReading } from "../../language/word.ts";
+import { nearest } from "../../text/nearest.ts";
 import { isMeant, isOurs } from "./our-package.ts";
-import type { Project } from "./project.ts";
-import { readArgument, suggest } from "./read-arguments.ts";
+import type { ProjectFile } from "./project.ts";
+import { type Asked, type Read, readArgument } from "./read-arguments.ts";
+import type { Source } from "./source.ts";
 
 /** One use of a word. */
 export interface Use<N extends WordName> {
@@ -15,6 +17,8 @@ export interface Use<N extends WordName> {
   readonly types: readonly TypeSyntax[];
   readonly typeNames: readonly TypeName[];
   readonly reading: WordReading<(typeof words)[N]>;
+  /** Whether all of it could be read, to the last option. */
+  readonly isWhole: boolean;
 }
 
 /** A use whose reading is known to be its word's: spelling the union of all of them out is too much for tsc. */
@@ -24,6 +28,7 @@ interface StoredUse {
   readonly types: readonly TypeSyntax[];
   readonly typeNames: readonly TypeName[];
   readonly reading: unknown;
+  readonly isWhole: boolean;
 }
 
 /** The words on one class or field, by name. */
@@ -31,12 +36,16 @@ export class Annotations {
   readonly #uses: readonly StoredUse[];
   readonly #written: ReadonlySet<string>;
 
-  constructor(uses: readonly StoredUse[], written: ReadonlySet<string>) {
+  /** Whether all of them could be read, to the last option. */
+  readonly isWhole: boolean;
+
+  constructor(uses: readonly StoredUse[], written: ReadonlySet<string>, isWhole: boolean) {
     this.#uses = uses;
     this.#written = written;
+    this.isWhole = isWhole;
   }
 
-  /** Whether the word stands there, also with arguments that could not be read. */
+  /** Whether the word stands there, also misspelt or with arguments that could not be read. */
   has(name: WordName): boolean {
     return this.#written.has(name);
   }
@@ -58,49 +67,55 @@ export class Annotations {
  * The exported name of ours that a decorator stands for, whatever it is called here and whichever file of the project
  * passes it on; null for somebody else's. A word without its import is meant to be ours: it is told, and then read.
  */
-export function ourName(path: readonly string[], file: SourceSyntax, project: Project): string | null {
-  const target = project.find(path, file, "value");
+export function ourName(path: readonly string[], file: ProjectFile): string | null {
+  const target = file.find(path, "value");
   if (target.kind === "package") {
     const isWord = isOurs(target.package) || (isMeant(target.package) && Object.hasOwn(words, target.name));
     return isWord ? target.name : null;
   }
-  return isUndeclaredWord(path, file, project) ? (path[0] ?? null) : null;
+  return isUndeclaredWord(path, file) ? (path[0] ?? null) : null;
 }
 
 /** Whether a decorator has the name of a word of ours, and nothing of that name is imported or declared. */
-export function isUndeclaredWord(path: readonly string[], file: SourceSyntax, project: Project): boolean {
+export function isUndeclaredWord(path: readonly string[], file: ProjectFile): boolean {
   const [name = "", member] = path;
   return (
     member === undefined &&
     Object.hasOwn(words, name) &&
-    !file.imports.some((entry) => entry.local === name) &&
-    !file.declared.values.has(name) &&
-    project.find(path, file, "value").kind === "unknown"
+    !file.syntax.imports.some((entry) => entry.local === name) &&
+    !file.syntax.declared.values.has(name) &&
+    file.find(path, "value").kind === "unknown"
   );
+}
+
+/** What the decorators stand on. */
+export interface Annotated {
+  readonly place: "class" | "field" | "method";
+  readonly name: string;
 }
 
 export function readAnnotations(
   decorators: readonly DecoratorSyntax[],
-  place: "class" | "field" | "method",
-  target: string,
-  file: SourceSyntax,
-  project: Project,
-  report: Report,
+  { place, name: target }: Annotated,
+  { file, report }: Source,
 ): Annotations {
   const uses: StoredUse[] = [];
   const written = new Set<string>();
-  for (const decorator of decorators) {
-    const name = ourName(decorator.path, file, project);
-    if (name === null) continue;
+  const ours = decorators.flatMap((decorator) => {
+    const name = ourName(decorator.path, file);
+    return name === null ? [] : [{ decorator, name }];
+  });
+  for (const { decorator, name } of ours) {
     const again = written.has(name);
     written.add(name);
     if (!Object.hasOwn(words, name)) {
-      const suggestion =
-        suggest(name, Object.keys(words)) ??
-        `its annotations are ${Object.keys(words)
-          .map((word) => `@${word}`)
-          .join(", ")}`;
+      const known = Object.keys(words);
+      const meant = nearest(name, known);
+      const all = known.map((word) => `@${word}`).join(", ");
+      const suggestion = meant === null ? `its annotations are ${all}` : `did you mean \`${meant}\`?`;
       report.add("unknown-annotation", decorator.span, { name, suggestion });
+      // That the word which is meant is missing would be the same mistake a second time.
+      if (meant !== null) written.add(meant);
       continue;
     }
     const wordName = name as WordName;
@@ -110,89 +125,87 @@ export function readAnnotations(
     else if (!word.repeatable && again) {
       report.add("repeated-annotation", decorator.span, { word: name, target });
     } else {
-      const reading = readUse(word, decorator, report);
+      const reading = readUse(word, decorator, { what: `\`@${name}\``, target, annotation: decorator.span, report });
       const { span, typeArguments: types, typeNames } = decorator;
-      if (reading !== undefined) uses.push({ word: wordName, span, types, typeNames, reading });
+      const isWhole = report.isClear(span);
+      if (reading !== undefined) uses.push({ word: wordName, span, types, typeNames, reading, isWhole });
     }
   }
-  return new Annotations(uses, written);
+  return new Annotations(
+    uses,
+    written,
+    ours.every(({ decorator }) => report.isClear(decorator.span)),
+  );
 }
 
-function readUse(word: Word, decorator: DecoratorSyntax, report: Report): unknown {
+/** What the word's reading is; undefined where something is missing or refused that must be there. */
+function readUse(word: Word, decorator: DecoratorSyntax, asked: Asked): unknown {
   const { name } = word;
-  const bare = word.arguments.kind === "none";
-  if (bare && decorator.called) {
-    report.add("too-many-arguments", decorator.span, {
-      word: name,
-      expected: `no arguments and no parentheses: \`@${name}\``,
-    });
+  const { report } = asked;
+  if (word.arguments.kind === "none" && decorator.called) {
+    const expected = `no arguments and no parentheses: \`@${name}\``;
+    report.add("too-many-arguments", decorator.span, { word: name, expected });
     return undefined;
   }
   if (word.typeArgument === "required" && decorator.typeArguments.length === 0) {
-    report.add("missing-argument", decorator.span, {
-      word: name,
-      expected: "a type in `<>`",
-      suggestion: `write \`@${name}<…>(…)\``,
-    });
+    const suggestion = `write \`@${name}<…>(…)\``;
+    report.add("missing-argument", decorator.span, { word: name, expected: "a type in `<>`", suggestion });
     return undefined;
   }
   switch (word.arguments.kind) {
     case "none":
       return null;
     case "some":
-      return readSome(name, word.form, word.arguments, decorator, report);
-    case "one":
-      return readPositions(
-        name,
-        { ...word.arguments, shapes: [word.arguments.shape], required: 1 },
-        decorator,
-        report,
-      )?.[0];
+      return readSome(word, word.arguments, decorator, asked);
+    case "one": {
+      const { shape, expected } = word.arguments;
+      return readPositions(name, { required: [shape], optional: [], expected }, decorator, asked)?.[0];
+    }
     case "positions":
-      return readPositions(name, word.arguments, decorator, report);
+      return readPositions(name, word.arguments, decorator, asked);
   }
 }
 
 function readSome(
-  word: string,
-  form: Word["form"],
+  { name: word, form }: Word,
   { shape, expected }: Extract<Arguments, { readonly kind: "some" }>,
   decorator: DecoratorSyntax,
-  report: Report,
-): readonly unknown[] | undefined {
+  asked: Asked,
+): readonly Read[] | undefined {
   if (decorator.arguments.length === 0 && form === "called") {
-    report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`@${word}(…)\`` });
+    asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`@${word}(…)\`` });
     return undefined;
   }
   return decorator.arguments
-    .map((argument) => readArgument(shape, argument, `the argument of \`@${word}\``, report))
-    .filter((value) => value !== undefined);
+    .map((argument) => readArgument(shape, argument, { ...asked, what: `the argument of \`@${word}\`` }))
+    .filter(({ kind }) => kind === "value");
 }
 
-/** Undefined when an argument that must be there is missing or could not be read. */
 function readPositions(
   word: string,
   {
-    shapes,
     required,
+    optional,
     expected,
-  }: Pick<Extract<Arguments, { readonly kind: "positions" }>, "shapes" | "required" | "expected">,
+  }: Pick<Extract<Arguments, { readonly kind: "positions" }>, "required" | "optional" | "expected">,
   decorator: DecoratorSyntax,
-  report: Report,
+  asked: Asked,
 ): readonly unknown[] | undefined {
   const given = decorator.arguments;
+  const shapes = [...required, ...optional];
   const extra = given[shapes.length];
-  if (given.length < required) {
-    report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`@${word}(…)\`` });
+  if (given.length < required.length) {
+    asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`@${word}(…)\`` });
     return undefined;
   }
   if (extra !== undefined) {
-    report.add("too-many-arguments", extra.span, { word, expected: shapes.length === 1 ? "one argument" : expected });
+    const most = shapes.length === 1 ? "one argument" : expected;
+    asked.report.add("too-many-arguments", extra.span, { word, expected: most });
     return undefined;
   }
   const readings = shapes.map((shape, index) => {
     const argument = given[index];
-    return argument === undefined ? undefined : readArgument(shape, argument, `\`@${word}\``, report);
+    return argument === undefined ? absent : readArgument(shape, argument, asked);
   });
-  return readings.slice(0, given.length).includes(undefined) ? undefined : readings;
+  return readings.slice(0, required.length).some(({ kind }) => kind !== "value") ? undefined : readings;
 }

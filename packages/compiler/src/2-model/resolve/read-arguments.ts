@@ -1,83 +1,94 @@
 // Arguments of an annotation into typed values by the word's shape; what does not fit becomes a diagnostic.
 import type { Expression } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
-import type { Options, Shape } from "../../language/shape.ts";
-import { isJson, type Literal } from "../../text/literal.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import { type Absent, absent, type Required, type Shape, type Unreadable, type Value } from "../../language/shape.ts";
+import { isJson } from "../../text/literal.ts";
 import { listing } from "../../text/names.ts";
-import { nearest } from "../../text/nearest.ts";
+import { nearest, suggest } from "../../text/nearest.ts";
+import { literalOf } from "./literal-of.ts";
 
-/** What a message calls the thing, with its own quotes: "`table`", "the argument of `@field`". */
-type What = string;
+/** Whose argument it is. */
+export interface Asked {
+  /** What a message calls the argument, with its own quotes: "`table`", "the argument of `@field`". */
+  readonly what: string;
+  /** The class or field that the annotation stands on. */
+  readonly target: string;
+  /** The annotation, where the argument is its own: that is where something is missing. */
+  readonly annotation: Span | null;
+  readonly report: Report;
+}
 
-/** The value of one argument as the shape's reading describes it, or undefined after a diagnostic. */
-export function readArgument(shape: Shape, expression: Expression, what: What, report: Report): unknown {
+export type Read = Value<unknown> | Unreadable;
+
+/** The value of one argument as the shape's reading describes it; unreadable after a diagnostic. */
+export function readArgument(shape: Shape, expression: Expression, asked: Asked): Read {
   const { span } = expression;
-  const refuse = (suggestion: string): undefined => {
+  const { what, report } = asked;
+  const refuse: Refuse = (suggestion) => {
     if (isUnreadable(expression)) report.add("unreadable-argument", span, { what });
     else report.add("unknown-value", span, { what, found: describe(expression), suggestion });
+    return unreadable(span);
   };
   switch (shape.kind) {
     case "later":
       report.add("later-option", span, { option: what });
-      return undefined;
+      return unreadable(span);
     case "string":
     case "number":
     case "boolean":
-      return expression.kind === shape.kind
-        ? { value: expression.value, span }
-        : refuse(`it takes ${words[shape.kind]}`);
+      return expression.kind === shape.kind ? given(expression.value, span) : refuse(`it takes ${words[shape.kind]}`);
     case "choice":
-      return readChoice(shape, expression, what, report, refuse, null);
+      return readChoice(shape, expression, asked, refuse, null);
     case "regex":
       if (expression.kind !== "regex") return refuse("it takes a regular expression: `/^[a-z]+$/`");
-      return { value: { pattern: expression.pattern, flags: expression.flags }, span };
+      return given({ pattern: expression.pattern, flags: expression.flags }, span);
     case "name":
       return expression.kind === "name"
-        ? { value: expression.path, span }
+        ? given(expression.path, span)
         : refuse("it takes the name of an imported function");
     case "json": {
       const value = literalOf(expression);
       if (value === undefined) report.add("unreadable-argument", span, { what });
-      if (value === undefined) return undefined;
-      return isJson(value) ? { value, span } : refuse("it takes JSON, which has no bigint and no infinite numbers");
+      if (value === undefined) return unreadable(span);
+      return isJson(value) ? given(value, span) : refuse("it takes JSON, which has no bigint and no infinite numbers");
     }
     case "list": {
       if (expression.kind !== "array") return refuse("it takes a list: `[…]`");
-      const items = expression.items.map((item) => readArgument(shape.of, item, `an item of ${what}`, report));
+      const items = expression.items.map((item) => readArgument(shape.of, item, inside(asked, `an item of ${what}`)));
       // A list without its refused item would look like another mistake.
-      return items.includes(undefined) ? undefined : { value: items, span };
+      return items.some((item) => item.kind === "unreadable") ? unreadable(span) : given(items, span);
     }
     case "record":
-      return readRecord(shape.of, expression, what, report, refuse);
+      return readRecord(shape.of, expression, asked, refuse);
     case "options":
       return expression.kind === "object"
-        ? readOptions(shape.options, expression, what, report)
+        ? readOptions(shape, expression, asked)
         : refuse("it takes an object of options: `{ … }`");
     case "either": {
       const fitting = shape.shapes.find((candidate) => fits(candidate, expression));
       if (fitting === undefined) return refuse(`it takes ${shape.expected}`);
-      if (fitting.kind === "choice") return readChoice(fitting, expression, what, report, refuse, shape.expected);
-      return readArgument(fitting, expression, what, report);
+      if (fitting.kind === "choice") return readChoice(fitting, expression, asked, refuse, shape.expected);
+      return readArgument(fitting, expression, asked);
     }
   }
 }
 
-type Refuse = (suggestion: string) => undefined;
+type Refuse = (suggestion: string) => Unreadable;
 
 function readChoice(
   shape: Extract<Shape, { kind: "choice" }>,
   expression: Expression,
-  what: What,
-  report: Report,
+  { what, report }: Asked,
   refuse: Refuse,
   expected: string | null,
-): unknown {
+): Read {
   const { span } = expression;
   if (expression.kind === "string" || expression.kind === "boolean") {
-    if (shape.values.includes(expression.value)) return { value: expression.value, span };
+    if (shape.values.includes(expression.value)) return given(expression.value, span);
     if (shape.later.includes(expression.value)) {
       report.add("later-option", span, { option: `${describe(expression)} of ${what}` });
-      return undefined;
+      return unreadable(span);
     }
   }
   const values = [...shape.values, ...shape.later];
@@ -88,7 +99,8 @@ function readChoice(
   );
 }
 
-function readRecord(of: Shape, expression: Expression, what: What, report: Report, refuse: Refuse): unknown {
+function readRecord(of: Shape, expression: Expression, asked: Asked, refuse: Refuse): Read {
+  const { what, report } = asked;
   if (expression.kind !== "object") return refuse("it takes an object: `{ … }`");
   const entries = new Map<string, unknown>();
   for (const property of expression.properties) {
@@ -96,39 +108,68 @@ function readRecord(of: Shape, expression: Expression, what: What, report: Repor
     if (key.value === "") report.add("unreadable-argument", key.span, { what: `a property of ${what}` });
     else if (entries.has(key.value)) report.add("repeated-option", key.span, { name: key.value });
     else {
-      const value = readArgument(of, property.value, `\`${key.value}\` of ${what}`, report);
-      if (value !== undefined) entries.set(key.value, { key, value });
+      const value = readArgument(of, property.value, inside(asked, `\`${key.value}\` of ${what}`));
+      if (value.kind === "value") entries.set(key.value, { key, value });
     }
   }
-  return { value: entries, span: expression.span };
+  return given(entries, expression.span);
 }
 
 function readOptions(
-  options: Options,
+  { options, isSheet }: Extract<Shape, { kind: "options" }>,
   expression: Extract<Expression, { kind: "object" }>,
-  what: What,
-  report: Report,
-): unknown {
-  const given: Record<string, unknown> = {};
-  const seen = new Set<string>();
+  asked: Asked,
+): Read {
+  const { what, report } = asked;
+  const read = new Map<string, Read>();
+  const misspelt = new Map<string, Span>();
   for (const { key, value } of expression.properties) {
-    const shape = Object.hasOwn(options, key.value) ? options[key.value] : undefined;
-    if (key.value === "") report.add("unreadable-argument", key.span, { what: `an option of ${what}` });
-    else if (shape === undefined) {
-      const suggestion =
-        suggest(key.value, Object.keys(options)) ??
-        `it has ${listing(
-          Object.keys(options).map((name) => `\`${name}\``),
-          "or",
-        )}`;
-      report.add("unknown-option", key.span, { word: what, name: key.value, suggestion });
-    } else if (seen.has(key.value)) report.add("repeated-option", key.span, { name: key.value });
-    else if (shape.kind === "later" && !isOff(value))
-      report.add("later-option", key.span, { option: `\`${key.value}\`` });
-    else if (shape.kind !== "later") given[key.value] = readArgument(shape, value, `\`${key.value}\``, report);
-    seen.add(key.value);
+    const { value: name, span } = key;
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (name === "") {
+      report.add("unreadable-argument", span, { what: `an option of ${what}` });
+      for (const hidden of Object.keys(options)) misspelt.set(hidden, span);
+    } else if (option === undefined) {
+      const names = Object.keys(options);
+      const quotedNames = names.map((one) => `\`${one}\``);
+      const suggestion = suggest(name, names) ?? `it has ${listing(quotedNames, "or")}`;
+      report.add("unknown-option", span, { word: what, name, suggestion });
+      misspelt.set(nearest(name, names) ?? "", span);
+    } else if (read.has(name)) report.add("repeated-option", span, { name });
+    else if (option.kind !== "later") {
+      const shape = option.kind === "required" ? option.of : option;
+      read.set(name, readArgument(shape, value, inside(asked, `\`${name}\``)));
+    } else if (!isOff(value)) {
+      report.add("later-option", span, { option: `\`${name}\`` });
+      read.set(name, unreadable(span));
+    }
   }
-  return { value: given, span: expression.span };
+  const all = Object.entries(options).map(([name, option]) => {
+    const place = misspelt.get(name);
+    const found =
+      read.get(name) ??
+      (place === undefined ? missing(name, option, asked.annotation ?? expression.span, asked) : unreadable(place));
+    return { name, option, found };
+  });
+  const isWhole = all.every(({ option, found }) => option.kind !== "required" || found.kind === "value");
+  if (!isWhole && !isSheet) return unreadable(expression.span);
+  return given(Object.fromEntries(all.map(({ name, found }) => [name, found])), expression.span);
+}
+
+function inside(asked: Asked, what: string): Asked {
+  return { ...asked, what, annotation: null };
+}
+
+/** An option that is not there: the one place that says so where it must be. */
+function missing(
+  option: string,
+  shape: Shape | Required,
+  span: Span,
+  { what, target, report }: Asked,
+): Absent | Unreadable {
+  if (shape.kind !== "required") return absent;
+  report.add(shape.missing, span, { of: what, option, example: shape.example(target) });
+  return unreadable(span);
 }
 
 /** `softDelete: false` asks for nothing, so nothing is missing. */
@@ -159,42 +200,24 @@ function fits(shape: Shape, expression: Expression): boolean {
   }
 }
 
-/** The value of a literal; undefined where it can't be read without running the code. */
-export function literalOf(expression: Expression): Literal | undefined {
-  switch (expression.kind) {
-    case "string":
-    case "number":
-    case "bigint":
-    case "boolean":
-      return expression.value;
-    case "null":
-      return null;
-    case "array": {
-      const items = expression.items.map(literalOf);
-      return items.includes(undefined) ? undefined : (items as Literal[]);
-    }
-    case "object": {
-      const entries = expression.properties.map(({ key, value }) => [key.value, literalOf(value)] as const);
-      return entries.some(([key, value]) => key === "" || value === undefined)
-        ? undefined
-        : Object.fromEntries(entries);
-    }
-    default:
-      return undefined;
-  }
-}
-
 function isUnreadable(expression: Expression): boolean {
   return expression.kind === "other" || expression.kind === "call" || expression.kind === "name";
 }
 
-const words = { string: "a string", number: "a number", boolean: "`true` or `false`" } as const;
-
-/** `did you mean …?`, when one of the names is near enough. */
-export function suggest(found: string, names: readonly string[]): string | null {
-  const name = nearest(found, names);
-  return name === null ? null : `did you mean \`${name}\`?`;
+function given<T>(value: T, span: Span): Value<T> {
+  return { kind: "value", value, span };
 }
+
+export function unreadable(span: Span): Unreadable {
+  return { kind: "unreadable", span };
+}
+
+/** What is there and could be read; null for anything else. */
+export function readable<T>(given: Value<T> | Absent | Unreadable): Value<T> | null {
+  return given.kind === "value" ? given : null;
+}
+
+const words = { string: "a string", number: "a number", boolean: "`true` or `false`" } as const;
 
 /** A value as it is written in the source. */
 function quoted(value: string | boolean): string {

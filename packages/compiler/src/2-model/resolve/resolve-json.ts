@@ -1,5 +1,5 @@
 // The `T` of a `Json<T>` into the shape of its values, through aliases, interfaces and classes, and across files.
-import type { SourceSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
+import type { TypeSyntax } from "../../1-syntax/syntax.ts";
 import type {
   ExportedType,
   JsonDefinition,
@@ -12,14 +12,13 @@ import type {
 import { isSameDefinition, partsOf } from "../data/json-shape.ts";
 import { intersected, unionOf, withOptional, withoutNull, withPicked } from "./json-operators.ts";
 import { isOurs } from "./our-package.ts";
-import type { Project } from "./project.ts";
+import type { ProjectFile } from "./project.ts";
 import { readValueObject } from "./value-object.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Where a type is read. */
 interface Place {
-  readonly file: SourceSyntax;
-  readonly project: Project;
+  readonly file: ProjectFile;
   /** The named types that this one stands in. */
   readonly within: readonly JsonDefinition[];
   /** Whether `Entity["field"]["member"]` leads here, so that a type without a name of its own can be written. */
@@ -31,8 +30,8 @@ interface Place {
 type Seen = JsonShape | UnseenJson;
 type Reference = Extract<TypeSyntax, { readonly kind: "reference" }>;
 
-export function resolveJson(syntax: TypeSyntax, file: SourceSyntax, project: Project): JsonType {
-  const shape = shapeOf(syntax, { file, project, within: [], hasPath: true, budget: { left: 1000 } });
+export function resolveJson(syntax: TypeSyntax, file: ProjectFile): JsonType {
+  const shape = shapeOf(syntax, { file, within: [], hasPath: true, budget: { left: 1000 } });
   return shape.kind === "unseen" ? shape : { kind: "seen", shape };
 }
 
@@ -151,8 +150,7 @@ function withoutUndefined(type: TypeSyntax): TypeSyntax {
 }
 
 function referenceShape(syntax: Reference, place: Place): Seen {
-  const { file, project } = place;
-  const target = project.find(syntax.path, file, "type");
+  const target = place.file.find(syntax.path, "type");
   switch (target.kind) {
     case "package":
       return isOurs(target.package)
@@ -164,12 +162,22 @@ function referenceShape(syntax: Reference, place: Place): Seen {
     case "class":
     case "declaration": {
       if (syntax.arguments.length > 0) return unseen(syntax, place, "it has type parameters", ownSchema);
-      const values = target.file.enums.get(target.name);
+      const values = target.file.syntax.enums.get(target.name);
       if (values !== undefined) return enumShape(target.name, values, target.file, syntax, place);
-      const shape = target.file.shapes.get(target.name);
+      const shape = target.file.syntax.shapes.get(target.name);
       if (shape !== undefined) return namedShape(target.name, shape, target.file, syntax, place);
       return unseen(syntax, place, "it is no type of data", ownSchema);
     }
+    case "unparsed":
+      return unseen(
+        syntax,
+        place,
+        "the file that it is imported from has a syntax error",
+        `correct \`${target.file.path}\``,
+      );
+    case "file-missing":
+    case "export-missing":
+      return unseen(syntax, place, "what it is imported from does not have it", "correct the import");
     case "constant":
     case "unknown":
       return globalShape(syntax.path.join("."), syntax, place);
@@ -181,7 +189,7 @@ function ourShape(name: string, syntax: Reference, place: Place): Seen {
   if (name === "JsonValue") return { kind: "json" };
   if (name === "Json") return argument === undefined ? { kind: "json" } : shapeOf(argument, place);
   if (name === "ValueOf" && argument?.kind === "typeof") {
-    const declared = readValueObject(place.project.find(argument.path, place.file, "value"));
+    const declared = readValueObject(place.file.find(argument.path, "value"));
     if (declared !== null) return { kind: "literals", values: declared.labels };
   }
   const scalar = vocabulary.get(name);
@@ -191,7 +199,7 @@ function ourShape(name: string, syntax: Reference, place: Place): Seen {
 }
 
 /** A type by its name; where it is met again within itself, it becomes a definition. */
-function namedShape(name: string, type: TypeSyntax, file: SourceSyntax, syntax: Reference, place: Place): Seen {
+function namedShape(name: string, type: TypeSyntax, file: ProjectFile, syntax: Reference, place: Place): Seen {
   const exported = exportedType(name, file);
   const definition: JsonDefinition = { name, path: file.path, type: exported };
   const outer = place.within.find((candidate) => isSameDefinition(candidate, definition));
@@ -211,7 +219,7 @@ function refersTo(shape: JsonShape, definition: JsonDefinition): boolean {
 function enumShape(
   name: string,
   values: readonly string[] | null,
-  file: SourceSyntax,
+  file: ProjectFile,
   syntax: Reference,
   place: Place,
 ): Seen {
@@ -221,8 +229,8 @@ function enumShape(
   return { kind: "enum", values, type };
 }
 
-function exportedType(name: string, file: SourceSyntax): ExportedType | null {
-  const exported = file.declared.types.get(name);
+function exportedType(name: string, file: ProjectFile): ExportedType | null {
+  const exported = file.syntax.declared.types.get(name);
   return exported == null ? null : { path: file.path, exported };
 }
 
@@ -293,6 +301,6 @@ function combined<T extends Seen>(shapes: readonly Seen[], combine: (shapes: rea
 
 function unseen(syntax: TypeSyntax, { file }: Place, reason: string, suggestion: string): UnseenJson {
   const { span } = syntax;
-  const [part = ""] = file.text.slice(span.start, span.end).split(/[\r\n]/);
+  const [part = ""] = file.syntax.text.slice(span.start, span.end).split(/[\r\n]/);
   return { kind: "unseen", span, part, reason, suggestion };
 }

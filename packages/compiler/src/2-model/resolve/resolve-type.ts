@@ -1,11 +1,12 @@
 // A field's type annotation into the type of its column, through aliases and across files.
-import type { SourceSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
+import type { TypeSyntax } from "../../1-syntax/syntax.ts";
+import { nearest } from "../../text/nearest.ts";
 import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
 import { isOurs } from "./our-package.ts";
-import type { Project } from "./project.ts";
+import type { ProjectFile } from "./project.ts";
 import { resolveJson } from "./resolve-json.ts";
 import { readValueObject } from "./value-object.ts";
-import { globalTypes, hints, keywordTypes, vocabulary } from "./vocabulary.ts";
+import { globalTypes, hints, keywordTypes, synonyms, vocabulary } from "./vocabulary.ts";
 
 export type Resolution =
   | { readonly kind: "type"; readonly type: ColumnType; readonly spelling: Spelling; readonly nullable: boolean }
@@ -16,34 +17,35 @@ export type Resolution =
 
 const property: Spelling = { kind: "property" };
 
-/** The column type of a type annotation in a file. */
-export function resolveType(syntax: TypeSyntax, file: SourceSyntax, project: Project): Resolution {
-  return resolve(syntax, file, project, new Set(), true);
+/** Where a type is read: in which file, behind which aliases, and whether the field itself says it. */
+interface Place {
+  readonly file: ProjectFile;
+  readonly aliases: ReadonlySet<string>;
+  readonly isDirect: boolean;
 }
 
-function resolve(
-  syntax: TypeSyntax,
-  file: SourceSyntax,
-  project: Project,
-  aliases: ReadonlySet<string>,
-  direct: boolean,
-): Resolution {
+/** The column type of a type annotation in a file. */
+export function resolveType(syntax: TypeSyntax, file: ProjectFile): Resolution {
+  return resolve(syntax, { file, aliases: new Set(), isDirect: true });
+}
+
+function resolve(syntax: TypeSyntax, place: Place): Resolution {
   switch (syntax.kind) {
     case "keyword": {
       if (syntax.name === "undefined" || syntax.name === "void") return { kind: "optional" };
       const scalar = keywordTypes.get(syntax.name);
-      if (scalar !== undefined) return scalarType(scalar, { kind: "global", name: syntax.name }, direct);
+      if (scalar !== undefined) return scalarType(scalar, { kind: "global", name: syntax.name }, place);
       return { kind: "impossible", suggestion: hints.get(syntax.name) ?? expectedTypes };
     }
     case "literal":
-      if (typeof syntax.value === "string") return choiceType([syntax.value], direct);
+      if (typeof syntax.value === "string") return choiceType([syntax.value], place.isDirect);
       return { kind: "impossible", suggestion: "a column of fixed values is a union of string literals" };
     case "array":
-      return arrayOf(resolve(syntax.of, file, project, aliases, direct), syntax.isReadonly);
+      return arrayOf(resolve(syntax.of, place), syntax.isReadonly);
     case "union":
-      return resolveUnion(syntax.types, file, project, aliases, direct);
+      return resolveUnion(syntax.types, place);
     case "reference":
-      return resolveReference(syntax, file, project, aliases, direct);
+      return resolveReference(syntax, place);
     case "typeof":
     case "object":
     case "tuple":
@@ -53,33 +55,29 @@ function resolve(
   }
 }
 
-const expectedTypes = "columns hold `string`, numbers, dates, `Json`, arrays of them and more: see docs/types.md";
+const expectedTypes =
+  "columns hold `string`, `boolean`, numbers, dates, `Uuid`, `Decimal`, `Json<…>`, arrays of them and more: `entity-derive explain ED108` lists them";
 
-function scalarType(scalar: Scalar, spelling: Spelling, direct: boolean): Resolution {
-  return { kind: "type", type: { kind: "scalar", scalar }, spelling: direct ? spelling : property, nullable: false };
+function scalarType(scalar: Scalar, spelling: Spelling, { isDirect }: Place): Resolution {
+  return { kind: "type", type: { kind: "scalar", scalar }, spelling: isDirect ? spelling : property, nullable: false };
 }
 
 /** `Json`, or `Json<T>` with what can be seen of `T`. */
-function jsonType(
-  syntax: Extract<TypeSyntax, { kind: "reference" }>,
-  file: SourceSyntax,
-  project: Project,
-  direct: boolean,
-): Resolution {
+function jsonType(syntax: Reference, { file, isDirect }: Place): Resolution {
   const isBare = syntax.arguments.length === 0;
   return {
     kind: "type",
-    type: { kind: "scalar", scalar: "json", json: resolveJson(syntax, file, project) },
-    spelling: isBare && direct ? { kind: "vocabulary", name: "Json" } : property,
+    type: { kind: "scalar", scalar: "json", json: resolveJson(syntax, file) },
+    spelling: isBare && isDirect ? { kind: "vocabulary", name: "Json" } : property,
     nullable: false,
   };
 }
 
-function choiceType(values: readonly string[], direct: boolean, valueObject: ValueObject | null = null): Resolution {
+function choiceType(values: readonly string[], isDirect: boolean, valueObject: ValueObject | null = null): Resolution {
   return {
     kind: "type",
     type: { kind: "choice", values: [...new Set(values)], valueObject },
-    spelling: direct ? { kind: "literals" } : property,
+    spelling: isDirect ? { kind: "literals" } : property,
     nullable: false,
   };
 }
@@ -100,17 +98,11 @@ function arrayOf(element: Resolution, isReadonly: boolean): Resolution {
   return { kind: "type", type: { kind: "array", of: element.type }, spelling, nullable: false };
 }
 
-function resolveUnion(
-  types: readonly TypeSyntax[],
-  file: SourceSyntax,
-  project: Project,
-  aliases: ReadonlySet<string>,
-  direct: boolean,
-): Resolution {
+function resolveUnion(types: readonly TypeSyntax[], place: Place): Resolution {
   const isNull = (type: TypeSyntax): boolean => type.kind === "keyword" && type.name === "null";
   const rest = types.filter((type) => !isNull(type));
   const nullable = rest.length < types.length;
-  const resolved = rest.map((type) => resolve(type, file, project, aliases, direct));
+  const resolved = rest.map((type) => resolve(type, place));
   const failed = resolved.find((member) => member.kind !== "type");
   if (failed !== undefined) return failed;
   const members = resolved.filter((member) => member.kind === "type");
@@ -135,37 +127,41 @@ function resolveUnion(
   };
 }
 
-function resolveReference(
-  syntax: Extract<TypeSyntax, { kind: "reference" }>,
-  file: SourceSyntax,
-  project: Project,
-  aliases: ReadonlySet<string>,
-  direct: boolean,
-): Resolution {
+type Reference = Extract<TypeSyntax, { kind: "reference" }>;
+
+function resolveReference(syntax: Reference, place: Place): Resolution {
   const name = syntax.path.join(".");
-  const target = project.find(syntax.path, file, "type");
+  const target = place.file.find(syntax.path, "type");
   switch (target.kind) {
     case "package":
       return isOurs(target.package)
-        ? resolveOurs(target.name, syntax, file, project, direct)
-        : {
-            kind: "unresolved",
-            suggestion: 'types of other packages are not looked into: say what the column is, `@column({ type: "…" })`',
-          };
+        ? resolveOurs(target.name, syntax, place)
+        : unresolved('types of other packages are not looked into: say what the column is, `@column({ type: "…" })`');
     case "alias": {
-      const key = `${target.file.path}\n${target.alias.name}`;
-      if (target.alias.generic || aliases.has(key))
-        return { kind: "unresolved", suggestion: 'use an alias without type parameters, or `@column({ type: "…" })`' };
-      return resolve(target.alias.type, target.file, project, new Set([...aliases, key]), false);
+      const { alias, file } = target;
+      const key = `${file.path}\n${alias.name}`;
+      if (alias.generic || place.aliases.has(key))
+        return unresolved('use an alias without type parameters, or `@column({ type: "…" })`');
+      return resolve(alias.type, { file, aliases: new Set([...place.aliases, key]), isDirect: false });
     }
     case "constant":
       return { kind: "impossible", suggestion: `\`${name}\` is a value; its type is \`ValueOf<typeof ${name}>\`` };
     case "class":
     case "declaration":
       return { kind: "impossible", suggestion: declarationHint(target.kind === "class" ? "class" : target.what, name) };
+    case "unparsed":
+      return unresolved(`correct the syntax error in \`${target.file.path}\`, which it is imported from`);
+    case "file-missing":
+      return unresolved(`correct the import: there is no file \`${target.specifier}\``);
+    case "export-missing":
+      return unresolved(`correct the import: \`${target.specifier}\` exports no \`${target.name}\``);
     case "unknown":
-      return resolveGlobal(name, syntax, file, project, aliases, direct);
+      return resolveGlobal(name, syntax, place);
   }
+}
+
+function unresolved(suggestion: string): Resolution {
+  return { kind: "unresolved", suggestion };
 }
 
 function declarationHint(what: string, name: string): string {
@@ -174,49 +170,35 @@ function declarationHint(what: string, name: string): string {
   return `structured data is \`Json<${name}>\` from entity-derive, stored as JSONB`;
 }
 
-function resolveOurs(
-  name: string,
-  syntax: Extract<TypeSyntax, { kind: "reference" }>,
-  file: SourceSyntax,
-  project: Project,
-  direct: boolean,
-): Resolution {
+function resolveOurs(name: string, syntax: Reference, place: Place): Resolution {
   if (name === "ValueOf") {
     const [argument] = syntax.arguments;
-    const declared = argument?.kind === "typeof" ? readValueObject(project.find(argument.path, file, "value")) : null;
+    const declared = argument?.kind === "typeof" ? readValueObject(place.file.find(argument.path, "value")) : null;
     if (declared === null)
-      return {
-        kind: "unresolved",
-        suggestion: 'write `ValueOf<typeof X>`, where `X` is declared with `valueObject("name", ["…"])`',
-      };
+      return unresolved('write `ValueOf<typeof X>`, where `X` is declared with `valueObject("name", ["…"])`');
     return choiceType(declared.labels, false, declared);
   }
   const scalar = vocabulary.get(name);
   if (scalar === undefined) return { kind: "impossible", suggestion: expectedTypes };
-  if (scalar === "json") return jsonType(syntax, file, project, direct);
-  return scalarType(scalar, syntax.arguments.length > 0 ? property : { kind: "vocabulary", name }, direct);
+  if (scalar === "json") return jsonType(syntax, place);
+  return scalarType(scalar, syntax.arguments.length > 0 ? property : { kind: "vocabulary", name }, place);
 }
 
-function resolveGlobal(
-  name: string,
-  syntax: Extract<TypeSyntax, { kind: "reference" }>,
-  file: SourceSyntax,
-  project: Project,
-  aliases: ReadonlySet<string>,
-  direct: boolean,
-): Resolution {
+function resolveGlobal(name: string, syntax: Reference, place: Place): Resolution {
   const [argument] = syntax.arguments;
-  if ((name === "Array" || name === "ReadonlyArray") && argument !== undefined) {
-    return arrayOf(resolve(argument, file, project, aliases, direct), name === "ReadonlyArray");
-  }
+  if ((name === "Array" || name === "ReadonlyArray") && argument !== undefined)
+    return arrayOf(resolve(argument, place), name === "ReadonlyArray");
   const scalar = globalTypes.get(name);
-  if (scalar !== undefined) return scalarType(scalar, { kind: "global", name }, direct);
-  if (vocabulary.has(name))
-    return { kind: "unresolved", suggestion: `import it: \`import type { ${name} } from "entity-derive";\`` };
+  if (scalar !== undefined) return scalarType(scalar, { kind: "global", name }, place);
+  if (vocabulary.has(name)) return unresolved(`import it: \`import type { ${name} } from "entity-derive";\``);
   const hint = hints.get(name);
   if (hint !== undefined) return { kind: "impossible", suggestion: hint };
-  return {
-    kind: "unresolved",
-    suggestion: 'declare it in this file or import it relatively, or say what the column is: `@column({ type: "…" })`',
-  };
+  const meant = synonyms.get(name.toLowerCase()) ?? nearest(name, typeNames);
+  if (meant !== null) {
+    const from = vocabulary.has(meant) ? ", from entity-derive" : "";
+    return unresolved(`did you mean \`${meant}\`${from}?`);
+  }
+  return unresolved('declare it in this file or import it, or say what the column is: `@column({ type: "…" })`');
 }
+
+const typeNames: readonly string[] = [...keywordTypes.keys(), ...globalTypes.keys(), ...vocabulary.keys()];

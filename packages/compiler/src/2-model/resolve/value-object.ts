@@ -9,7 +9,7 @@ export function readValueObject(target: Target): (ValueObject & { readonly label
   const values = labels.items.map((item) => (item.kind === "string" ? item.value : null));
   if (values.includes(null)) return null;
   const { name: local, file } = target;
-  const exported = file.exports.find((entry) => entry.local === local && entry.from === null);
+  const exported = file.syntax.exports.find((entry) => entry.local === local && entry.from === null);
   return {
     pgType: name.value,
     labels: values as string[],

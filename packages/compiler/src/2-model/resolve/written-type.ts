@@ -1,11 +1,11 @@
 // A type as the user wrote it into its text for another file, with what has to be imported in the place of its names.
-import type { SourceSyntax, TypeName } from "../../1-syntax/syntax.ts";
-import type { Report } from "../../diagnostics/report.ts";
+import type { TypeName } from "../../1-syntax/syntax.ts";
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Imported } from "../data/imported.ts";
 import type { TypePart, WrittenType } from "../data/written-type.ts";
 import { isOurs } from "./our-package.ts";
-import type { Project } from "./project.ts";
+import type { ProjectFile } from "./project.ts";
+import type { Source } from "./source.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** What another file cannot name. */
@@ -16,38 +16,32 @@ interface Unreachable {
 }
 
 /** The text of a place in the file, or null after a diagnostic for each name that no other file can use. */
-export function writtenType(
-  span: Span,
-  names: readonly TypeName[],
-  file: SourceSyntax,
-  project: Project,
-  report: Report,
-): WrittenType | null {
+export function writtenType(span: Span, names: readonly TypeName[], { file, report }: Source): WrittenType | null {
+  const { text } = file.syntax;
   const parts: (string | TypePart)[] = [];
   let end = span.start;
   let isReachable = true;
   for (const name of names) {
     if (name.span.start < span.start || span.end < name.span.end) continue;
-    const { part, replaced } = partOf(name, file, project);
+    const { part, replaced } = partOf(name, file);
     if (part.kind === "unreachable") {
       const { reason, suggestion } = part;
-      const [text = ""] = file.text.slice(name.span.start, name.span.end).split(/[\r\n]/);
-      report.add("type-unreachable", name.span, { name: text, reason, suggestion });
+      const [shown = ""] = text.slice(name.span.start, name.span.end).split(/[\r\n]/);
+      report.add("type-unreachable", name.span, { name: shown, reason, suggestion });
       isReachable = false;
     } else {
-      parts.push(file.text.slice(end, replaced.start), part);
+      parts.push(text.slice(end, replaced.start), part);
       end = replaced.end;
     }
   }
-  parts.push(file.text.slice(end, span.end));
+  parts.push(text.slice(end, span.end));
   return isReachable ? { parts: withoutMargin(parts) } : null;
 }
 
 /** What stands in for which part of the name: `api.Receipt` is `Receipt` of the module `api`. */
 function partOf(
   { kind, path, span }: TypeName,
-  file: SourceSyntax,
-  project: Project,
+  file: ProjectFile,
 ): { readonly part: TypePart | Unreachable; readonly replaced: Span } {
   const [root, member] = path;
   if (kind === "lines") {
@@ -59,12 +53,12 @@ function partOf(
     return { part: unreachable("its path is written for this file", suggestion), replaced: span };
   }
   const replaced = root.span;
-  const imported = file.imports.find((entry) => entry.local === root.value);
+  const imported = file.syntax.imports.find((entry) => entry.local === root.value);
   if (imported === undefined) return { part: localPart(root, kind, file), replaced };
   const { from } = imported;
   if (isOurs(from) && vocabulary.has(imported.imported))
     return { part: { kind: "vocabulary", name: imported.imported }, replaced };
-  const resolved = project.pathOf(from, file);
+  const resolved = file.pathOf(from);
   const module = resolved === null ? ({ kind: "import", specifier: from } as const) : fileModule(resolved);
   if (imported.imported !== "*")
     return { part: { kind: "imported", module, exported: imported.imported, local: root.value }, replaced };
@@ -78,9 +72,9 @@ function partOf(
   return { part, replaced: whole };
 }
 
-function localPart(root: Located<string>, kind: "type" | "value", file: SourceSyntax): TypePart | Unreachable {
+function localPart(root: Located<string>, kind: "type" | "value", file: ProjectFile): TypePart | Unreachable {
   const { value: name } = root;
-  const exported = file.declared[kind === "type" ? "types" : "values"].get(name);
+  const exported = file.syntax.declared[kind === "type" ? "types" : "values"].get(name);
   if (exported === null)
     return unreachable("this file declares it, but does not export it", "put `export` before its declaration");
   if (exported !== undefined) return { kind: "imported", module: fileModule(file.path), exported, local: name };

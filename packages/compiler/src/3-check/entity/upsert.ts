@@ -1,9 +1,13 @@
-// ED303 and ED304: an upsert that could not give the row back, or that would change nothing.
+// ED302, ED303 and ED304: an upsert that never meets a row, that could not give it back, or that would change nothing.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
-export function checkUpsert({ upsert, returning }: Entity, report: Report): void {
+export function checkUpsert({ upsert, returning, id }: Entity, report: Report): void {
   if (upsert === null) return;
+  for (const { value: field, span } of upsert.conflict) {
+    if (field === id) report.add("upsert-conflict-id", span, { field: field.name });
+    else if (field.nullable) report.add("upsert-conflict-nullable", span, { field: field.name });
+  }
   if (returning.kind !== "full") {
     const written = returning.kind === "fields" ? "a list of fields" : `\`"${returning.kind}"\``;
     report.add("upsert-returning", upsert.span, { returning: written });

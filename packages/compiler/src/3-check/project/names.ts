@@ -61,7 +61,6 @@ export function checkNames(model: Model, report: Report): void {
     checkColumns(entity, report);
     checkMembers(entity, report);
     checkConditions(entity, report);
-    checkUniques(entity, report);
   }
   checkNeighbours(model, report);
 }
@@ -107,35 +106,6 @@ function checkNeighbours({ entities }: Model, report: Report): void {
     report.add("generated-twice", entity.source.span, parameters, [
       { span: maker.source.span, message: "the entity that it is generated for" },
     ]);
-  }
-}
-
-/** Two unique constraints of one name: PostgreSQL would silently make the first one only. */
-function checkUniques(entity: Entity, report: Report): void {
-  const made = new Map<string, readonly Field[]>();
-  for (const { name, fields } of entity.uniques) {
-    const [field = entity.id] = fields;
-    const first = made.get(name);
-    if (first === undefined) made.set(name, fields);
-    else if (fields.length === 1) {
-      const parameters = {
-        first: `\`@column({ unique })\` of \`${field.name}\``,
-        second: "`uniqueIndex`",
-        name,
-        suggestion: "keep one of them",
-      };
-      report.add("generated-twice", field.span, parameters);
-    } else if (fields.some((one, index) => one !== first[index])) {
-      const indexOf = (list: readonly Field[]): string =>
-        `the \`uniqueIndex\` of \`${list.map((one) => one.name).join("`, `")}\``;
-      const parameters = {
-        first: indexOf(first),
-        second: indexOf(fields),
-        name,
-        suggestion: "rename one of the columns",
-      };
-      report.add("generated-twice", field.span, parameters);
-    }
   }
 }
 

@@ -1,37 +1,59 @@
 // ED112: two indexes, or an index and a table, of one name in one schema: PostgreSQL would refuse or skip the second.
 import type { Entity } from "../../2-model/data/entity.ts";
+import { areSame, type Index } from "../../2-model/data/indexes.ts";
 import type { Model } from "../../2-model/data/model.ts";
-import { indexesOf } from "../../2-model/data/relation-names.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
-interface Owner {
+/** What has the name: a table, or an index of an entity. */
+interface Holder {
   readonly what: string;
   readonly span: Span;
-  /** Whose uniqueness it keeps; null for a table or a plain index. */
-  readonly unique: Entity | null;
+  readonly entity: Entity;
+  readonly index: Index | null;
 }
 
+/** Uniqueness is checked in entities without migrations, too: errors are told by the names of its indexes. */
 export function checkRelationNames({ entities }: Model, report: Report): void {
-  const owners = new Map<string, Owner>();
-  for (const { table, names } of entities) {
+  const holders = new Map<string, Holder>();
+  for (const entity of entities) {
+    const { table, names } = entity;
     const what = `the table of \`${names.type}\``;
-    owners.set(`${table.schema}\n${table.name}`, { what, span: table.span, unique: null });
+    holders.set(`${table.schema}\n${table.name}`, { what, span: table.span, entity, index: null });
   }
-  for (const entity of entities.filter(({ migrations }) => migrations !== null)) checkIndexes(entity, owners, report);
+  for (const entity of entities) {
+    const { table, indexes, migrations } = entity;
+    for (const index of indexes) {
+      if (migrations === null && index.unique === "no") continue;
+      const holder: Holder = { what: description(entity, index), span: index.span, entity, index };
+      const key = `${table.schema}\n${index.name}`;
+      const other = holders.get(key);
+      if (other === undefined) holders.set(key, holder);
+      else if (migrations !== null || other.entity === entity) refuse(other, holder, index.name, report);
+    }
+  }
 }
 
-/** Uniqueness that is said twice in one entity has a check of its own, and the same index said twice is made once. */
-function checkIndexes(entity: Entity, owners: Map<string, Owner>, report: Report): void {
-  const { table, names } = entity;
-  for (const { name, fields, isUnique, span } of indexesOf(entity)) {
-    const what = `\`${fields.map((field) => field.name).join("`, `")}\` of \`${names.type}\``;
-    const other = owners.get(`${table.schema}\n${name}`);
-    if (other === undefined) owners.set(`${table.schema}\n${name}`, { what, span, unique: isUnique ? entity : null });
-    if (other === undefined || other.what === what || (isUnique && other.unique === entity)) continue;
-    const suggestion = 'give one of the columns another name: `@column({ name: "…" })`';
-    report.add("generated-twice", span, { first: other.what, second: what, name, suggestion }, [
-      { span: other.span, message: "the other one" },
-    ]);
-  }
+function refuse(first: Holder, second: Holder, name: string, report: Report): void {
+  const isSaidTwice =
+    first.entity === second.entity &&
+    first.index !== null &&
+    second.index !== null &&
+    areSame(first.index.fields, second.index.fields);
+  const suggestion = isSaidTwice
+    ? "keep one of them"
+    : 'give one of the columns another name: `@column({ name: "…" })`';
+  report.add("generated-twice", second.span, { first: first.what, second: second.what, name, suggestion }, [
+    { span: first.span, message: "the other one" },
+  ]);
+}
+
+/** `the unique index on `home`, `zip` of `User`` */
+function description({ names }: Entity, { fields, unique, madeBy, method }: Index): string {
+  const kinds = {
+    "primary-key": "primary key",
+    "unique-constraint": "unique constraint",
+    "create-index": unique === "no" ? `${method === "btree" ? "" : `${method} `}index` : "unique index",
+  };
+  return `the ${kinds[madeBy]} on \`${fields.map((field) => field.name).join("`, `")}\` of \`${names.type}\``;
 }

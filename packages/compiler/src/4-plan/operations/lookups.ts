@@ -1,6 +1,7 @@
 // Unique columns and indexes into the operations that find a row by them.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { parameterNameAmong } from "../../2-model/data/entity-names.ts";
+import { isUniqueBy } from "../../2-model/data/indexes.ts";
 import type { Lookup } from "../../2-model/data/rules.ts";
 import { listing } from "../../text/names.ts";
 import { sql } from "../../text/sql.ts";
@@ -16,11 +17,7 @@ export function planLookups(entity: Entity): readonly Operation[] {
 function planLookup(entity: Entity, { fields, suffix }: Lookup): readonly Operation[] {
   const { names } = entity;
   const condition = where(entity, ...fields.map((field, index) => foundBy(field, index + 1)));
-  const isUnique =
-    !fields.some(isFinerThanDate) &&
-    entity.uniques.some(
-      (unique) => unique.fields.length === fields.length && fields.every((field) => unique.fields.includes(field)),
-    );
+  const isUnique = !fields.some(isFinerThanDate) && isUniqueBy(entity.indexes, fields);
   const only = isUnique ? [] : [newestFirst(entity), sql`LIMIT 1`];
   const exists = sql`
     SELECT EXISTS (SELECT FROM ${tableSql(entity)} ${condition})`;

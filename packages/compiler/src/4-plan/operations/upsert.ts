@@ -1,13 +1,14 @@
 // The statement that adds a row, or updates or leaves the one that is there already.
 import { type Entity, requestFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import type { Unique } from "../../2-model/data/rules.ts";
+import { isLowercased, type Unique, uniquesOf } from "../../2-model/data/indexes.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
-import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { type Operation, type ResultShape, self } from "../operation.ts";
 import { telling } from "../sql/events.ts";
-import { columnSql, columnsSql, insertParameters, liveSql } from "../sql/pieces.ts";
+import { indexTarget } from "../sql/index-target.ts";
+import { columnSql, columnsSql, insertParameters } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
 import { fixed } from "../sql/select.ts";
 import { type InsertLock, insertOne, valueParameters } from "./create.ts";
@@ -25,7 +26,7 @@ export function planUpsert(entity: Entity): readonly Operation[] {
   const alias = upsert.action === "update" && entity.version !== null ? "existing" : null;
   const write = sql`
     ${insertOne(entity, alias, keyLock(entity, upsert.target))}
-        ON CONFLICT ${conflictTarget(entity, upsert.target)}
+        ON CONFLICT ${indexTarget(entity, upsert.target)}
         ${conflictAction(entity)}`;
   const statement = telling(entity, "created", write, columnsSql(entity));
   return [
@@ -37,14 +38,6 @@ export function planUpsert(entity: Entity): readonly Operation[] {
       body: { kind: "insert", statement: fixed(entity, "upsert", statement) },
     },
   ];
-}
-
-/** `(email)`, `(LOWER(email))`, `(email) WHERE deleted_at IS NULL`: as the unique index is made. */
-export function conflictTarget(entity: Entity, { fields, live }: Unique): Sql {
-  const columns = fields.map((field) => (field.column.ci ? sql`LOWER(${columnSql(field)})` : columnSql(field)));
-  const [predicate] = live ? liveSql(entity) : [];
-  const target = sql`(${joinSql(columns, ", ")})`;
-  return predicate === undefined ? target : sql`${target} WHERE ${predicate}`;
 }
 
 function conflictAction({ upsert, version }: Entity): Sql {
@@ -60,12 +53,13 @@ function conflictAction({ upsert, version }: Entity): Sql {
  * Where nothing else is unique there is nothing to wait for.
  */
 function keyLock(entity: Entity, target: Unique): InsertLock | null {
-  if (!entity.uniques.some((unique) => unique !== target && unique.kind !== "id")) return null;
+  const others = uniquesOf(entity.indexes).filter(({ madeBy }) => madeBy !== "primary-key");
+  if (others.every((unique) => unique === target)) return null;
   const parameters = insertParameters(entity);
   const keys = target.fields.flatMap((field) => {
     const position = parameters.findIndex((parameter) => parameter.field === field && parameter.kind === "value");
     const value = `$${position + 1}::${castType(field)}`;
-    return position === -1 ? [] : [field.column.ci ? `LOWER(${value})` : value];
+    return position === -1 ? [] : [isLowercased(target, field) ? `LOWER(${value})` : value];
   });
   const key = [`${quoteText(entity.table.name)}::TEXT`, ...keys].join(", ");
   return { source: rawSql(`pg_advisory_xact_lock(hash_record_extended(ROW(${key}), 0))`), fields: target.fields };

@@ -5,7 +5,7 @@ import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { rawSql, type Sql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
 import { auditTriggers } from "./audit.ts";
-import { createIndexes, isSearched } from "./indexes.ts";
+import { createIndexes } from "./indexes.ts";
 import { createOutbox } from "./outbox.ts";
 import { addForeignKey, createTable, unlessPresent } from "./table.ts";
 
@@ -47,7 +47,7 @@ function script(statements: readonly Sql[]): Sql {
 }
 
 function extensions(entity: Entity): readonly string[] {
-  const searched = entity.fields.some(isSearched) ? ["pg_trgm"] : [];
+  const searched = entity.indexes.some(({ holds }) => holds === "trigrams") ? ["pg_trgm"] : [];
   const names = new Set([...searched, ...(entity.migrations?.extensions ?? [])]);
   return [...names].map((name) => `CREATE EXTENSION IF NOT EXISTS ${quoteIdentifier(name)}`);
 }

@@ -3,7 +3,7 @@
 import type { Parent } from "../../2-model/data/entity.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { ColumnDefault, Field } from "../../2-model/data/field.ts";
-import { relationName } from "../../2-model/data/relation-names.ts";
+import { checkName } from "../../2-model/data/relation-names.ts";
 import { dollarQuote, quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
 import { rawSql, type Sql, verbatimSql } from "../../text/sql.ts";
@@ -20,17 +20,23 @@ function columnDefinition(entity: Entity, field: Field): Sql {
   const { column } = field;
   const parts: Sql["parts"][number][] = [`${quoteIdentifier(column.name)} ${postgresType(field)}`];
   if (!field.nullable && field !== entity.id) parts.push(" NOT NULL");
-  if (field === entity.id) parts.push(" PRIMARY KEY");
+  if (field === entity.id) parts.push(primaryKey(entity));
   if (column.defaultValue !== null) parts.push(...defaultClause(column.defaultValue, field).parts);
-  const unique = entity.uniques.find((candidate) => candidate.kind === "key" && candidate.fields[0] === field);
+  const unique = entity.indexes.find(({ madeBy, fields: [only] }) => madeBy === "unique-constraint" && only === field);
   if (unique !== undefined) parts.push(` CONSTRAINT ${quoteIdentifier(unique.name)} UNIQUE`);
   if (column.check !== null) {
-    const name = quoteIdentifier(relationName(entity.table.name, [field], "check"));
+    const name = quoteIdentifier(checkName(entity.table.name, field));
     parts.push(` CONSTRAINT ${name} CHECK (`, ...verbatimSql(column.check.value).parts, ")");
   }
   const parent = entity.parents.find((candidate) => candidate.field === field && !candidate.closesCycle);
   if (parent !== undefined) parts.push(` CONSTRAINT ${quoteIdentifier(parent.constraint)} ${references(parent)}`);
   return { kind: "sql", parts };
+}
+
+/** With its name where PostgreSQL's own would be another one, since that is cut. */
+function primaryKey({ indexes, table }: Entity): string {
+  const name = indexes.find(({ madeBy }) => madeBy === "primary-key")?.name ?? "";
+  return name === `${table.name}_pkey` ? " PRIMARY KEY" : ` CONSTRAINT ${quoteIdentifier(name)} PRIMARY KEY`;
 }
 
 /** `REFERENCES public.users (id) ON DELETE CASCADE` */

@@ -40,7 +40,7 @@ function bodyOf(operation: Operation, emission: Emission): Code {
     case "statement":
       return ts`
         ${beforeLines(operation)}
-        ${returned(operation, raw(body.statement.constant), argumentList(operation.parameters), emission)}`;
+        ${returned(operation, raw(body.statement.constant), argumentList(operation.parameters, emission), emission)}`;
     case "insert":
       return insertBody(operation, body.statement, emission);
     case "insert-many":
@@ -59,11 +59,12 @@ function bodyOf(operation: Operation, emission: Emission): Code {
 }
 
 /** The arguments of a statement, each encoded. */
-function argumentList(parameters: readonly OperationParameter[]): Code {
-  return list("[", parameters.map(argument), "]", 76);
+function argumentList(parameters: readonly OperationParameter[], emission: Emission): Code {
+  const texts = parameters.map((parameter) => argument(parameter, emission));
+  return list("[", texts, "]", 76);
 }
 
-function argument(parameter: OperationParameter): Code {
+function argument(parameter: OperationParameter, emission: Emission): Code {
   switch (parameter.kind) {
     case "id":
     case "id-or-null":
@@ -71,7 +72,7 @@ function argument(parameter: OperationParameter): Code {
     case "ids":
       return ts`${runtime("arrayToText")}(ids, ${runtime("uuidToText")})`;
     case "field":
-      return encoded(parameter.field.type, raw(parameter.name ?? parameterName(parameter.field.name)));
+      return encoded(parameter.field, raw(parameter.name ?? parameterName(parameter.field.name)), emission, false);
     case "limit":
       return ts`${runtime("limitToText")}(limit)`;
     case "optional-limit":
@@ -104,18 +105,25 @@ function queryBody(statement: Statement, isLive: boolean, emission: Emission): C
       : ts`${runtime("orderOf")}(orders, query.sort, ${text(plan.defaultOrder)})`;
   return ts`
     const where = new ${runtime("Conditions")}(${join(fixed, ", ")});
-    ${entity.conditions.map(conditionLine)}
+    ${entity.conditions.map((condition) => conditionLine(condition, emission))}
     const orderBy = ${orderBy};
     const rows = await ${runtime("many")}(this.db, ...${raw(statement.constant)}(where, orderBy, query.limit, query.offset));
     return rows.map(${shapeFromRow({ kind: "self" }, emission)});`;
 }
 
-function conditionLine(condition: Condition): Code {
+function conditionLine(condition: Condition, emission: Emission): Code {
   const given = ts`query${access(condition.name)}`;
   const predicate = raw(`($) => \`${templateText(conditionSql(condition, "\0")).replaceAll("\0", `\${$}`)}\``);
-  const operand =
-    condition.comparison === "like"
-      ? ts`${runtime("likePattern")}(${given})`
-      : encoded(condition.comparison === "search" ? { kind: "scalar", scalar: "text" } : condition.field.type, given);
-  return list(ts`if (${given} !== undefined) where.add(`, [predicate, operand], ");", 116);
+  return list(ts`if (${given} !== undefined) where.add(`, [predicate, operand(condition, given, emission)], ");", 116);
+}
+
+function operand({ comparison, field }: Condition, given: Code, emission: Emission): Code {
+  switch (comparison) {
+    case "like":
+      return ts`${runtime("likePattern")}(${given})`;
+    case "search":
+      return given;
+    default:
+      return encoded(field, given, emission, false);
+  }
 }

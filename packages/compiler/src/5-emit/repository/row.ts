@@ -150,7 +150,7 @@ function toInsertable(emission: Emission): Code {
     ts`dto: ${siblingType("dto", `Create${type}Request`)}`,
     ...values,
   ];
-  const elements = plan.row.insert.map(insertedText);
+  const elements = plan.row.insert.map((parameter) => insertedText(parameter, emission));
   return documented(
     `The parameters that insert a new ${word}.`,
     ts`
@@ -161,31 +161,33 @@ function toInsertable(emission: Emission): Code {
 }
 
 /** One parameter's text, from the request, the server's values, or the id. */
-function insertedText({ field, kind }: InsertParameter): Code {
-  const { supply, type } = field;
+function insertedText({ field, kind }: InsertParameter, emission: Emission): Code {
+  const { supply } = field;
+  const text = (value: Code): Code => encoded(field, value, emission, true);
   if (supply.kind === "generator") return ts`id`;
   if (supply.kind === "server")
-    return supply.required && !field.nullable ? encoded(type, member("values", field)) : orNull(field, "values");
+    return supply.required && !field.nullable
+      ? text(member("values", field))
+      : orNull(field, member("values", field), text);
   const given = member("dto", field);
   if (kind === "given") return ts`${runtime("booleanToText")}(${given} !== undefined)`;
   if (supply.kind !== "request") return raw("null");
   switch (supply.absent.kind) {
     case "refused":
-      return field.nullable ? orNull(field, "dto") : encoded(type, given);
+      return field.nullable ? orNull(field, given, text) : text(given);
     case "null":
     case "expression":
-      return orNull(field, "dto");
+      return orNull(field, given, text);
     case "literal": {
       const otherwise = literal(supply.absent.value);
-      if (!field.nullable) return encoded(type, ts`${given} ?? ${otherwise}`);
-      const present = isOwnText(type) ? given : ts`${given} === null ? null : ${encoded(type, given)}`;
-      return ts`${given} === undefined ? ${encoded(type, otherwise)} : ${present}`;
+      if (!field.nullable) return text(ts`${given} ?? ${otherwise}`);
+      const present = isOwnText(field) ? given : ts`${given} === null ? null : ${text(given)}`;
+      return ts`${given} === undefined ? ${text(otherwise)} : ${present}`;
     }
   }
 }
 
 /** The text of a value that may be absent or null. */
-function orNull(field: Field, object: string): Code {
-  const given = member(object, field);
-  return isOwnText(field.type) ? ts`${given} ?? null` : ts`${given} == null ? null : ${encoded(field.type, given)}`;
+function orNull(field: Field, given: Code, text: (value: Code) => Code): Code {
+  return isOwnText(field) ? ts`${given} ?? null` : ts`${given} == null ? null : ${text(given)}`;
 }

@@ -95,14 +95,17 @@ export function patchBody(operation: Operation, patch: Patch, emission: Emission
   const request = requestName(operation);
   const { version, owner, missing } = patch;
   const fromRow = sibling("row", `${entity.names.prefix}FromRow`);
-  const keys = [ts`${runtime("uuidToText")}(id)`, ...(owner === null ? [] : [encoded(owner.type, raw("owner"))])];
-  const expected = version === null ? [] : [encoded(version.type, raw(`${request}.expectedVersion`))];
+  const keys = [
+    ts`${runtime("uuidToText")}(id)`,
+    ...(owner === null ? [] : [encoded(owner, raw("owner"), emission, false)]),
+  ];
+  const expected = version === null ? [] : [encoded(version, raw(`${request}.expectedVersion`), emission, false)];
   const none =
     missing === "null" ? ts`return null;` : ts`throw new ${runtime("NotFoundError")}(${text(entity.names.type)}, id);`;
   const start = ts`
     ${beforeLines(operation)}
     const patch = new ${runtime("Patch")}(${join([...keys, ...expected], ", ")});
-    ${updateFields(entity).map((field) => setLines(field, request, isTold(entity)))}`;
+    ${updateFields(entity).map((field) => setLines(field, request, emission))}`;
   if (version === null) {
     return ts`
       ${start}
@@ -129,21 +132,20 @@ export function patchBody(operation: Operation, patch: Patch, emission: Emission
 }
 
 /** One line for a column; an embedded object sets all of its columns. With events the patch says what changed, too. */
-function setLines(field: Field, request: string, told: boolean): Code {
-  const change = told ? [text(sqlText(eventProperty(field)))] : [];
-  if (field.parts === null) return setLine(field, request, ts`if (${member(request, field)} !== undefined) `, change);
+function setLines(field: Field, request: string, emission: Emission): Code {
+  const change = isTold(emission.entity) ? [text(sqlText(eventProperty(field)))] : [];
+  if (field.parts === null)
+    return setLine(field, request, ts`if (${member(request, field)} !== undefined) `, change, emission);
   return ts`
     if (${raw(request)}${access(field.name)} !== undefined) {
-      ${field.parts.map((part) => setLine(part, request, raw(""), []))}
+      ${field.parts.map((part) => setLine(part, request, raw(""), [], emission))}
       ${change.map((property) => list("patch.tell(", [property], ");", 116))}
     }`;
 }
 
-function setLine(field: Field, request: string, condition: Code, change: readonly Code[]): Code {
+function setLine(field: Field, request: string, condition: Code, change: readonly Code[], emission: Emission): Code {
   const given = member(request, field);
-  const value =
-    field.nullable && !isOwnText(field.type)
-      ? ts`${given} === null ? null : ${encoded(field.type, given)}`
-      : encoded(field.type, given);
+  const present = encoded(field, given, emission, false);
+  const value = field.nullable && !isOwnText(field) ? ts`${given} === null ? null : ${present}` : present;
   return list(ts`${condition}patch.set(`, [text(quoteIdentifier(field.column.name)), value, ...change], ");", 116);
 }

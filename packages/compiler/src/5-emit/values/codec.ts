@@ -77,26 +77,31 @@ function decoder(type: ColumnType, choice: Choice): Code {
   return ts`(text) => ${decode(type, raw("text"), choice) ?? raw("text")}`;
 }
 
-/** The text of a value that is neither null nor undefined. */
-export function encoded(type: ColumnType, value: Code): Code {
+/** The text of a field's value that is neither null nor undefined. What the column could not give back is refused. */
+export function encoded(field: Field, value: Code, emission: Emission, inRowFile: boolean): Code {
+  return encode(field.type, value, choiceOf(field, emission, inRowFile));
+}
+
+/** Whether the field's values are their own text, which needs no check here: parameters have to be text or null. */
+export function isOwnText({ type }: Field): boolean {
+  return isTextual(type);
+}
+
+function encode(type: ColumnType, value: Code, choice: Choice): Code {
   switch (type.kind) {
     case "scalar":
-      return type.scalar === "text" ? value : ts`${runtime(`${type.scalar}ToText`)}(${value})`;
+      return isTextual(type) ? value : ts`${runtime(`${type.scalar}ToText`)}(${value})`;
     case "choice":
-      return value;
+      return list(ts`${runtime("choiceToText")}(`, [choice.values, value, choice.place], ")");
     case "array":
-      return ts`${runtime("arrayToText")}(${value}, ${encoder(type.of)})`;
+      return ts`${runtime("arrayToText")}(${value}, ${encoder(type.of, choice)})`;
     case "object":
       return value;
   }
 }
 
-/** Whether values of the type are their own text. */
-export function isOwnText(type: ColumnType): boolean {
-  return type.kind === "choice" || (type.kind === "scalar" && type.scalar === "text");
-}
-
-function encoder(type: ColumnType): Code {
-  if (type.kind === "scalar" && type.scalar !== "text") return ts`${runtime(`${type.scalar}ToText`)}`;
-  return raw("(text) => text");
+function encoder(type: ColumnType, choice: Choice): Code {
+  if (type.kind === "scalar" && !isTextual(type)) return ts`${runtime(`${type.scalar}ToText`)}`;
+  const element = raw(type.kind === "choice" ? "value" : "text");
+  return ts`(${element}) => ${encode(type, element, choice)}`;
 }

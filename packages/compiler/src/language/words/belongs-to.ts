@@ -12,7 +12,7 @@ export const belongsTo = word({
   typeArgument: "required",
   arguments: positions(
     "at most an object of options",
-    0,
-    options({ onDelete: action, onUpdate: action, index: boolean }),
+    [],
+    [options({ onDelete: action, onUpdate: action, index: boolean })],
   ),
 });

@@ -17,9 +17,7 @@ export const command = word({
   typeArgument: "optional",
   arguments: positions(
     "a name, and optionally what it carries",
-    1,
-    string,
-    either("a list of fields or an object of options", list(string), commandOptions),
-    commandOptions,
+    [string],
+    [either("a list of fields or an object of options", list(string), commandOptions), commandOptions],
   ),
 });

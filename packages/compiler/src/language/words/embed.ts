@@ -1,5 +1,6 @@
 // `@embed<Shape>({ prefix })` on a field: an object whose members are columns of their own.
-import { options, string } from "../shape.ts";
+import { snakeCase } from "../../text/names.ts";
+import { options, required, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 
 export const embed = word({
@@ -8,5 +9,8 @@ export const embed = word({
   on: "field",
   form: "called",
   typeArgument: "required",
-  arguments: one(options({ prefix: string }), "an object with the prefix of the columns"),
+  arguments: one(
+    options({ prefix: required(string, (field) => `prefix: "${snakeCase(field)}_"`) }),
+    "an object with the prefix of the columns",
+  ),
 });

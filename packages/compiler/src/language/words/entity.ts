@@ -1,8 +1,14 @@
 // `@entity({…})` on a class: the table, and what is generated for it.
 
-import { boolean, choice, either, list, name, options, string } from "../shape.ts";
+import { pluralWord, sentence } from "../../text/names.ts";
+import { boolean, choice, either, list, name, options, required, sheet, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 import { api } from "./api.ts";
+
+/** The table of a class whose annotation does not name it: `OrderItem` → `order_items`. */
+export function tableName(type: string): string {
+  return pluralWord(sentence(type)).replaceAll(" ", "_");
+}
 
 export const entity = word({
   name: "entity",
@@ -10,21 +16,30 @@ export const entity = word({
   on: "class",
   form: "called",
   arguments: one(
-    options({
-      table: string,
+    sheet({
+      table: required(string, (type) => `table: "${tableName(type)}"`, "table-missing"),
       schema: string,
       sql: choice(["full", "trait", "none"]),
       dialect: choice(["postgres", "pg", "postgresql", "clickhouse", "ch", "mongodb", "mongo"]),
       uuid: choice(["v7", "v4"]),
       softDelete: boolean,
       returning: either("`full`, `id`, `none` or a list of fields", choice(["full", "id", "none"]), list(string)),
-      upsert: options({ conflict: list(string), action: choice(["update", "nothing"]) }),
+      upsert: options({
+        conflict: required(list(string), () => 'conflict: ["email"]', "conflict-missing"),
+        action: choice(["update", "nothing"]),
+      }),
       error: name,
       transactions: boolean,
       hooks: boolean,
       commands: boolean,
       typedConstraints: boolean,
-      constraints: list(options({ name: string, kind: choice(["unique", "foreign_key", "check"]), field: string })),
+      constraints: list(
+        options({
+          name: required(string, () => 'name: "orders_total_check"', "constraint-incomplete"),
+          kind: required(choice(["unique", "foreign_key", "check"]), () => 'kind: "check"', "constraint-incomplete"),
+          field: string,
+        }),
+      ),
       uniqueIndex: list(list(string)),
       index: list(list(string)),
       migrations: either(

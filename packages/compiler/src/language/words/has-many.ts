@@ -9,5 +9,5 @@ export const hasMany = word({
   form: "called",
   repeatable: true,
   typeArgument: "required",
-  arguments: positions("at most an object of options", 0, options({ foreignKey: string, name: string })),
+  arguments: positions("at most an object of options", [], [options({ foreignKey: string, name: string })]),
 });

@@ -8,5 +8,5 @@ export const projection = word({
   on: "class",
   form: "called",
   repeatable: true,
-  arguments: positions("a name and a list of fields", 2, string, list(string)),
+  arguments: positions("a name and a list of fields", [string, list(string)], []),
 });

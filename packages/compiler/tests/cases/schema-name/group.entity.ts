@@ -19,6 +19,8 @@ export class Group {
 })
 export class Long {
   @id id!: Uuid;
-  @field("create", "response") @column({ unique: true, index: true }) theFirstOfTwoColumnsWithQuiteLongNames!: string;
-  @field("create", "response") @column({ unique: true, index: true }) theSecondOfTwoColumnsWithQuiteLongNames!: string;
+  @field("create", "response") @column({ unique: true, index: "hash" }) theFirstOfTwoColumnsWithQuiteLongNames!: string;
+  @field("create", "response")
+  @column({ unique: true, index: "hash" })
+  theSecondOfTwoColumnsWithQuiteLongNames!: string;
 }

@@ -101,7 +101,8 @@ eachDatabase("unique-index", (database) => {
       const seat = await repository.create({ ...base, hall: text, values: "a", options: text });
       assert.deepEqual(await repository.findByHallAndRowAndNumber(text, 1, 1), seat);
       assert.deepEqual(await repository.findByValuesAndOptions("a", text), seat);
-      assert.equal(await repository.findByValuesAndOptions(text as "a", text), null);
+      assert.equal(await repository.findByValuesAndOptions("b", text), null);
+      await assert.rejects(repository.findByValuesAndOptions(text as "a", text), RangeError);
     }
   });
 });

@@ -26,8 +26,5 @@ export const ContactMigration = {
       ON public.contacts (team, LOWER("Handle"));
 
     CREATE INDEX IF NOT EXISTS contacts_nickname_lower_idx
-      ON public.contacts (LOWER(nickname));
-
-    CREATE INDEX IF NOT EXISTS "contacts_Handle_lower_idx"
-      ON public.contacts (LOWER("Handle"));`,
+      ON public.contacts (LOWER(nickname));`,
 } as const satisfies Migration;

@@ -76,16 +76,6 @@ const findByNicknameSql = statement<ContactRow>("contacts.findByNickname", `
 const existsByNicknameSql = statement("contacts.existsByNickname", `
   SELECT EXISTS (SELECT FROM public.contacts WHERE LOWER(nickname) = LOWER($1))`);
 
-const findByHandleSql = statement<ContactRow>("contacts.findByHandle", `
-  SELECT ${contactColumns}
-    FROM public.contacts
-   WHERE LOWER("Handle") = LOWER($1)
-   ORDER BY id DESC
-   LIMIT 1`);
-
-const existsByHandleSql = statement("contacts.existsByHandle", `
-  SELECT EXISTS (SELECT FROM public.contacts WHERE LOWER("Handle") = LOWER($1))`);
-
 const findByTeamAndHandleSql = statement<ContactRow>("contacts.findByTeamAndHandle", `
   SELECT ${contactColumns}
     FROM public.contacts
@@ -198,17 +188,6 @@ export class PostgresContactRepository implements ContactRepository {
   /** Whether there is a contact with this `nickname` ignoring case. */
   async existsByNickname(nickname: string): Promise<boolean> {
     return exists(this.db, existsByNicknameSql, [nickname]);
-  }
-
-  /** The newest contact with this `handle` ignoring case, or null. */
-  async findByHandle(handle: string): Promise<Contact | null> {
-    const row = await oneOrNone(this.db, findByHandleSql, [handle]);
-    return row === null ? null : contactFromRow(row);
-  }
-
-  /** Whether there is a contact with this `handle` ignoring case. */
-  async existsByHandle(handle: string): Promise<boolean> {
-    return exists(this.db, existsByHandleSql, [handle]);
   }
 
   /** The contact with this `team` and `handle` ignoring case, or null. */

@@ -36,12 +36,6 @@ export interface ContactRepository {
   /** Whether there is a contact with this `nickname` ignoring case. */
   existsByNickname(nickname: string): Promise<boolean>;
 
-  /** The newest contact with this `handle` ignoring case, or null. */
-  findByHandle(handle: string): Promise<Contact | null>;
-
-  /** Whether there is a contact with this `handle` ignoring case. */
-  existsByHandle(handle: string): Promise<boolean>;
-
   /** The contact with this `team` and `handle` ignoring case, or null. */
   findByTeamAndHandle(team: i32, handle: string): Promise<Contact | null>;
 

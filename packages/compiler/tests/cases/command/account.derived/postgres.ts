@@ -3,6 +3,7 @@ import {
   affected,
   arrayToText,
   changed,
+  choiceToText,
   ConflictError,
   i32ToText,
   limitToText,
@@ -27,6 +28,7 @@ import {
   accountColumns,
   accountFromRow,
   accountInsertColumns,
+  accountLevelValues,
   type AccountRow,
   type AccountServerValues,
   insertableAccount,
@@ -153,7 +155,7 @@ export class PostgresAccountRepository implements AccountRepository {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.email !== undefined) patch.set("email", dto.email);
     if (dto.nickname !== undefined) patch.set("nickname", dto.nickname);
-    if (dto.level !== undefined) patch.set("level", dto.level);
+    if (dto.level !== undefined) patch.set("level", choiceToText(accountLevelValues, dto.level, "accounts.level"));
     if (dto.address !== undefined) {
       patch.set("address_street", dto.address.street);
       patch.set("address_zip", dto.address.zip);

@@ -4,6 +4,7 @@ import {
   arrayToText,
   bigintToText,
   booleanToText,
+  choiceToText,
   Conditions,
   dateToText,
   f64ToText,
@@ -31,6 +32,7 @@ import type { ParcelQuery, ParcelSortField } from "./query.ts";
 import type { ParcelRepository } from "./repository.ts";
 import {
   insertableParcel,
+  parcelBoxUnitValues,
   parcelColumns,
   parcelFromRow,
   parcelInsertColumns,
@@ -190,7 +192,7 @@ export class PostgresParcelRepository implements ParcelRepository {
       patch.set("to_zip", dto.to.zip);
     }
     if (dto.box !== undefined) {
-      patch.set("box_unit", dto.box.unit);
+      patch.set("box_unit", choiceToText(parcelBoxUnitValues, dto.box.unit, "parcels.box_unit"));
       patch.set("box_sides", arrayToText(dto.box.sides, f64ToText));
       patch.set("box_heavy", booleanToText(dto.box.heavy));
       patch.set("box_packed_at", dto.box.packedAt === null ? null : dateToText(dto.box.packedAt));

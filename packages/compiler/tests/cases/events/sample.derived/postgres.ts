@@ -5,6 +5,7 @@ import {
   bigintToText,
   booleanToText,
   bytesToText,
+  choiceToText,
   dateToText,
   decimalToText,
   f32ToText,
@@ -45,6 +46,9 @@ import {
   sampleFromRow,
   sampleInsertColumns,
   type SampleRow,
+  sampleSizeValues,
+  sampleStatesValues,
+  sampleStateValues,
 } from "./row.ts";
 
 const createSql = statement<SampleRow>("samples.create", `
@@ -249,8 +253,16 @@ export class PostgresSampleRepository implements SampleRepository {
       "'bytes', replace(encode(bytes, 'base64'), chr(10), '')",
     );
     if (dto.address !== undefined) patch.set("address", ipAddressToText(dto.address), "'address', address");
-    if (dto.state !== undefined) patch.set("state", dto.state, "'state', state");
-    if (dto.size !== undefined) patch.set("size", dto.size, "'size', size");
+    if (dto.state !== undefined) patch.set(
+      "state",
+      choiceToText(sampleStateValues, dto.state, "samples.state"),
+      "'state', state",
+    );
+    if (dto.size !== undefined) patch.set(
+      "size",
+      dto.size === null ? null : choiceToText(sampleSizeValues, dto.size, "samples.size"),
+      "'size', size",
+    );
     if (dto.origin !== undefined) {
       patch.set("origin_street", dto.origin.street);
       patch.set("origin_zip", dto.origin.zip);
@@ -279,7 +291,11 @@ export class PostgresSampleRepository implements SampleRepository {
       "'optionalBlobs', CASE WHEN optional_blobs IS NOT NULL THEN ARRAY(SELECT replace(encode(item, 'base64'), chr(10), '') FROM unnest(optional_blobs) AS item) END",
     );
     if (dto.values !== undefined) patch.set('"values"', arrayToText(dto.values, jsonToText), "'values', \"values\"");
-    if (dto.states !== undefined) patch.set("states", arrayToText(dto.states, (text) => text), "'states', states");
+    if (dto.states !== undefined) patch.set(
+      "states",
+      arrayToText(dto.states, (value) => choiceToText(sampleStatesValues, value, "samples.states")),
+      "'states', states",
+    );
     if (dto.range !== undefined) patch.set("range", dto.range, "'range', format('%s', range)");
     if (dto.odd !== undefined) patch.set('"odd \'name"""', dto.odd, '\'odd\', "odd \'name"""');
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);

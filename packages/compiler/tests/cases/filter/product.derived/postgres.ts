@@ -4,6 +4,7 @@ import {
   arrayToText,
   bigintToText,
   booleanToText,
+  choiceToText,
   Conditions,
   dateToText,
   decimalToText,
@@ -33,7 +34,15 @@ import type { Product } from "../product.entity.ts";
 import type { CreateProductRequest } from "./dto.ts";
 import type { ProductQuery, ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
-import { insertableProduct, productColumns, productFromRow, productInsertColumns, type ProductRow } from "./row.ts";
+import {
+  insertableProduct,
+  productColumns,
+  productFromRow,
+  productInsertColumns,
+  type ProductRow,
+  productShelfValues,
+  productSizeValues,
+} from "./row.ts";
 
 const createSql = statement<ProductRow>("products.create", `
   INSERT INTO public.products (id, name, description, sku, "order", stock, sold, price, weight, barcode, active,
@@ -173,10 +182,22 @@ export class PostgresProductRepository implements ProductRepository {
     if (query.barcodeFrom !== undefined) where.add(($) => `barcode >= ${$}`, bigintToText(query.barcodeFrom));
     if (query.barcodeTo !== undefined) where.add(($) => `barcode <= ${$}`, bigintToText(query.barcodeTo));
     if (query.active !== undefined) where.add(($) => `active = ${$}`, booleanToText(query.active));
-    if (query.shelf !== undefined) where.add(($) => `shelf = ${$}`, query.shelf);
-    if (query.size !== undefined) where.add(($) => `size = ${$}`, query.size);
-    if (query.sizeFrom !== undefined) where.add(($) => `size >= ${$}`, query.sizeFrom);
-    if (query.sizeTo !== undefined) where.add(($) => `size <= ${$}`, query.sizeTo);
+    if (query.shelf !== undefined) where.add(
+      ($) => `shelf = ${$}`,
+      choiceToText(productShelfValues, query.shelf, "products.shelf"),
+    );
+    if (query.size !== undefined) where.add(
+      ($) => `size = ${$}`,
+      choiceToText(productSizeValues, query.size, "products.size"),
+    );
+    if (query.sizeFrom !== undefined) where.add(
+      ($) => `size >= ${$}`,
+      choiceToText(productSizeValues, query.sizeFrom, "products.size"),
+    );
+    if (query.sizeTo !== undefined) where.add(
+      ($) => `size <= ${$}`,
+      choiceToText(productSizeValues, query.sizeTo, "products.size"),
+    );
     if (query.madeOnFrom !== undefined) where.add(($) => `made_on >= ${$}`, plainDateToText(query.madeOnFrom));
     if (query.madeOnTo !== undefined) where.add(($) => `made_on <= ${$}`, plainDateToText(query.madeOnTo));
     if (query.soldAtFrom !== undefined) where.add(($) => `sold_at >= ${$}`, instantToText(query.soldAtFrom));

@@ -4,6 +4,7 @@ import {
   arrayToText,
   bigintToText,
   booleanToText,
+  choiceToText,
   decimalToText,
   f64ToText,
   i16ToText,
@@ -34,6 +35,7 @@ import {
   settingsFromRow,
   settingsInsertColumns,
   type SettingsRow,
+  settingsStateValues,
 } from "./row.ts";
 
 const createSql = statement<SettingsRow>("settings.create", `
@@ -169,7 +171,7 @@ export class PostgresSettingsRepository implements SettingsRepository {
     if (dto.none !== undefined) patch.set('"none"', arrayToText(dto.none, (text) => text));
     if (dto.options !== undefined) patch.set("options", jsonToText(dto.options));
     if (dto.list !== undefined) patch.set("list", jsonToText(dto.list));
-    if (dto.state !== undefined) patch.set("state", dto.state);
+    if (dto.state !== undefined) patch.set("state", choiceToText(settingsStateValues, dto.state, "settings.state"));
     if (dto.nickname !== undefined) patch.set("nickname", dto.nickname);
     if (dto.limit !== undefined) patch.set('"limit"', dto.limit === null ? null : i16ToText(dto.limit));
     if (dto.nothing !== undefined) patch.set("nothing", dto.nothing);

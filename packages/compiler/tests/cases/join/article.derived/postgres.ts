@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  choiceToText,
   decimalToText,
   i64ToText,
   limitToText,
@@ -22,7 +23,14 @@ import {
 import type { Article } from "../article.entity.ts";
 import type { CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
 import type { ArticleRepository } from "./repository.ts";
-import { articleColumns, articleFromRow, articleInsertColumns, type ArticleRow, insertableArticle } from "./row.ts";
+import {
+  articleColumns,
+  articleFromRow,
+  articleInsertColumns,
+  articleKindValues,
+  type ArticleRow,
+  insertableArticle,
+} from "./row.ts";
 
 const createSql = statement<ArticleRow>("articles.create", `
   INSERT INTO public.articles (id, title, author_id, section_id, language, price, kind)
@@ -165,7 +173,7 @@ export class PostgresArticleRepository implements ArticleRepository {
     if (dto.sectionId !== undefined) patch.set("section_id", dto.sectionId === null ? null : uuidToText(dto.sectionId));
     if (dto.language !== undefined) patch.set("language", dto.language);
     if (dto.price !== undefined) patch.set("price", dto.price === null ? null : decimalToText(dto.price));
-    if (dto.kind !== undefined) patch.set("kind", dto.kind);
+    if (dto.kind !== undefined) patch.set("kind", choiceToText(articleKindValues, dto.kind, "articles.kind"));
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);
     if (row === null) throw new NotFoundError("Article", id);

@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  choiceToText,
   Conditions,
   exists,
   likePattern,
@@ -26,7 +27,14 @@ import type { Promise as Promise2 } from "../promise.entity.ts";
 import type { CreatePromiseRequest, UpdatePromiseRequest } from "./dto.ts";
 import type { PromiseQuery, PromiseSortField } from "./query.ts";
 import type { PromiseRepository } from "./repository.ts";
-import { insertablePromise, promiseColumns, promiseFromRow, promiseInsertColumns, type PromiseRow } from "./row.ts";
+import {
+  insertablePromise,
+  promiseColumns,
+  promiseFromRow,
+  promiseInsertColumns,
+  type PromiseRow,
+  promiseWhereValues,
+} from "./row.ts";
 
 const createSql = statement<PromiseRow>("promises.create", `
   INSERT INTO public.promises (id, options, request, "values", "where", exports)
@@ -170,7 +178,10 @@ export class PostgresPromiseRepository implements PromiseRepository {
   async query(query: PromiseQuery): Promise<Promise2[]> {
     const where = new Conditions();
     if (query.options !== undefined) where.add(($) => `options ILIKE ${$}`, likePattern(query.options));
-    if (query.where !== undefined) where.add(($) => `"where" = ${$}`, query.where);
+    if (query.where !== undefined) where.add(
+      ($) => `"where" = ${$}`,
+      choiceToText(promiseWhereValues, query.where, "promises.where"),
+    );
     if (query.exportsFrom !== undefined) where.add(($) => `exports >= ${$}`, query.exportsFrom);
     if (query.exportsTo !== undefined) where.add(($) => `exports <= ${$}`, query.exportsTo);
     const orderBy = orderOf(orders, query.sort, "id DESC");
@@ -192,7 +203,7 @@ export class PostgresPromiseRepository implements PromiseRepository {
     if (dto.options !== undefined) patch.set("options", dto.options);
     if (dto.request !== undefined) patch.set("request", dto.request);
     if (dto.values !== undefined) patch.set('"values"', dto.values);
-    if (dto.where !== undefined) patch.set('"where"', dto.where);
+    if (dto.where !== undefined) patch.set('"where"', choiceToText(promiseWhereValues, dto.where, "promises.where"));
     if (dto.exports !== undefined) patch.set("exports", dto.exports);
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);

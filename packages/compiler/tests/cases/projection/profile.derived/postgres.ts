@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  choiceToText,
   limitToText,
   many,
   newUuid,
@@ -34,6 +35,7 @@ import type { ProfileRepository } from "./repository.ts";
 import {
   insertableProfile,
   profileColumns,
+  profileContactChannelValues,
   profileFromRow,
   profileInsertColumns,
   type ProfileRow,
@@ -214,7 +216,10 @@ export class PostgresProfileRepository implements ProfileRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.nick !== undefined) patch.set("nick", dto.nick);
     if (dto.contact !== undefined) {
-      patch.set("contact_channel", dto.contact.channel);
+      patch.set(
+        "contact_channel",
+        choiceToText(profileContactChannelValues, dto.contact.channel, "profiles.contact_channel"),
+      );
       patch.set("contact_value", dto.contact.value);
     }
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);

@@ -2,6 +2,7 @@
 import {
   bigintFromText,
   bigintToText,
+  choiceToText,
   dateFromText,
   i64FromText,
   i64ToText,
@@ -91,11 +92,11 @@ export function insertableProfile(
   return [
     id,
     dto.nick,
-    dto.contact.channel,
+    choiceToText(profileContactChannelValues, dto.contact.channel, "profiles.contact_channel"),
     dto.contact.value ?? null,
     dto.score == null ? null : i64ToText(dto.score),
     bigintToText(dto.balance),
-    dto.level ?? "low",
+    choiceToText(profileLevelValues, dto.level ?? "low", "profiles.the level"),
     values.secret ?? null,
   ];
 }

@@ -10,14 +10,14 @@ export const LongMigration = {
     CREATE SCHEMA IF NOT EXISTS reports;
 
     CREATE TABLE IF NOT EXISTS reports.a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it (
-      id UUID PRIMARY KEY,
+      id UUID CONSTRAINT a_table_whose_name_is_nearly_as_long_as_postgresql_can_22197753 PRIMARY KEY,
       the_first_of_two_columns_with_quite_long_names TEXT NOT NULL CONSTRAINT a_table_whose_name_is_nearly_as_long_as_postgresql_can_d33fb1f0 UNIQUE,
       the_second_of_two_columns_with_quite_long_names TEXT NOT NULL CONSTRAINT a_table_whose_name_is_nearly_as_long_as_postgresql_can_6bdfca02 UNIQUE
     );
 
     CREATE INDEX IF NOT EXISTS a_table_whose_name_is_nearly_as_long_as_postgresql_can_a1ac4d87
-      ON reports.a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it (the_first_of_two_columns_with_quite_long_names);
+      ON reports.a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it USING hash (the_first_of_two_columns_with_quite_long_names);
 
     CREATE INDEX IF NOT EXISTS a_table_whose_name_is_nearly_as_long_as_postgresql_can_2c3b9ab8
-      ON reports.a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it (the_second_of_two_columns_with_quite_long_names);`,
+      ON reports.a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it USING hash (the_second_of_two_columns_with_quite_long_names);`,
 } as const satisfies Migration;

@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  choiceToText,
   type i32,
   i32ToText,
   limitToText,
@@ -19,7 +20,14 @@ import {
 import type { Offer } from "../offer.entity.ts";
 import type { CreateOfferRequest } from "./dto.ts";
 import type { OfferRepository } from "./repository.ts";
-import { insertableOffer, offerColumns, offerFromRow, offerInsertColumns, type OfferRow } from "./row.ts";
+import {
+  insertableOffer,
+  offerColumns,
+  offerFromRow,
+  offerInsertColumns,
+  type OfferRow,
+  offerStateValues,
+} from "./row.ts";
 
 const createSql = statement<OfferRow>("offers.create", `
   INSERT INTO public.offers (id, buyer_id, seller_id, title, note, "the remark", year, region, state,
@@ -183,7 +191,12 @@ export class PostgresOfferRepository implements OfferRepository {
 
   /** A page of the offers within one `region` whose `state` or `previousState` is this, the newest id first. */
   async listInState(region: string, value: "open" | "closed", limit: number, offset: number): Promise<Offer[]> {
-    const rows = await many(this.db, listInStateSql, [region, value, limitToText(limit), offsetToText(offset)]);
+    const rows = await many(this.db, listInStateSql, [
+      region,
+      choiceToText(offerStateValues, value, "offers.state"),
+      limitToText(limit),
+      offsetToText(offset),
+    ]);
     return rows.map(offerFromRow);
   }
 

@@ -10,7 +10,7 @@ export const CoverMigration = {
     CREATE SCHEMA IF NOT EXISTS "Other schema";
 
     CREATE TABLE IF NOT EXISTS "Other schema".covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut (
-      id UUID PRIMARY KEY,
+      id UUID CONSTRAINT covers_whose_name_is_so_very_long_that_every_index_of__d32c4b73 PRIMARY KEY,
       draft_with_a_name_that_is_long UUID,
       other_cover_with_a_name_that_is_long UUID CONSTRAINT covers_whose_name_is_so_very_long_that_every_index_of__aef03e1a REFERENCES "Other schema".covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut (id),
       title TEXT NOT NULL DEFAULT 'none',

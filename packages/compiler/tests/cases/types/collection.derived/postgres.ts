@@ -5,6 +5,7 @@ import {
   bigintToText,
   booleanToText,
   bytesToText,
+  choiceToText,
   dateToText,
   decimalToText,
   f64ToText,
@@ -35,6 +36,7 @@ import {
   collectionFromRow,
   collectionInsertColumns,
   type CollectionRow,
+  collectionSizesValues,
   insertableCollection,
 } from "./row.ts";
 
@@ -166,7 +168,10 @@ export class PostgresCollectionRepository implements CollectionRepository {
     if (dto.days !== undefined) patch.set("days", arrayToText(dto.days, plainDateToText));
     if (dto.blobs !== undefined) patch.set("blobs", arrayToText(dto.blobs, bytesToText));
     if (dto.addresses !== undefined) patch.set("addresses", arrayToText(dto.addresses, ipAddressToText));
-    if (dto.sizes !== undefined) patch.set("sizes", arrayToText(dto.sizes, (text) => text));
+    if (dto.sizes !== undefined) patch.set(
+      "sizes",
+      arrayToText(dto.sizes, (value) => choiceToText(collectionSizesValues, value, "collections.sizes")),
+    );
     if (dto.optional !== undefined) patch.set(
       "optional",
       dto.optional === null ? null : arrayToText(dto.optional, (text) => text),

@@ -8,6 +8,7 @@ import {
   booleanToText,
   bytesFromText,
   bytesToText,
+  choiceToText,
   dateFromText,
   dateToText,
   decimalFromText,
@@ -130,7 +131,7 @@ export function insertableCollection(id: Uuid, dto: CreateCollectionRequest): In
     arrayToText(dto.days, plainDateToText),
     arrayToText(dto.blobs, bytesToText),
     arrayToText(dto.addresses, ipAddressToText),
-    arrayToText(dto.sizes, (text) => text),
+    arrayToText(dto.sizes, (value) => choiceToText(collectionSizesValues, value, "collections.sizes")),
     dto.optional == null ? null : arrayToText(dto.optional, (text) => text),
   ];
 }

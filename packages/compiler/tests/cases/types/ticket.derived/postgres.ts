@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  choiceToText,
   Conditions,
   f64ToText,
   jsonToText,
@@ -25,7 +26,20 @@ import type { Ticket } from "../ticket.entity.ts";
 import type { CreateTicketRequest, UpdateTicketRequest } from "./dto.ts";
 import type { TicketQuery } from "./query.ts";
 import type { TicketRepository } from "./repository.ts";
-import { insertableTicket, ticketColumns, ticketFromRow, ticketInsertColumns, type TicketRow } from "./row.ts";
+import {
+  insertableTicket,
+  ticketColumns,
+  ticketFromRow,
+  ticketHistoryValues,
+  ticketImportanceValues,
+  ticketInsertColumns,
+  ticketKindValues,
+  ticketLabelsValues,
+  ticketOnlyValues,
+  ticketPreviousValues,
+  type TicketRow,
+  ticketStatusValues,
+} from "./row.ts";
 
 const createSql = statement<TicketRow>("tickets.create", `
   INSERT INTO public.tickets (id, status, previous, history, importance, kind, "only", name, labels, count,
@@ -147,8 +161,14 @@ export class PostgresTicketRepository implements TicketRepository {
   /** The tickets that fit the query, in its order and on its page. */
   async query(query: TicketQuery): Promise<Ticket[]> {
     const where = new Conditions();
-    if (query.status !== undefined) where.add(($) => `status = ${$}`, query.status);
-    if (query.importance !== undefined) where.add(($) => `importance = ${$}`, query.importance);
+    if (query.status !== undefined) where.add(
+      ($) => `status = ${$}`,
+      choiceToText(ticketStatusValues, query.status, "tickets.status"),
+    );
+    if (query.importance !== undefined) where.add(
+      ($) => `importance = ${$}`,
+      choiceToText(ticketImportanceValues, query.importance, "tickets.importance"),
+    );
     const orderBy = "id DESC";
     const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
     return rows.map(ticketFromRow);
@@ -165,14 +185,29 @@ export class PostgresTicketRepository implements TicketRepository {
    */
   async update(id: Uuid, dto: UpdateTicketRequest): Promise<Ticket> {
     const patch = new Patch(uuidToText(id));
-    if (dto.status !== undefined) patch.set("status", dto.status);
-    if (dto.previous !== undefined) patch.set("previous", dto.previous);
-    if (dto.history !== undefined) patch.set("history", arrayToText(dto.history, (text) => text));
-    if (dto.importance !== undefined) patch.set("importance", dto.importance);
-    if (dto.kind !== undefined) patch.set("kind", dto.kind);
-    if (dto.only !== undefined) patch.set('"only"', dto.only);
+    if (dto.status !== undefined) patch.set("status", choiceToText(ticketStatusValues, dto.status, "tickets.status"));
+    if (dto.previous !== undefined) patch.set(
+      "previous",
+      dto.previous === null ? null : choiceToText(ticketPreviousValues, dto.previous, "tickets.previous"),
+    );
+    if (dto.history !== undefined) patch.set(
+      "history",
+      arrayToText(dto.history, (value) => choiceToText(ticketHistoryValues, value, "tickets.history")),
+    );
+    if (dto.importance !== undefined) patch.set(
+      "importance",
+      choiceToText(ticketImportanceValues, dto.importance, "tickets.importance"),
+    );
+    if (dto.kind !== undefined) patch.set(
+      "kind",
+      dto.kind === null ? null : choiceToText(ticketKindValues, dto.kind, "tickets.kind"),
+    );
+    if (dto.only !== undefined) patch.set('"only"', choiceToText(ticketOnlyValues, dto.only, "tickets.only"));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.labels !== undefined) patch.set("labels", arrayToText(dto.labels, (text) => text));
+    if (dto.labels !== undefined) patch.set(
+      "labels",
+      arrayToText(dto.labels, (value) => choiceToText(ticketLabelsValues, value, "tickets.labels")),
+    );
     if (dto.count !== undefined) patch.set("count", dto.count === null ? null : f64ToText(dto.count));
     if (dto.details !== undefined) patch.set("details", jsonToText(dto.details));
     if (dto.extra !== undefined) patch.set("extra", dto.extra === null ? null : jsonToText(dto.extra));

@@ -4,6 +4,7 @@ import {
   arrayToText,
   bigintToText,
   booleanToText,
+  choiceToText,
   dateToText,
   type Decimal,
   decimalToText,
@@ -32,7 +33,7 @@ import {
 import type { Seat } from "../seat.entity.ts";
 import type { CreateSeatRequest, UpdateSeatRequest } from "./dto.ts";
 import type { SeatRepository } from "./repository.ts";
-import { insertableSeat, seatColumns, seatFromRow, seatInsertColumns, type SeatRow } from "./row.ts";
+import { insertableSeat, seatColumns, seatFromRow, seatInsertColumns, type SeatRow, seatValuesValues } from "./row.ts";
 
 const createSql = statement<SeatRow>("seats.create", `
   INSERT INTO hall.seats (id, hall, "row", no, price, "values", options, day, since, is_free, guest_id,
@@ -194,13 +195,13 @@ export class PostgresSeatRepository implements SeatRepository {
 
   /** The seat with this `values` and `options`, or null. */
   async findByValuesAndOptions(valuesValue: "a" | "b", optionsValue: string): Promise<Seat | null> {
-    const row = await oneOrNone(this.db, findByValuesAndOptionsSql, [valuesValue, optionsValue]);
+    const row = await oneOrNone(this.db, findByValuesAndOptionsSql, [choiceToText(seatValuesValues, valuesValue, "seats.values"), optionsValue]);
     return row === null ? null : seatFromRow(row);
   }
 
   /** Whether there is a seat with this `values` and `options`. */
   async existsByValuesAndOptions(valuesValue: "a" | "b", optionsValue: string): Promise<boolean> {
-    return exists(this.db, existsByValuesAndOptionsSql, [valuesValue, optionsValue]);
+    return exists(this.db, existsByValuesAndOptionsSql, [choiceToText(seatValuesValues, valuesValue, "seats.values"), optionsValue]);
   }
 
   /** The newest seat with this `day`, `since`, `isFree`, `guestId` and `serial`, or null. */
@@ -266,7 +267,10 @@ export class PostgresSeatRepository implements SeatRepository {
     if (dto.row !== undefined) patch.set('"row"', i32ToText(dto.row));
     if (dto.number !== undefined) patch.set("no", dto.number === null ? null : i32ToText(dto.number));
     if (dto.price !== undefined) patch.set("price", dto.price === null ? null : decimalToText(dto.price));
-    if (dto.values !== undefined) patch.set('"values"', dto.values);
+    if (dto.values !== undefined) patch.set(
+      '"values"',
+      dto.values === null ? null : choiceToText(seatValuesValues, dto.values, "seats.values"),
+    );
     if (dto.options !== undefined) patch.set("options", dto.options);
     if (dto.day !== undefined) patch.set("day", dto.day === null ? null : plainDateToText(dto.day));
     if (dto.since !== undefined) patch.set("since", dto.since === null ? null : dateToText(dto.since));

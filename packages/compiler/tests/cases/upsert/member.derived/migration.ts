@@ -15,8 +15,5 @@ export const MemberMigration = {
     );
 
     CREATE UNIQUE INDEX IF NOT EXISTS members_team_email_key
-      ON public.members (team, LOWER(email));
-
-    CREATE INDEX IF NOT EXISTS members_email_lower_idx
-      ON public.members (LOWER(email));`,
+      ON public.members (team, LOWER(email));`,
 } as const satisfies Migration;

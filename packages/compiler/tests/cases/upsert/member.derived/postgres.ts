@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  choiceToText,
   exists,
   limitToText,
   many,
@@ -21,7 +22,14 @@ import {
 import type { Member } from "../member.entity.ts";
 import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberRepository } from "./repository.ts";
-import { insertableMember, memberColumns, memberFromRow, memberInsertColumns, type MemberRow } from "./row.ts";
+import {
+  insertableMember,
+  memberColumns,
+  memberFromRow,
+  memberInsertColumns,
+  memberRoleValues,
+  type MemberRow,
+} from "./row.ts";
 
 const createSql = statement<MemberRow>("members.create", `
   INSERT INTO public.members (id, team, email, role)
@@ -50,16 +58,6 @@ const findByIdsSql = statement<MemberRow>("members.findByIds", `
   SELECT ${memberColumns}
     FROM public.members
    WHERE id = ANY($1)`);
-
-const findByEmailSql = statement<MemberRow>("members.findByEmail", `
-  SELECT ${memberColumns}
-    FROM public.members
-   WHERE LOWER(email) = LOWER($1)
-   ORDER BY id DESC
-   LIMIT 1`);
-
-const existsByEmailSql = statement("members.existsByEmail", `
-  SELECT EXISTS (SELECT FROM public.members WHERE LOWER(email) = LOWER($1))`);
 
 const findByTeamAndEmailSql = statement<MemberRow>("members.findByTeamAndEmail", `
   SELECT ${memberColumns}
@@ -140,17 +138,6 @@ export class PostgresMemberRepository implements MemberRepository {
     return rows.map(memberFromRow);
   }
 
-  /** The newest member with this `email` ignoring case, or null. */
-  async findByEmail(email: string): Promise<Member | null> {
-    const row = await oneOrNone(this.db, findByEmailSql, [email]);
-    return row === null ? null : memberFromRow(row);
-  }
-
-  /** Whether there is a member with this `email` ignoring case. */
-  async existsByEmail(email: string): Promise<boolean> {
-    return exists(this.db, existsByEmailSql, [email]);
-  }
-
   /** The member with this `team` and `email` ignoring case, or null. */
   async findByTeamAndEmail(team: string, email: string): Promise<Member | null> {
     const row = await oneOrNone(this.db, findByTeamAndEmailSql, [team, email]);
@@ -188,7 +175,7 @@ export class PostgresMemberRepository implements MemberRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.team !== undefined) patch.set("team", dto.team);
     if (dto.email !== undefined) patch.set("email", dto.email);
-    if (dto.role !== undefined) patch.set("role", dto.role);
+    if (dto.role !== undefined) patch.set("role", choiceToText(memberRoleValues, dto.role, "members.role"));
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);
     if (row === null) throw new NotFoundError("Member", id);

@@ -20,12 +20,6 @@ export interface MemberRepository {
   /** The members with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Member[]>;
 
-  /** The newest member with this `email` ignoring case, or null. */
-  findByEmail(email: string): Promise<Member | null>;
-
-  /** Whether there is a member with this `email` ignoring case. */
-  existsByEmail(email: string): Promise<boolean>;
-
   /** The member with this `team` and `email` ignoring case, or null. */
   findByTeamAndEmail(team: string, email: string): Promise<Member | null>;
 

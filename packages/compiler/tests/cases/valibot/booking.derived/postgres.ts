@@ -6,6 +6,7 @@ import {
   booleanToText,
   bytesToText,
   changed,
+  choiceToText,
   ConflictError,
   dateToText,
   decimalToText,
@@ -36,7 +37,14 @@ import {
 import type { Booking } from "../booking.entity.ts";
 import type { CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import type { BookingRepository } from "./repository.ts";
-import { bookingColumns, bookingFromRow, bookingInsertColumns, type BookingRow, insertableBooking } from "./row.ts";
+import {
+  bookingColumns,
+  bookingFromRow,
+  bookingInsertColumns,
+  bookingRoomValues,
+  type BookingRow,
+  insertableBooking,
+} from "./row.ts";
 
 const createSql = statement<BookingRow>("bookings.create", `
   INSERT INTO public.bookings (id, guest, email, site, guests, nights, distance, serial, weight, price, breakfast,
@@ -182,7 +190,7 @@ export class PostgresBookingRepository implements BookingRepository {
       "confirmed_at",
       dto.confirmedAt === null ? null : dateToText(dto.confirmedAt),
     );
-    if (dto.room !== undefined) patch.set("room", dto.room);
+    if (dto.room !== undefined) patch.set("room", choiceToText(bookingRoomValues, dto.room, "bookings.room"));
     if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
     if (dto.wishes !== undefined) patch.set("wishes", dto.wishes === null ? null : jsonToText(dto.wishes));
     if (dto.ticket !== undefined) patch.set("ticket", dto.ticket === null ? null : bytesToText(dto.ticket));

@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  choiceToText,
   Conditions,
   limitToText,
   many,
@@ -24,7 +25,17 @@ import type { Order } from "../order.entity.ts";
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import type { OrderQuery, OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
-import { insertableOrder, orderColumns, orderFromRow, orderInsertColumns, type OrderRow } from "./row.ts";
+import {
+  insertableOrder,
+  orderColumns,
+  orderFromRow,
+  orderInsertColumns,
+  orderPlainValues,
+  orderPreviousValues,
+  type OrderRow,
+  orderSizesValues,
+  orderStatusValues,
+} from "./row.ts";
 
 const createSql = statement<OrderRow>("orders.create", `
   INSERT INTO public.orders (id, status, previous, plain, sizes, fallback)
@@ -148,9 +159,18 @@ export class PostgresOrderRepository implements OrderRepository {
   /** The orders that fit the query, in its order and on its page. */
   async query(query: OrderQuery): Promise<Order[]> {
     const where = new Conditions();
-    if (query.status !== undefined) where.add(($) => `status = ${$}`, query.status);
-    if (query.previous !== undefined) where.add(($) => `previous = ${$}`, query.previous);
-    if (query.plain !== undefined) where.add(($) => `plain = ${$}`, query.plain);
+    if (query.status !== undefined) where.add(
+      ($) => `status = ${$}`,
+      choiceToText(orderStatusValues, query.status, "orders.status"),
+    );
+    if (query.previous !== undefined) where.add(
+      ($) => `previous = ${$}`,
+      choiceToText(orderPreviousValues, query.previous, "orders.previous"),
+    );
+    if (query.plain !== undefined) where.add(
+      ($) => `plain = ${$}`,
+      choiceToText(orderPlainValues, query.plain, "orders.plain"),
+    );
     const orderBy = orderOf(orders, query.sort, "id DESC");
     const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
     return rows.map(orderFromRow);
@@ -167,10 +187,16 @@ export class PostgresOrderRepository implements OrderRepository {
    */
   async update(id: Uuid, dto: UpdateOrderRequest): Promise<Order> {
     const patch = new Patch(uuidToText(id));
-    if (dto.status !== undefined) patch.set("status", dto.status);
-    if (dto.previous !== undefined) patch.set("previous", dto.previous);
-    if (dto.plain !== undefined) patch.set("plain", dto.plain);
-    if (dto.sizes !== undefined) patch.set("sizes", arrayToText(dto.sizes, (text) => text));
+    if (dto.status !== undefined) patch.set("status", choiceToText(orderStatusValues, dto.status, "orders.status"));
+    if (dto.previous !== undefined) patch.set(
+      "previous",
+      dto.previous === null ? null : choiceToText(orderPreviousValues, dto.previous, "orders.previous"),
+    );
+    if (dto.plain !== undefined) patch.set("plain", choiceToText(orderPlainValues, dto.plain, "orders.plain"));
+    if (dto.sizes !== undefined) patch.set(
+      "sizes",
+      arrayToText(dto.sizes, (value) => choiceToText(orderSizesValues, value, "orders.sizes")),
+    );
     const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
     const row = await oneOrNone(this.db, statement, patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);

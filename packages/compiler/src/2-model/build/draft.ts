@@ -1,0 +1,19 @@
+// An entity whose relations are not resolved yet.
+import type { Child, Entity, Parent, Referrer } from "../data/entity.ts";
+import type { Field } from "../data/field.ts";
+import type { Constraint } from "../data/rules.ts";
+import type { Use } from "../resolve/read-annotations.ts";
+import type { Subject } from "./subject.ts";
+
+export interface Draft {
+  readonly entity: Entity;
+  readonly subject: Subject;
+  /** Whether the class has all that an entity needs; where it has not, something stands in, and nothing is generated. */
+  readonly isWhole: boolean;
+  /** The same lists as the entity's own, to be filled. */
+  readonly parents: Parent[];
+  readonly children: Child[];
+  readonly referrers: Referrer[];
+  readonly constraints: Constraint[];
+  readonly foreignKeys: readonly { readonly field: Field; readonly use: Use<"belongsTo"> }[];
+}

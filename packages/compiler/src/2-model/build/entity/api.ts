@@ -1,0 +1,131 @@
+// The option `api` into routes, guards and words for the OpenAPI document.
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Located, Span } from "../../../diagnostics/span.ts";
+import type { Reading } from "../../../language/shape.ts";
+import { type api as apiShape, operations } from "../../../language/words/api.ts";
+import { suggest } from "../../../text/nearest.ts";
+import type { Api, Guard, InfoField, Operation, Security } from "../../data/api.ts";
+import type { Table } from "../../data/entity.ts";
+import type { Field } from "../../data/field.ts";
+import { importedValue } from "../../resolve/imported.ts";
+import type { Source } from "../../resolve/source.ts";
+import type { Subject } from "../subject.ts";
+
+type ApiOptions = Reading<typeof apiShape>["value"];
+
+export function buildApi({ options: { api }, type, known, source }: Subject, table: Table): Api | null {
+  if (api.kind !== "value") return null;
+  const options = api.value;
+  const { operations: served, named } = readHandlers(options, known.fields, source.report);
+  return {
+    span: api.span,
+    places: placesOf(api),
+    path: collectionPath(options, table),
+    tag: options.tag.value ?? type,
+    operations: served,
+    named,
+    guards: readGuards(options, served, source),
+    pagination: {
+      default: options.pagination.value?.default.value ?? 20,
+      max: options.pagination.value?.max.value ?? 100,
+    },
+    security: readSecurity(options),
+    info: readInfo(options),
+  };
+}
+
+/** Where the members stand that can be wrong together with others: of those that are not there, the whole. */
+function placesOf({ value: options, span }: Reading<typeof apiShape>): Api["places"] {
+  const { path, pathPrefix, version, pagination, handlers, guard } = options;
+  return {
+    path: path.span ?? pathPrefix.span ?? version.span ?? span,
+    pagination: pagination.span ?? span,
+    handlers: handlers.span ?? span,
+    guard: guard.span ?? span,
+  };
+}
+
+/** `order_items` → `/order-items`, after the prefix and the version. */
+function collectionPath(options: ApiOptions, table: Table): string {
+  const own = options.path.value ?? table.name.replaceAll("_", "-");
+  const segments = [options.pathPrefix.value, options.version.value, own].flatMap((part) => (part ?? "").split("/"));
+  return `/${segments
+    .filter((segment) => segment !== "")
+    .map((segment) => encodeURI(segment.toWellFormed()))
+    .join("/")}`;
+}
+
+/** `true` serves what the entity's fields allow: without `update` fields there is no PATCH. */
+function readHandlers(
+  { handlers }: ApiOptions,
+  fields: readonly Field[],
+  report: Report,
+): Pick<Api, "operations" | "named"> {
+  const named: Record<Operation, Span | null> = { create: null, get: null, update: null, delete: null, list: null };
+  if (handlers.kind !== "value" || handlers.value === false) return { operations: [], named };
+  if (handlers.value === true)
+    return { operations: operations.filter((operation) => isPossible(operation, fields)), named };
+  for (const item of handlers.value)
+    if (isOperation(item, "handlers", report)) named[item.value as Operation] = item.span;
+  return { operations: operations.filter((operation) => named[operation] !== null), named };
+}
+
+function isPossible(operation: Operation, fields: readonly Field[]): boolean {
+  if (operation === "create") return fields.some((field) => field.supply.kind === "request");
+  return operation !== "update" || fields.some((field) => field.inUpdate);
+}
+
+function isOperation(item: Located<string>, option: string, report: Report): boolean {
+  if (operations.some((operation) => operation === item.value)) return true;
+  const suggestion =
+    suggest(item.value, operations) ?? `the operations are ${operations.map((name) => `\`${name}\``).join(", ")}`;
+  report.add("unknown-operation", item.span, { option, name: item.value, suggestion });
+  return false;
+}
+
+function readGuards({ guard }: ApiOptions, served: readonly Operation[], source: Source): Api["guards"] {
+  const { report } = source;
+  const guards: Record<Operation, Guard | null> = { create: null, get: null, update: null, delete: null, list: null };
+  if (guard.kind !== "value" || guard.value === "none") return guards;
+  if (!(guard.value instanceof Map)) {
+    const one = importedValue(guard as Located<readonly string[]>, source);
+    for (const operation of operations) guards[operation] = one;
+    return guards;
+  }
+  for (const { key, value } of (guard.value as ByOperation).values()) {
+    if (key.value === "commands") report.add("later-option", key.span, { option: "`commands`" });
+    else if (isOperation(key, "guard", report)) {
+      const operation = key.value as Operation;
+      if (!served.includes(operation))
+        report.add("operation-not-served", value.span, { option: "guard", name: operation });
+      guards[operation] = value.value === "none" ? null : importedValue(value as Located<readonly string[]>, source);
+    }
+  }
+  return guards;
+}
+
+type ByOperation = Extract<ApiOptions["guard"]["value"], ReadonlyMap<string, unknown>>;
+
+function readSecurity({ security }: ApiOptions): Security | null {
+  if (security.kind !== "value") return null;
+  const { value } = security;
+  if (value === "bearer") return { kind: "bearer" };
+  if (value === "cookie") return { kind: "cookie", name: "session" };
+  if (value === "api_key") return { kind: "api-key", header: "X-API-Key" };
+  if (value.cookie.kind === "value") return { kind: "cookie", name: value.cookie.value };
+  return value.apiKey.kind === "value" ? { kind: "api-key", header: value.apiKey.value } : null;
+}
+
+function readInfo(options: ApiOptions): Api["info"] {
+  const text = (field: InfoField): string | null => options[field].value ?? null;
+  return {
+    title: text("title"),
+    description: text("description"),
+    apiVersion: text("apiVersion"),
+    license: text("license"),
+    licenseUrl: text("licenseUrl"),
+    contactName: text("contactName"),
+    contactEmail: text("contactEmail"),
+    contactUrl: text("contactUrl"),
+  };
+}

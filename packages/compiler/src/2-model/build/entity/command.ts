@@ -1,0 +1,143 @@
+// `@command(…)` into what the command carries and what it gives back.
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Located, Span } from "../../../diagnostics/span.ts";
+import { absent } from "../../../language/shape.ts";
+import { camelCase, pascalCase } from "../../../text/names.ts";
+import { suggest } from "../../../text/nearest.ts";
+import type { Command, CommandContent, CommandResult } from "../../data/command.ts";
+import type { Field } from "../../data/field.ts";
+import { type CommandTypes, commandTypes } from "../../resolve/command-types.ts";
+import type { KnownFields } from "../../resolve/known-fields.ts";
+import type { Use } from "../../resolve/read-annotations.ts";
+import { readable } from "../../resolve/read-arguments.ts";
+import type { Subject } from "../subject.ts";
+
+type Given = Use<"command">["reading"];
+type List = Extract<Given[1], Located<readonly unknown[]>>;
+type CommandOptions = Extract<Given[2], Located<object>>;
+
+export function buildCommands(subject: Subject): readonly Command[] {
+  const { report } = subject.source;
+  checkOption(subject);
+  const built = new Map<string, Command>();
+  for (const use of subject.annotations.all("command")) {
+    const command = buildCommand(use, subject);
+    const earlier = command === null ? undefined : built.get(command.name.value);
+    if (command === null) continue;
+    if (earlier === undefined) built.set(command.name.value, command);
+    else {
+      const labels = [{ span: earlier.name.span, message: "the first one" }];
+      report.add("command-twice", command.name.span, { command: command.name.value }, labels);
+    }
+  }
+  return [...built.values()];
+}
+
+/** One without the other comes to nothing. */
+function checkOption({ annotations, options: { commands }, type, source: { report } }: Subject): void {
+  const [first] = annotations.all("command");
+  if (commands.value === true && !annotations.has("command"))
+    report.add("commands-without-command", commands.span, { entity: type });
+  if (commands.kind !== "unreadable" && commands.value !== true && first !== undefined)
+    report.add("command-without-commands", first.span, { entity: type });
+}
+
+function buildCommand(use: Use<"command">, { type, known, source }: Subject): Command | null {
+  const { report } = source;
+  const [name, given, beside] = use.reading;
+  const types = commandTypes(use, source);
+  if (types === null || given.kind === "unreadable" || beside.kind === "unreadable") return null;
+  const list = isList(given) ? given : null;
+  const options = given.kind === "value" && !isList(given) ? given : readable(beside);
+  if (list === null && beside.kind === "value") {
+    report.add("too-many-arguments", beside.span, { word: "command", expected: "its options once" });
+    return null;
+  }
+  if (!checkForms(name.value, list, options, types, report)) return null;
+  const { requiresId, source: origin, kind } = options?.value ?? {};
+  const needsId = requiresId?.value === true;
+  const content = contentOf(list, origin?.value ?? (needsId ? "none" : "create"), types, known, report);
+  const words = pascalCase(name.value);
+  return content === null
+    ? null
+    : {
+        name,
+        type: `${words}${type}`,
+        method: camelCase(words),
+        kind: kind?.value ?? "create",
+        hasId: needsId || content.kind === "fields" || content.kind === "update",
+        content,
+        result: resultOf(content, kind?.value, types),
+        span: use.span,
+      };
+}
+
+function isList(given: Given[1]): given is List {
+  return Array.isArray(given.value);
+}
+
+/** Each command says once what it carries. */
+function checkForms(
+  command: string,
+  list: List | null,
+  options: CommandOptions | null,
+  { payload }: CommandTypes,
+  report: Report,
+): boolean {
+  const { requiresId = absent, source = absent } = options?.value ?? {};
+  const refuse = (second: Span, [a, b]: readonly [string, string], suggestion: string): false => {
+    report.add("command-conflict", second, { command, first: a, second: b, suggestion });
+    return false;
+  };
+  const keep = "keep one of them: each says what the command carries";
+  if (list !== null && payload !== null) return refuse(list.span, ["a list of fields", "`payload`"], keep);
+  if (list !== null && source.kind === "value") return refuse(source.span, ["a list of fields", "`source`"], keep);
+  if (source.kind === "value" && payload !== null) return refuse(source.span, ["`source`", "`payload`"], keep);
+  if (list !== null && requiresId.kind === "value")
+    return refuse(
+      requiresId.span,
+      ["a list of fields", "`requiresId`"],
+      "remove `requiresId`: with a list the command always carries the id",
+    );
+  if (source.value === "update" && requiresId.value === false)
+    return refuse(
+      requiresId.span,
+      ['`source: "update"`', "`requiresId: false`"],
+      "remove `requiresId`: what changes a row has to say which",
+    );
+  return true;
+}
+
+function contentOf(
+  list: List | null,
+  source: "create" | "update" | "none",
+  { payload }: CommandTypes,
+  known: KnownFields,
+  report: Report,
+): CommandContent | null {
+  if (payload !== null) return { kind: "payload", type: payload };
+  if (list === null) return { kind: source === "none" ? "nothing" : source };
+  const fields = list.value.map((name) => listedField(name, known, report));
+  return fields.includes(null) ? null : { kind: "fields", fields: fields as Located<Field>[], span: list.span };
+}
+
+/** The field of this name, or null after a diagnostic. An embedded object is carried as a whole. */
+function listedField(name: Located<string>, { fields, broken }: KnownFields, report: Report): Located<Field> | null {
+  const field = fields.find((candidate) => candidate.name === name.value);
+  if (field !== undefined) return { value: field, span: name.span };
+  if (broken.has(name.value)) return null;
+  const names = fields.flatMap((candidate) =>
+    candidate.isSkipped || candidate.supply.kind === "generator" ? [] : [candidate.name],
+  );
+  const suggestion =
+    suggest(name.value, names) ?? `the fields are ${names.map((choice) => `\`${choice}\``).join(", ")}`;
+  report.add("command-unknown-field", name.span, { name: name.value, suggestion });
+  return null;
+}
+
+/** The declared one; else the entity, of which there is none after a delete, and nobody says which without fields. */
+function resultOf(content: CommandContent, kind: Command["kind"] | undefined, { result }: CommandTypes): CommandResult {
+  if (result !== null) return { kind: "type", type: result };
+  const isEntity = kind !== "delete" && content.kind !== "nothing" && content.kind !== "payload";
+  return { kind: isEntity ? "entity" : "nothing" };
+}

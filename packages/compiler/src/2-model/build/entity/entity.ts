@@ -1,0 +1,131 @@
+// One annotated class into an entity.
+import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
+import type { Child, Entity, Parent, Referrer } from "../../data/entity.ts";
+import { entityNames } from "../../data/entity-names.ts";
+import type { Constraint } from "../../data/rules.ts";
+import { optionPlaces, unreadOptions } from "../../resolve/entity-options.ts";
+import { importedValue } from "../../resolve/imported.ts";
+import { KnownFields } from "../../resolve/known-fields.ts";
+import { readAnnotations } from "../../resolve/read-annotations.ts";
+import type { Source } from "../../resolve/source.ts";
+import type { Draft } from "../draft.ts";
+import { buildConditions } from "../field/filter.ts";
+import type { Subject } from "../subject.ts";
+import { buildApi } from "./api.ts";
+import { checkClass } from "./class.ts";
+import { buildCommands } from "./command.ts";
+import { checkDialect } from "./dialect.ts";
+import { buildEvents } from "./events.ts";
+import { chooseId } from "./id.ts";
+import { buildIndexes, buildLookups, type IndexSources } from "./indexes.ts";
+import { buildJoins } from "./join.ts";
+import { buildMembers, isHydrated, type Member, marked } from "./members.ts";
+import { buildMigrations } from "./migrations.ts";
+import { buildProjections } from "./projection.ts";
+import { buildReturning } from "./returning.ts";
+import { buildScopes } from "./scope.ts";
+import { buildDeletion, withoutDeletion } from "./soft-delete.ts";
+import { readTable, tableStandIn } from "./table.ts";
+import { readFieldLists } from "./unique-index.ts";
+import { buildUpsert } from "./upsert.ts";
+
+/** The entity of the class, also of one that cannot be one: all that it says otherwise is checked in the same run. */
+export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
+  const { report } = source;
+  const type = syntax.name?.value ?? "";
+  const annotations = readAnnotations(syntax.decorators, { place: "class", name: type }, source);
+  const isMeant = annotations.has("entity");
+  if (!isMeant) report.add("entity-missing", syntax.span, { entity: type || "this class" });
+  const hydrated = isHydrated(syntax, source);
+  const isSound = isMeant && checkClass(syntax, report);
+  const use = annotations.one("entity");
+  const options = use?.reading.value ?? unreadOptions(syntax.span);
+  checkDialect({ options, source });
+  const members = buildMembers(syntax, source);
+  const id = chooseId(members, isMeant ? type : null, syntax.span, source);
+  const fields = withoutDeletion(fieldsOf(members), options);
+  const known = new KnownFields(fields, brokenNames(members), report);
+  const unread = new Set([...unreadNames(members), ...(id.isStandIn ? [id.field.name] : [])]);
+  const subject: Subject = { type, options, annotations, known, unread, source };
+  const foundTable = readTable(options, type, source);
+  const table = foundTable ?? tableStandIn(type, use?.span ?? syntax.span);
+  const parents: Parent[] = [];
+  const children: Child[] = [];
+  const referrers: Referrer[] = [];
+  const constraints: Constraint[] = [];
+  const foreignKeys = foreignKeysOf(members);
+  const sources: IndexSources = {
+    table: table.name,
+    id: id.field,
+    fields,
+    unique: readFieldLists(options.uniqueIndex, subject),
+    listed: readFieldLists(options.index, subject),
+    foreignKeys: foreignKeys
+      .filter(({ use }) => use.reading[0].value?.index.value !== false)
+      .map(({ field, use }) => ({ value: field, span: use.span })),
+  };
+  const indexes = buildIndexes(sources);
+  const deletedAt = buildDeletion(subject);
+  const sql = options.sql.value ?? "full";
+  const entity: Entity = {
+    names: entityNames(type || "Entity"),
+    source: {
+      path: source.file.path,
+      span: syntax.span,
+      annotation: use?.span ?? syntax.span,
+      options: optionPlaces(options),
+      unread,
+    },
+    doc: syntax.doc,
+    isHydrated: hydrated,
+    table,
+    uuid: options.uuid.value ?? "v7",
+    sql,
+    fields,
+    id: id.field,
+    visible: deletedAt,
+    deletion: deletedAt === null ? { kind: "remove" } : { kind: "mark", field: deletedAt },
+    indexes,
+    lookups: buildLookups(sources),
+    upsert: buildUpsert(subject, indexes),
+    owner: marked("owner", members, subject),
+    version: marked("version", members, subject),
+    scopes: buildScopes(subject),
+    projections: buildProjections(subject),
+    joins: buildJoins(subject),
+    parents,
+    children,
+    referrers,
+    returning: buildReturning(subject),
+    constraints: options.typedConstraints.value === true ? constraints : null,
+    error: options.error.kind === "value" ? importedValue(options.error, source) : null,
+    transactions: options.transactions.value ?? false,
+    events: buildEvents(subject, table),
+    hooks: sql !== "none" && options.hooks.value === true,
+    commands: buildCommands(subject),
+    conditions: buildConditions(fields),
+    migrations: buildMigrations(subject),
+    api: buildApi(subject, table),
+  };
+  const isWhole = isSound && use !== null && foundTable !== null && !id.isStandIn;
+  return { entity, subject, isWhole, parents, children, referrers, constraints, foreignKeys };
+}
+
+function fieldsOf(members: readonly Member[]): Entity["fields"] {
+  return members.flatMap(({ field }) => field ?? []);
+}
+
+function brokenNames(members: readonly Member[]): ReadonlySet<string> {
+  return new Set(members.filter(({ field }) => field === null).map(({ name }) => name));
+}
+
+function unreadNames(members: readonly Member[]): readonly string[] {
+  return members.filter(({ field, annotations }) => field === null || !annotations.isWhole).map(({ name }) => name);
+}
+
+function foreignKeysOf(members: readonly Member[]): Draft["foreignKeys"] {
+  return members.flatMap(({ field, annotations }) => {
+    const use = annotations.one("belongsTo");
+    return field === null || use === null ? [] : [{ field, use }];
+  });
+}

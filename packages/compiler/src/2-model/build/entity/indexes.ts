@@ -1,0 +1,136 @@
+// What is unique, compared, searched, referred to or listed, into the indexes of the table; and into lookups.
+import type { Located } from "../../../diagnostics/span.ts";
+import { pascalCase } from "../../../text/names.ts";
+import type { Field } from "../../data/field.ts";
+import { type Index, isLowercased } from "../../data/indexes.ts";
+import { primaryKeyName, relationName } from "../../data/relation-names.ts";
+import type { FieldList, Lookup } from "../../data/rules.ts";
+
+/** What indexes come from. */
+export interface IndexSources {
+  readonly table: string;
+  readonly id: Field;
+  readonly fields: readonly Field[];
+  /** `uniqueIndex` and `index` of `@entity`. */
+  readonly unique: readonly FieldList[];
+  readonly listed: readonly FieldList[];
+  /** The foreign keys that are to have an index: PostgreSQL makes none by itself. */
+  readonly foreignKeys: readonly Located<Field>[];
+}
+
+/** Each index once, and none that another one begins with. */
+export function buildIndexes(sources: IndexSources): readonly Index[] {
+  const { table, id, fields, unique, listed, foreignKeys } = sources;
+  const plain = ({ fields: columns, span }: FieldList): Index => ({
+    ...btree,
+    name: relationName(table, columns, "idx"),
+    fields: columns,
+    span,
+  });
+  const asked: readonly Index[] = [
+    { ...btree, name: primaryKeyName(table), fields: [id], unique: "all", madeBy: "primary-key", span: id.span },
+    ...fields.flatMap((field) => (field === id ? [] : uniqueColumn(table, field))),
+    ...unique.map(
+      ({ fields: columns, span }): Index => ({
+        ...btree,
+        name: relationName(table, columns, "key"),
+        fields: columns,
+        holds: "ignoring-case",
+        unique: "all",
+        span,
+      }),
+    ),
+    ...fields.flatMap((field) => columnIndexes(sources, field)),
+    ...foreignKeys
+      .filter(({ value: field }) => field.column.index === null)
+      .map(({ value: field, span }) => plain({ fields: [field], span })),
+    ...listed.map(plain),
+  ];
+  const once = asked.filter((index, position) => asked.findIndex((other) => isSame(other, index)) === position);
+  return once.filter((index) => !once.some((other) => isServedBy(index, other)));
+}
+
+const btree = { method: "btree", holds: "values", unique: "no", madeBy: "create-index" } as const;
+
+function uniqueColumn(table: string, field: Field): readonly Index[] {
+  const { unique, ci } = field.column;
+  if (unique === "no") return [];
+  return [
+    {
+      ...btree,
+      name: relationName(table, [field], ci ? "lower_key" : "key"),
+      fields: [field],
+      holds: ci ? "ignoring-case" : "values",
+      unique,
+      madeBy: unique === "live" || ci ? "create-index" : "unique-constraint",
+      span: field.span,
+    },
+  ];
+}
+
+function columnIndexes({ table, unique }: IndexSources, field: Field): readonly Index[] {
+  const { index, ci, unique: uniqueness } = field.column;
+  const common = { ...btree, fields: [field], span: field.span };
+  const search = field.filters.find((filter) => filter.value === "search");
+  return [
+    ...(ci && uniqueness === "no" && !isPartOf(unique, field)
+      ? [{ ...common, name: relationName(table, [field], "lower_idx"), holds: "ignoring-case" as const }]
+      : []),
+    ...(index === null
+      ? []
+      : [{ ...common, name: relationName(table, [field], "idx"), method: index.value, span: index.span }]),
+    ...(search === undefined
+      ? []
+      : [
+          {
+            ...common,
+            name: relationName(table, [field], "trgm_idx"),
+            method: "gin" as const,
+            holds: "trigrams" as const,
+            span: search.span,
+          },
+        ]),
+  ];
+}
+
+function isSame(a: Index, b: Index): boolean {
+  const { fields, span, ...rest } = a;
+  return (
+    Object.entries(rest).every(([key, value]) => b[key as keyof typeof rest] === value) &&
+    fields.length === b.fields.length &&
+    fields.every((field, position) => b.fields[position] === field)
+  );
+}
+
+/** Whether the other one begins with what this one has, so that PostgreSQL can use it for the same. */
+function isServedBy(index: Index, other: Index): boolean {
+  if (index === other || index.unique !== "no" || other.unique === "live") return false;
+  if (index.method !== "btree" || other.method !== "btree") return false;
+  if (other.unique === "no" && other.fields.length === index.fields.length) return false;
+  return index.fields.every(
+    (field, position) => other.fields[position] === field && isLowercased(index, field) === isLowercased(other, field),
+  );
+}
+
+/** Whether uniqueness over several columns says how the column is found. */
+function isPartOf(unique: readonly FieldList[], field: Field): boolean {
+  return unique.some(({ fields }) => fields.includes(field));
+}
+
+/**
+ * Single columns that are unique, or ignore case and belong to no unique index, whose other columns might keep them
+ * apart; then unique indexes over several.
+ */
+export function buildLookups({ id, fields, unique }: IndexSources): readonly Lookup[] {
+  const isFound = (field: Field): boolean => {
+    if (field === id) return false;
+    if (field.column.unique !== "no") return true;
+    const alone = unique.some((list) => list.fields.length === 1 && list.fields.includes(field));
+    return field.column.ci && (alone || !isPartOf(unique, field));
+  };
+  const several = unique.filter((list) => list.fields.length > 1);
+  return [...fields.filter(isFound).map((field) => [field]), ...several.map((list) => list.fields)].map((found) => ({
+    fields: found,
+    suffix: found.map((field) => pascalCase(field.name)).join("And"),
+  }));
+}

@@ -1,0 +1,104 @@
+// `@join<…>({…})` into the columns of another table that the entity's view shows.
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Located } from "../../../diagnostics/span.ts";
+import { isPossibleIdentifier } from "../../../text/identifier.ts";
+import type { Join, JoinedColumn } from "../../data/join.ts";
+import type { Use } from "../../resolve/read-annotations.ts";
+import { resolveShape } from "../../resolve/resolve-shape.ts";
+import { resolveType } from "../../resolve/resolve-type.ts";
+import type { Source } from "../../resolve/source.ts";
+import { withoutNothing } from "../field/embed.ts";
+import type { Subject } from "../subject.ts";
+
+export function buildJoins(subject: Subject): readonly Join[] {
+  return subject.annotations.all("join").flatMap((use) => buildJoin(use, subject) ?? []);
+}
+
+function buildJoin(use: Use<"join">, { known, source }: Subject): Join | null {
+  const { report } = source;
+  const { table, schema, as, on, fields: shown, kind } = use.reading.value;
+  if (on.value.size === 0) {
+    if (use.isWhole) report.add("join-without-condition", on.span, {});
+    return null;
+  }
+  checkIdentifier(table, "table", "table", report);
+  checkIdentifier(as, "as", "alias", report);
+  if (schema.kind === "value") checkIdentifier(schema, "schema", "schema", report);
+  for (const [option, columns] of [
+    ["on", on],
+    ["fields", shown],
+  ] as const) {
+    for (const { value } of columns.value.values()) checkIdentifier(value, option, "column", report);
+  }
+  const conditions = [...on.value.values()].map(({ key, value }) => ({
+    field: known.named(key, "join-unknown-field"),
+    column: value.value,
+  }));
+  const columns = joinedColumns(use, kind.value === "left", source);
+  if (columns === null || conditions.some(({ field }) => field === null)) return null;
+  return {
+    table: table.value,
+    schema: schema.value ?? "public",
+    alias: as.value,
+    on: conditions as Join["on"],
+    columns,
+    kind: kind.value ?? "inner",
+    span: use.span,
+  };
+}
+
+function checkIdentifier(name: Located<string>, option: string, what: string, report: Report): void {
+  if (isPossibleIdentifier(name.value)) return;
+  report.add("identifier-impossible", name.span, { option, found: JSON.stringify(name.value), what });
+}
+
+/** The properties of the type argument, each with the column that `fields` gives it. */
+function joinedColumns(use: Use<"join">, isLeft: boolean, { file, report }: Source): readonly JoinedColumn[] | null {
+  const [type] = use.types;
+  const shown = use.reading.value.fields;
+  const shape = type === undefined ? null : resolveShape(type, file);
+  if (shape === null) {
+    report.add("join-shape-unknown", type?.span ?? use.span, {});
+    return null;
+  }
+  const names = new Set(shape.members.map((member) => member.name.value));
+  for (const { key } of shown.value.values()) {
+    if (!names.has(key.value))
+      report.add("join-fields-differ", key.span, { name: key.value, side: "`fields`", other: "the type argument" });
+  }
+  const columns = shape.members.map((member): JoinedColumn | null => {
+    const { value: name, span } = member.name;
+    const column = shown.value.get(name);
+    if (column === undefined) {
+      const place = span.path === use.span.path ? span : use.span;
+      report.add("join-fields-differ", place, { name, side: "the type argument", other: "`fields`" });
+      return null;
+    }
+    const resolution = resolveType(member.type, shape.file);
+    if (resolution.kind !== "type" || member.optional) {
+      const place = span.path === use.span.path ? span : use.span;
+      if ("suggestion" in resolution) {
+        report.add("field-type-unknown", place, { field: name, type: member.text, suggestion: resolution.suggestion });
+      } else {
+        report.add("member-optional", place, { member: name, whole: "the join", type: withoutNothing(member.text) });
+      }
+      return null;
+    }
+    const { spelling } = resolution;
+    const visible = spelling.kind === "property" || spelling.kind === "opaque" ? writtenOut(resolution.type) : spelling;
+    return {
+      name,
+      column: column.value.value,
+      type: resolution.type,
+      spelling: visible,
+      nullable: resolution.nullable || isLeft,
+    };
+  });
+  return columns.includes(null) ? null : (columns as JoinedColumn[]);
+}
+
+/** A joined column is no property of the entity, so its type is spelt by its own values. */
+function writtenOut(type: JoinedColumn["type"]): JoinedColumn["spelling"] {
+  if (type.kind === "array") return { kind: "array", of: writtenOut(type.of), isReadonly: false };
+  return type.kind === "choice" ? { kind: "literals" } : { kind: "vocabulary", name: "Json" };
+}

@@ -1,0 +1,39 @@
+// The option `migrations` into what the table's definition has besides the table.
+import type { Span } from "../../../diagnostics/span.ts";
+import { isPossibleIdentifier } from "../../../text/identifier.ts";
+import type { Field } from "../../data/field.ts";
+import type { Migrations } from "../../data/rules.ts";
+import { isMoment, timeField } from "../../data/time-field.ts";
+import type { Subject } from "../subject.ts";
+
+export function buildMigrations(subject: Subject): Migrations | null {
+  const { migrations, sql } = subject.options;
+  if (sql.value === "none" || migrations.kind !== "value" || migrations.value === false) return null;
+  if (migrations.value === true) return { touchUpdatedAt: null, audit: false, extensions: [] };
+  const { touchUpdatedAt, audit, extensions } = migrations.value;
+  for (const extension of extensions.value ?? []) {
+    if (isPossibleIdentifier(extension.value)) continue;
+    const found = JSON.stringify(extension.value);
+    subject.source.report.add("identifier-impossible", extension.span, {
+      option: "extensions",
+      found,
+      what: "extension",
+    });
+  }
+  return {
+    touchUpdatedAt: touchUpdatedAt.value === true ? touchedField(subject, touchUpdatedAt.span) : null,
+    audit: audit.value === true,
+    extensions: (extensions.value ?? []).map((extension) => extension.value),
+  };
+}
+
+function touchedField({ known, type, source: { report } }: Subject, span: Span): Field | null {
+  const field = timeField(known.fields, "updatedAt");
+  if (field === null) {
+    if (!known.mayHave("updated_at")) report.add("updated-at-missing", span, { entity: type });
+    return null;
+  }
+  if (isMoment(field)) return field;
+  report.add("updated-at-type", field.span, { field: field.name });
+  return null;
+}

@@ -1,0 +1,12 @@
+// The option `returning` into what `create` gives back.
+import type { Returning } from "../../data/rules.ts";
+import type { Subject } from "../subject.ts";
+
+export function buildReturning({ options: { returning }, known, source }: Subject): Returning {
+  if (returning.kind !== "value") return { kind: "full" };
+  const { value } = returning;
+  if (typeof value === "string") return { kind: value };
+  if (value.length === 0) source.report.add("returning-empty", returning.span, {});
+  const found = known.all(value, "returning-unknown-field");
+  return found === null ? { kind: "full" } : { kind: "fields", fields: found };
+}

@@ -1,0 +1,23 @@
+// The option `softDelete` into the field whose NULL makes a row live.
+import type { Field } from "../../data/field.ts";
+import { isMoment, timeField } from "../../data/time-field.ts";
+import type { EntityOptions } from "../../resolve/entity-options.ts";
+import type { Subject } from "../subject.ts";
+
+/** With soft deletion PostgreSQL and `delete` fill the column; no request and no server value does. */
+export function withoutDeletion(fields: readonly Field[], { softDelete }: EntityOptions): readonly Field[] {
+  if (softDelete.value !== true) return fields;
+  const deletedAt = timeField(fields, "deletedAt");
+  return fields.map((field) =>
+    field === deletedAt && field.supply.kind === "server" ? { ...field, supply: { kind: "database" } } : field,
+  );
+}
+
+export function buildDeletion({ options: { softDelete }, known, type, source: { report } }: Subject): Field | null {
+  if (softDelete.value !== true) return null;
+  const field = timeField(known.fields, "deletedAt");
+  if (field !== null && isMoment(field) && field.nullable) return field;
+  if (field !== null) report.add("deletion-field-type", field.span, { field: field.name });
+  else if (!known.mayHave("deleted_at")) report.add("deletion-field", softDelete.span, { entity: type });
+  return null;
+}

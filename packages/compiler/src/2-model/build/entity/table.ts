@@ -1,0 +1,25 @@
+// The options `table` and `schema` into the table's name.
+import type { Span } from "../../../diagnostics/span.ts";
+import { tableName } from "../../../language/words/entity.ts";
+import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
+import type { Table } from "../../data/entity.ts";
+import type { EntityOptions } from "../../resolve/entity-options.ts";
+import type { Source } from "../../resolve/source.ts";
+
+/** Null where the table cannot be known. */
+export function readTable({ table, schema }: EntityOptions, type: string, { report }: Source): Table | null {
+  const impossible = ({ value = "" }: { readonly value?: string | undefined }): boolean =>
+    value.trim() === "" || !isPossibleIdentifier(value);
+  const isTable = table.kind === "value" && !impossible(table);
+  const isSchema = schema.kind !== "value" || !impossible(schema);
+  if (table.kind === "value" && !isTable)
+    report.add("table-empty", table.span, { entity: type, table: tableName(type) });
+  if (schema.kind === "value" && !isSchema) report.add("schema-empty", schema.span, { entity: type });
+  if (!isTable || !isSchema) return null;
+  return { schema: fitIdentifier(schema.value ?? "public"), name: fitIdentifier(table.value), span: table.span };
+}
+
+/** What the table of a class may be called where it is not known. */
+export function tableStandIn(type: string, span: Span): Table {
+  return { schema: "public", name: tableName(type), span };
+}

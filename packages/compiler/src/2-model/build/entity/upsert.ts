@@ -1,0 +1,45 @@
+// The option `upsert` into what makes two rows the same, and what the incoming one overwrites.
+import { columnsOf, type Field } from "../../data/field.ts";
+import { areSame, type Index, uniquesOf } from "../../data/indexes.ts";
+import type { Upsert } from "../../data/rules.ts";
+import type { Subject } from "../subject.ts";
+
+/** Columns of the conflict that are neither one unique column nor a unique index have no guarantee to conflict on. */
+export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert | null {
+  const { known, source } = subject;
+  const { upsert } = subject.options;
+  if (upsert.kind !== "value") return null;
+  const { conflict, action } = upsert.value;
+  if (conflict.value.length === 0) source.report.add("upsert-without-conflict", conflict.span, {});
+  const named = known.all(conflict.value, "upsert-unknown-field");
+  if (named === null || named.length === 0) return null;
+  const found = [...new Set(named)];
+  const target = uniquesOf(indexes).find((unique) => areSame(unique.fields, found));
+  if (target === undefined) {
+    if (!mayBeUnique(found, subject)) source.report.add("upsert-not-unique", conflict.span, refusal(found));
+    return null;
+  }
+  const overwritten = columnsOf(known.fields).filter(
+    (field) => field.inUpdate && field.supply.kind === "request" && !found.includes(field),
+  );
+  const located = named.map((field, index) => ({ value: field, span: conflict.value[index]?.span ?? conflict.span }));
+  return { target, conflict: located, action: action.value ?? "update", overwritten, span: upsert.span };
+}
+
+/** Whether an annotation of theirs, or a unique index, has a mistake of its own. */
+function mayBeUnique(fields: readonly Field[], { options, unread, source }: Subject): boolean {
+  const { uniqueIndex } = options;
+  if (fields.some((field) => unread.has(field.name))) return true;
+  return fields.length > 1 && uniqueIndex.kind !== "absent" && !source.report.isClear(uniqueIndex.span);
+}
+
+function refusal(fields: readonly Field[]): { readonly what: string; readonly suggestion: string } {
+  const names = fields.map((field) => `\`${field.name}\``);
+  const quoted = fields.map((field) => `"${field.name}"`).join(", ");
+  return names.length > 1
+    ? {
+        what: `the combination of ${names.join(" and ")}`,
+        suggestion: `add an index over exactly these fields: \`uniqueIndex: [[${quoted}]]\``,
+      }
+    : { what: names.join(""), suggestion: "annotate it: `@column({ unique: true })`" };
+}

@@ -1,0 +1,111 @@
+// `@column`, `@auto` and an initializer into the column of a field.
+import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import { absent } from "../../../language/shape.ts";
+import type { WordReading } from "../../../language/word.ts";
+import { column } from "../../../language/words/column.ts";
+import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
+import { snakeCase } from "../../../text/names.ts";
+import { integers, type ResolvedType, temporal } from "../../data/column-type.ts";
+import type { Column, ColumnDefault } from "../../data/field.ts";
+import { everyOption } from "../../resolve/every-option.ts";
+import type { Annotations } from "../../resolve/read-annotations.ts";
+import { readable } from "../../resolve/read-arguments.ts";
+import type { Initial } from "./initializer.ts";
+
+export type ColumnOptions = WordReading<typeof column>["value"];
+
+/** Where `@column` is missing none of them is there; where it was refused, nobody knows. */
+export function columnOptions(annotations: Annotations): ColumnOptions {
+  const given = annotations.one("column")?.reading.value;
+  return given ?? everyOption(column.arguments.shape, absent);
+}
+
+export function buildColumn(
+  syntax: FieldSyntax,
+  type: ResolvedType,
+  options: ColumnOptions,
+  annotations: Annotations,
+  initial: Initial | null,
+  report: Report,
+): Column | null {
+  const field = syntax.name.value;
+  const name = options.name.value ?? snakeCase(field);
+  if (!isPossibleIdentifier(name)) {
+    const reason = "PostgreSQL cannot have a column of this name";
+    report.add("field-name", options.name.span ?? syntax.name.span, {
+      field,
+      reason,
+      suggestion: 'name the column: `@column({ name: "…" })`',
+    });
+    return null;
+  }
+  return {
+    name: fitIdentifier(name),
+    type: readable(options.type),
+    varchar: readable(options.varchar),
+    defaultValue: readDefault(syntax, type, options, annotations, initial, report),
+    unique: uniqueOf(options),
+    ci: options.ci.value ?? false,
+    pgEnum: readable(options.pgEnum),
+    check: readable(options.check),
+    index: indexOf(options),
+  };
+}
+
+function uniqueOf({ unique }: ColumnOptions): Column["unique"] {
+  if (unique.kind !== "value" || unique.value === false) return "no";
+  return unique.value === true ? "all" : "live";
+}
+
+function indexOf({ index }: ColumnOptions): Column["index"] {
+  if (index.kind !== "value" || index.value === false) return null;
+  return { value: index.value === true ? "btree" : index.value, span: index.span };
+}
+
+function readDefault(
+  syntax: FieldSyntax,
+  type: ResolvedType,
+  options: ColumnOptions,
+  annotations: Annotations,
+  initial: Initial | null,
+  report: Report,
+): ColumnDefault | null {
+  const field = syntax.name.value;
+  const written = readable(options.default);
+  const version = annotations.one("version");
+  if (version !== null) {
+    const other = initial?.expression.span ?? written?.span;
+    const first = initial === null ? "`@column({ default })`" : "its initializer";
+    if (other !== undefined)
+      report.add("default-twice", other, { field, first, second: "`@version`, which begins at 0" });
+    return { kind: "literal", value: 0, span: version.span };
+  }
+  const auto = annotations.one("auto");
+  if (initial !== null && (written !== null || auto !== null)) {
+    const second = written === null ? "`@auto`" : "`@column({ default })`";
+    report.add("default-twice", initial.expression.span, { field, first: "its initializer", second });
+  }
+  if (written !== null) return { kind: "expression", sql: written };
+  if (auto !== null && annotations.has("id")) {
+    const reason = "ids are UUIDs, which are made with the row";
+    report.add("conflicting-annotations", auto.span, { first: "@id", second: "@auto", target: field, reason });
+    return null;
+  }
+  if (auto !== null) return automatic(field, type, syntax, report);
+  if (initial === null) return null;
+  return { kind: "literal", value: initial.value, span: initial.expression.span };
+}
+
+/** What PostgreSQL fills in by itself. A nullable date stays NULL until somebody sets it. */
+function automatic(
+  field: string,
+  { type, nullable }: ResolvedType,
+  syntax: FieldSyntax,
+  report: Report,
+): ColumnDefault | null {
+  if (type.kind === "scalar" && temporal.has(type.scalar)) return nullable ? null : { kind: "now" };
+  if (type.kind === "scalar" && integers.has(type.scalar) && !nullable) return { kind: "identity" };
+  if (!nullable) report.add("auto-impossible", syntax.name.span, { field, type: syntax.typeText });
+  return null;
+}

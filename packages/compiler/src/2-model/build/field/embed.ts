@@ -1,0 +1,189 @@
+// `@embed<Shape>({ prefix })` into an object field whose members are columns of their own.
+import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
+import { fitIdentifier } from "../../../text/identifier.ts";
+import { snakeCase } from "../../../text/names.ts";
+import { describeType } from "../../data/describe-type.ts";
+import { type Field, noRules, plainColumn, type Supply } from "../../data/field.ts";
+import type { Annotations, Use } from "../../resolve/read-annotations.ts";
+import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
+import { resolveType } from "../../resolve/resolve-type.ts";
+import type { Source } from "../../resolve/source.ts";
+import { isSkipped, readPlaces } from "./places.ts";
+import { readSchema } from "./schema.ts";
+import { readRules } from "./validate.ts";
+
+/** What the annotations beside `@embed` say of the whole. */
+type EmbedContext = Pick<Field, "supply" | "inUpdate" | "inResponse" | "isSkipped" | "schema" | "rules">;
+
+export function buildEmbed(
+  syntax: FieldSyntax,
+  use: Use<"embed">,
+  annotations: Annotations,
+  source: Source,
+): Field | null {
+  const { file, report } = source;
+  const context = readContext(syntax, annotations, source);
+  const field = syntax.name.value;
+  const [argument] = use.types;
+  const shape = argument === undefined ? null : resolveShape(argument, file);
+  const { prefix } = use.reading.value;
+  if (shape === null || shape.members.length === 0) {
+    report.add("embed-shape-unknown", argument?.span ?? use.span, { field });
+    return null;
+  }
+  if (!checkDeclared(syntax, shape, source)) return null;
+  const parts = shape.members.map((member) => {
+    const resolution = resolveType(member.type, shape.file);
+    if (resolution.kind === "type" && !member.optional) {
+      return partOf(
+        field,
+        member.name.value,
+        `${prefix.value}${snakeCase(member.name.value)}`,
+        resolution,
+        syntax,
+        context,
+      );
+    }
+    if (!("suggestion" in resolution)) {
+      const span = member.name.span.path === syntax.name.span.path ? member.name.span : (argument?.span ?? use.span);
+      const { value: name } = member.name;
+      report.add("member-optional", span, { member: name, whole: `\`${field}\``, type: withoutNothing(member.text) });
+      return null;
+    }
+    const { suggestion } = resolution;
+    report.add("field-type-unknown", argument?.span ?? use.span, {
+      field: `${field}.${member.name.value}`,
+      type: member.text,
+      suggestion,
+    });
+    return null;
+  });
+  if (parts.includes(null)) return null;
+  const [first] = parts;
+  if (first == null) return null;
+  const members = (parts as Field[]).map((part) => ({
+    name: part.path[1] ?? "",
+    type: part.type,
+    nullable: part.nullable,
+  }));
+  return {
+    ...first,
+    ...context,
+    name: field,
+    path: [field],
+    span: syntax.name.span,
+    doc: syntax.doc,
+    parts: parts as Field[],
+    type: { kind: "object", members },
+    spelling: { kind: "property" },
+    nullable: false,
+  };
+}
+
+function partOf(
+  field: string,
+  member: string,
+  column: string,
+  resolved: Pick<Field, "type" | "spelling" | "nullable">,
+  syntax: FieldSyntax,
+  context: EmbedContext,
+): Field {
+  return {
+    ...context,
+    name: `${field}.${member}`,
+    path: [field, member],
+    parts: null,
+    span: syntax.name.span,
+    doc: null,
+    column: plainColumn(fitIdentifier(column)),
+    type: resolved.type,
+    spelling: resolved.spelling,
+    nullable: resolved.nullable,
+    filters: [],
+    sortable: null,
+    rules: noRules,
+    schema: {},
+  };
+}
+
+/** ED207 and ED208: the field's own type against the shape, where it can be seen; tsc checks the rest. */
+function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, report }: Source): boolean {
+  const field = syntax.name.value;
+  const { type } = syntax;
+  if (type === null) {
+    report.add("field-untyped", syntax.name.span, { field });
+    return false;
+  }
+  const nothing = ["null", "undefined"].find(
+    (name) => type.kind === "union" && type.types.some((member) => member.kind === "keyword" && member.name === name),
+  );
+  if (nothing !== undefined || syntax.optional) {
+    const span = syntax.optional ? syntax.name.span : type.span;
+    report.add("embed-nullable", span, { field, what: syntax.optional ? "undefined" : (nothing ?? "") });
+    return false;
+  }
+  const declared = resolveShape(type, file);
+  if (declared === null) return true;
+  const expected = memberTypes(shape);
+  const found = memberTypes(declared);
+  for (const member of new Set([...expected.keys(), ...found.keys()])) {
+    const [inShape, inType] = [expected.get(member), found.get(member)];
+    const where =
+      inType === undefined
+        ? "the type of the field lacks it"
+        : inShape === undefined
+          ? "the shape in `<>` lacks it"
+          : `it is \`${inType}\` in the type of the field, and \`${inShape}\` in \`<>\``;
+    if (inShape === inType || inShape === "" || inType === "") continue;
+    report.add("embed-differs", type.span, { field, member, where });
+    return false;
+  }
+  return true;
+}
+
+/** The type as it is written, without `null` and `undefined`. */
+export function withoutNothing(type: string): string {
+  const members = type.split("|").map((member) => member.trim());
+  return members.filter((member) => member !== "undefined" && member !== "null").join(" | ") || "T";
+}
+
+/** The members and their types in words; empty where a type cannot be seen, which tsc compares. */
+function memberTypes({ members, file }: ObjectShape): ReadonlyMap<string, string> {
+  return new Map(
+    members.map(({ name, type, optional }) => {
+      const resolution = resolveType(type, file);
+      if (resolution.kind !== "type" || optional) return [name.value, ""];
+      return [name.value, `${describeType(resolution.type)}${resolution.nullable ? " | null" : ""}`];
+    }),
+  );
+}
+
+/** An embedded object is supplied, shown and checked as a whole. */
+function readContext(syntax: FieldSyntax, annotations: Annotations, source: Source): EmbedContext {
+  const { report } = source;
+  const places = readPlaces(syntax, annotations, report);
+  const initial = syntax.initializer;
+  if (initial !== null) report.add("unreadable-default", initial.span, { field: syntax.name.value });
+  for (const word of ["column", "filter", "sort", "auto", "id", "owner", "version", "belongsTo"] as const) {
+    const use = annotations.one(word);
+    if (use === null) continue;
+    const reason = "an embedded object is several columns";
+    report.add("conflicting-annotations", use.span, {
+      first: "@embed",
+      second: `@${word}`,
+      target: syntax.name.value,
+      reason,
+    });
+  }
+  const supply: Supply = places.has("create")
+    ? { kind: "request", absent: { kind: "refused" } }
+    : { kind: "server", required: true };
+  return {
+    supply,
+    isSkipped: isSkipped(annotations),
+    inUpdate: places.has("update"),
+    inResponse: places.has("response"),
+    schema: readSchema(annotations),
+    rules: readRules(annotations, source),
+  };
+}

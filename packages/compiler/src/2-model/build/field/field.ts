@@ -1,0 +1,86 @@
+// One field of an entity class into a column with its type, its supply and the DTOs that carry it.
+import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
+import type { ColumnType, ResolvedType } from "../../data/column-type.ts";
+import type { Field } from "../../data/field.ts";
+import type { JsonType } from "../../data/json-shape.ts";
+import { withoutNull } from "../../resolve/json-operators.ts";
+import type { Annotations } from "../../resolve/read-annotations.ts";
+import { resolveJson } from "../../resolve/resolve-json.ts";
+import { resolveType } from "../../resolve/resolve-type.ts";
+import type { Source } from "../../resolve/source.ts";
+import { buildColumn, type ColumnOptions, columnOptions } from "./column.ts";
+import { buildEmbed, withoutNothing } from "./embed.ts";
+import { readFilters } from "./filter.ts";
+import { readInitializer } from "./initializer.ts";
+import { checkName } from "./name.ts";
+import { isSkipped, readPlaces } from "./places.ts";
+import { readSchema } from "./schema.ts";
+import { supplyOf } from "./supply.ts";
+import { readRules } from "./validate.ts";
+
+export function buildField(syntax: FieldSyntax, annotations: Annotations, source: Source): Field | null {
+  const { report } = source;
+  if (!checkName(syntax, report)) return null;
+  const embed = annotations.one("embed");
+  // An @embed that could not be read has its diagnostic.
+  if (embed === null && annotations.has("embed")) return null;
+  if (embed !== null) return buildEmbed(syntax, embed, annotations, source);
+  const options = columnOptions(annotations);
+  const resolved = readFieldType(syntax, options, source);
+  const initial = readInitializer(syntax, resolved, report);
+  if (resolved === null || initial === undefined) return null;
+  const column = buildColumn(syntax, resolved, options, annotations, initial, report);
+  if (column === null) return null;
+  const places = readPlaces(syntax, annotations, report);
+  return {
+    name: syntax.name.value,
+    path: [syntax.name.value],
+    parts: null,
+    span: syntax.name.span,
+    doc: syntax.doc,
+    column,
+    type: resolved.type,
+    spelling: resolved.spelling,
+    nullable: resolved.nullable,
+    supply: supplyOf(resolved, column, places.has("create"), annotations),
+    isSkipped: isSkipped(annotations),
+    inUpdate: places.has("update"),
+    inResponse: places.has("response"),
+    filters: readFilters(annotations),
+    sortable: annotations.one("sort")?.span ?? null,
+    rules: readRules(annotations, source),
+    schema: readSchema(annotations),
+  };
+}
+
+function readFieldType(syntax: FieldSyntax, options: ColumnOptions, { file, report }: Source): ResolvedType | null {
+  const field = syntax.name.value;
+  const { span } = syntax.name;
+  if (syntax.type === null) {
+    report.add("field-untyped", span, { field });
+    return null;
+  }
+  const resolution = resolveType(syntax.type, file);
+  const type = syntax.typeText;
+  if (resolution.kind === "optional" || syntax.optional) {
+    report.add("field-optional", syntax.optional ? span : syntax.type.span, { field, type: withoutNothing(type) });
+    return null;
+  }
+  if (resolution.kind === "type") return resolution;
+  if (options.type.kind === "value") return opaqueType(options.type.value, type, resolveJson(syntax.type, file));
+  if (options.type.kind === "unreadable") return null;
+  const message = resolution.kind === "unresolved" ? "field-type-unresolved" : "field-type-unknown";
+  report.add(message, syntax.type.span, { field, type, suggestion: resolution.suggestion });
+  return null;
+}
+
+/** A type that only tsc understands, in a column that the user named: its text is the value's, or JSON where the column is. */
+function opaqueType(columnType: string, written: string, json: JsonType): ResolvedType {
+  const array = columnType.trim().endsWith("[]");
+  const scalar = /^jsonb?\b/i.test(columnType.trim()) && !array ? "json" : "text";
+  const isSeen = scalar === "json" && json.kind === "seen";
+  const type: ColumnType = isSeen
+    ? { kind: "scalar", scalar, json: { ...json, shape: withoutNull(json.shape) } }
+    : { kind: "scalar", scalar };
+  return { type, spelling: { kind: "opaque" }, nullable: /\|\s*null\s*$|^\s*null\s*\|/.test(written) };
+}

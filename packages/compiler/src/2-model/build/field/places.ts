@@ -1,0 +1,46 @@
+// `@field(…)` into the DTOs that carry the field.
+import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Annotations } from "../../resolve/read-annotations.ts";
+
+export function isSkipped(annotations: Annotations): boolean {
+  return annotations.one("field")?.reading.some((place) => place.value === "skip") === true;
+}
+
+export type Place = "create" | "update" | "response";
+
+/** Skip overrides all; the id and what PostgreSQL makes are in no request. */
+export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Place> {
+  const given = annotations.one("field")?.reading ?? [];
+  const target = syntax.name.value;
+  const skip = given.find((place) => place.value === "skip");
+  if (skip !== undefined && annotations.has("id")) {
+    report.add("conflicting-annotations", skip.span, {
+      first: "@id",
+      second: '@field("skip")',
+      target,
+      reason: "the id is in every response, event and entry of a log",
+    });
+  }
+  if (skip !== undefined) return new Set();
+  const places = new Set(given.map((place) => place.value as Place));
+  for (const word of ["id", "auto", "version"] as const) {
+    if (!annotations.has(word)) continue;
+    const place = given.find((candidate) => candidate.value === "create" || candidate.value === "update");
+    if (place === undefined) continue;
+    const reason = reasons[word];
+    report.add("conflicting-annotations", place.span, {
+      first: `@${word}`,
+      second: `@field("${place.value}")`,
+      target,
+      reason,
+    });
+  }
+  return places;
+}
+
+const reasons = {
+  id: "ids are made with the row",
+  auto: "its value is PostgreSQL's to make",
+  version: "it counts updates by itself",
+} as const;

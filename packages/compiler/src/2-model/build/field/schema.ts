@@ -1,0 +1,8 @@
+// `@schema({…})` into JSON Schema that is merged into the property's own.
+import type { Literal } from "../../../text/literal.ts";
+import type { Annotations } from "../../resolve/read-annotations.ts";
+
+export function readSchema(annotations: Annotations): Readonly<Record<string, Literal>> {
+  const given = annotations.one("schema")?.reading.value ?? new Map();
+  return Object.fromEntries([...given].map(([key, entry]) => [key, entry.value.value]));
+}

@@ -1,0 +1,19 @@
+// Where the value of a new row comes from: a request, PostgreSQL, the generator of ids, or the server.
+import type { ResolvedType } from "../../data/column-type.ts";
+import type { Absent, Column, Supply } from "../../data/field.ts";
+import type { Annotations } from "../../resolve/read-annotations.ts";
+
+export function supplyOf(type: ResolvedType, column: Column, inCreate: boolean, annotations: Annotations): Supply {
+  if (annotations.has("id")) return { kind: "generator" };
+  if (annotations.has("auto") || annotations.has("version")) return { kind: "database" };
+  if (inCreate) return { kind: "request", absent: absentOf(type, column) };
+  if (column.defaultValue !== null) return { kind: "database" };
+  return { kind: "server", required: !type.nullable };
+}
+
+function absentOf(type: ResolvedType, column: Column): Absent {
+  const given = column.defaultValue;
+  if (given?.kind === "literal") return { kind: "literal", value: given.value };
+  if (given?.kind === "expression") return { kind: "expression", sql: given.sql.value };
+  return type.nullable ? { kind: "null" } : { kind: "refused" };
+}

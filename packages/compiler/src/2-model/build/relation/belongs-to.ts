@@ -1,0 +1,27 @@
+// `@belongsTo` on fields into parents.
+import { capitalized, pascalCase } from "../../../text/names.ts";
+import { relationName } from "../../data/relation-names.ts";
+import type { Draft } from "../draft.ts";
+import { findTarget } from "./target.ts";
+
+export function resolveParents(draft: Draft, drafts: readonly Draft[]): void {
+  const found = draft.foreignKeys.flatMap(({ field, use }) => {
+    const target = findTarget(use, draft, drafts);
+    return target === null ? [] : [{ field, use, target }];
+  });
+  for (const { field, use, target } of found) {
+    const [{ value: options }] = use.reading;
+    const isOnly = found.filter((other) => other.target === target).length === 1;
+    const name = isOnly ? target.names.type : pascalCase(field.name.replace(/_?id$/iu, "") || field.name);
+    draft.parents.push({
+      field,
+      target,
+      onDelete: options?.onDelete.value ?? null,
+      onUpdate: options?.onUpdate.value ?? null,
+      method: `find${capitalized(name)}`,
+      constraint: relationName(draft.entity.table.name, [field], "fkey"),
+      closesCycle: false,
+      span: use.span,
+    });
+  }
+}

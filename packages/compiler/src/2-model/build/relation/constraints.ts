@@ -1,0 +1,42 @@
+// What the database may refuse into the names of its constraints and the fields that an error about them names.
+import { storedFields } from "../../data/entity.ts";
+import type { Field } from "../../data/field.ts";
+import { uniquesOf } from "../../data/indexes.ts";
+import { checkName } from "../../data/relation-names.ts";
+import type { Constraint } from "../../data/rules.ts";
+import type { Draft } from "../draft.ts";
+import type { Subject } from "../subject.ts";
+
+/** A custom entry replaces a derived one of its name. */
+export function buildConstraints({ entity, subject }: Draft): readonly Constraint[] {
+  const custom = readCustom(subject);
+  const { constraints, typedConstraints } = subject.options;
+  if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && entity.constraints === null)
+    subject.source.report.add("constraints-untyped", constraints.span, {});
+  const { table, indexes, parents } = entity;
+  const derived: Constraint[] = [
+    ...uniquesOf(indexes).map(({ name, fields }): Constraint => ({ name, kind: "unique", field: onlyName(fields) })),
+    ...parents.map(
+      (parent): Constraint => ({ name: parent.constraint, kind: "foreign_key", field: parent.field.name }),
+    ),
+    ...storedFields(entity)
+      .filter((field) => field.column.check !== null)
+      .map((field): Constraint => ({ name: checkName(table.name, field), kind: "check", field: field.name })),
+  ];
+  const replaced = new Set(custom.map((constraint) => constraint.name));
+  return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...custom];
+}
+
+function onlyName([first, second]: readonly Field[]): string | null {
+  return first === undefined || second !== undefined ? null : first.name;
+}
+
+function readCustom({ options, known, source: { report } }: Subject): readonly Constraint[] {
+  const names = new Set<string>();
+  return (options.constraints.value ?? []).map(({ value: { name, kind, field } }) => {
+    if (names.has(name.value)) report.add("constraint-twice", name.span, { name: name.value });
+    names.add(name.value);
+    const named = field.kind === "value" ? known.named(field, "constraint-unknown-field") : null;
+    return { name: name.value, kind: kind.value, field: named?.name ?? null };
+  });
+}

@@ -1,0 +1,47 @@
+// The type in `<>` of a relation into the entity that it names: resolved among all of the project, never guessed.
+import type { Entity } from "../../data/entity.ts";
+import type { Use } from "../../resolve/read-annotations.ts";
+import type { Draft } from "../draft.ts";
+
+/** The entity that the type in `<>` names. */
+export function findTarget(
+  use: Use<"belongsTo"> | Use<"hasMany">,
+  { subject }: Draft,
+  drafts: readonly Draft[],
+): Entity | null {
+  const { file, report } = subject.source;
+  const [type] = use.types;
+  const span = type?.span ?? use.span;
+  const refuse = (reason: string): null => {
+    report.add("relation-target", span, { word: use.word, reason });
+    return null;
+  };
+  if (type?.kind !== "reference") return refuse("the type in `<>` is not the name of a class");
+  const name = type.path.join(".");
+  const target = file.find(type.path, "type");
+  switch (target.kind) {
+    case "class":
+      break;
+    case "unparsed":
+      if (!report.failedPaths.has(target.file.path))
+        return refuse(`\`${target.file.path}\`, which \`${name}\` is imported from, has a syntax error`);
+      // It is told there; until it is mended, nobody knows what is in the file.
+      report.hold(file.path, target.file.path);
+      return null;
+    case "file-missing":
+      return refuse(`there is no file \`${target.specifier}\`, which \`${name}\` is imported from`);
+    case "export-missing":
+      return refuse(`\`${target.specifier}\` exports no \`${target.name}\``);
+    default:
+      return refuse(`\`${name}\` is no class of the project`);
+  }
+  const found = drafts.find(
+    ({ entity, subject: other }) => other.source.file.path === target.file.path && entity.names.type === target.name,
+  );
+  if (found?.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);
+  if (found === undefined) return refuse(`\`${name}\` is no entity of the project`);
+  if (found.isWhole) return found.entity;
+  // Its own mistakes are told in its own file; until they are mended, nothing is known of its rows.
+  report.hold(file.path, target.file.path);
+  return null;
+}

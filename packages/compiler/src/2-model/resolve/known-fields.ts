@@ -1,0 +1,56 @@
+// Names of fields in annotations into the fields they mean.
+import type { Report } from "../../diagnostics/report.ts";
+import type { Located } from "../../diagnostics/span.ts";
+import { snakeCase } from "../../text/names.ts";
+import { suggest } from "../../text/nearest.ts";
+import type { Field } from "../data/field.ts";
+
+/** The messages for a name that is no field: each option has an ID of its own. */
+export type UnknownField =
+  | "upsert-unknown-field"
+  | "index-unknown-field"
+  | "returning-unknown-field"
+  | "scope-unknown-field"
+  | "within-unknown-field"
+  | "join-unknown-field"
+  | "projection-unknown-field"
+  | "constraint-unknown-field";
+
+/** What the names in the annotations of one class can mean. */
+export class KnownFields {
+  readonly fields: readonly Field[];
+  /** Names of fields that have a mistake of their own: it is told there, and not again where they are named. */
+  readonly broken: ReadonlySet<string>;
+  readonly #report: Report;
+
+  constructor(fields: readonly Field[], broken: ReadonlySet<string>, report: Report) {
+    this.fields = fields;
+    this.broken = broken;
+    this.#report = report;
+  }
+
+  /** The field of this name, or null after a diagnostic. Embedded objects have no column of their own. */
+  named(name: Located<string>, message: UnknownField): Field | null {
+    const found = this.fields.find((field) => field.name === name.value);
+    if (found !== undefined && found.parts === null) return found;
+    if (found === undefined && this.broken.has(name.value)) return null;
+    const names = this.fields.filter((field) => field.parts === null).map((field) => field.name);
+    const suggestion =
+      found === undefined
+        ? (suggest(name.value, names) ?? `the fields are ${names.map((field) => `\`${field}\``).join(", ")}`)
+        : `\`${name.value}\` is an embedded object, which is several columns`;
+    this.#report.add(message, name.span, { name: name.value, suggestion });
+    return null;
+  }
+
+  /** All fields of a list, or null when one is unknown. */
+  all(names: readonly Located<string>[], message: UnknownField): readonly Field[] | null {
+    const found = names.map((name) => this.named(name, message));
+    return found.includes(null) ? null : (found as Field[]);
+  }
+
+  /** Whether a field that could not be built might be the one with this column. */
+  mayHave(column: string): boolean {
+    return [...this.broken].some((name) => snakeCase(name) === column);
+  }
+}

@@ -1,0 +1,8 @@
+// A file while its classes are built: what its names mean, and where its mistakes are told.
+import type { Report } from "../../diagnostics/report.ts";
+import type { ProjectFile } from "./project.ts";
+
+export interface Source {
+  readonly file: ProjectFile;
+  readonly report: Report;
+}
