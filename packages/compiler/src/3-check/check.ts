@@ -43,7 +43,8 @@ export async function checkModel(model: Model, report: Report): Promise<void> {
     for (const field of entity.fields) {
       checkField(field, report);
       checkInitializer(entity, field, report);
-      checkJson(field, report);
+      // The type parameter of a class is told there.
+      if (report.isClear(entity.source.span)) checkJson(field, report);
     }
   }
   await checkSqlExpressions(model, report);

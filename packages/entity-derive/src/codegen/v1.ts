@@ -118,6 +118,7 @@ export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
 export { type Route, type RouteOptions, route } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
+export { jsonSchemaOf } from "../openapi/json-schema-of.ts";
 export { openApi } from "../openapi/open-api.ts";
 export { jsonBody, jsonResponse, schemaOf } from "../openapi/parts.ts";
 export { problemResponses } from "../openapi/problem-schema.ts";

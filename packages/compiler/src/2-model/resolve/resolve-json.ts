@@ -155,7 +155,7 @@ function referenceShape(syntax: Reference, place: Place): Seen {
     case "package":
       return isOurs(target.package)
         ? ourShape(target.name, syntax, place)
-        : unseen(syntax, place, `types of other packages (here \`${target.package}\`) are not looked into`, ownSchema);
+        : unseen(syntax, place, `it is a type of the package \`${target.package}\``, ownSchema);
     case "alias":
       if (target.alias.generic) return unseen(syntax, place, "it has type parameters", ownSchema);
       return namedShape(target.alias.name, target.alias.type, target.file, syntax, place);

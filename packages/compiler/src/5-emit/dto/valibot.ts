@@ -22,7 +22,8 @@ export const valibot: Validator = {
     return one([list(ts`${v}.picklist([`, others.map(literal), "])"), ...booleans]);
   },
   enumeration: (values, type) => ts`${v}.picklist(${list("[", values.map(text), "]")} as ${type}[])`,
-  json: () => custom(ts`${runtimeType("Json")}`, "given !== undefined"),
+  // With `Json` as its input, too, the type of a default is excessively deep.
+  json: () => ts`${v}.pipe(${v}.unknown(), ${v}.transform((given) => given as ${runtimeType("Json")}))`,
   unknown: () => ts`${v}.unknown()`,
   null: () => ts`${v}.null()`,
   custom,

@@ -67,8 +67,16 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         default: [1, -2],
       },
       none: { type: "array", items: { type: "string" }, default: [] },
-      options: { default: { theme: "it's", deep: [1] } },
-      list: { default: ["x"] },
+      options: {
+        type: "object",
+        required: ["theme", "deep"],
+        properties: {
+          theme: { type: "string" },
+          deep: { type: "array", items: { type: "number", format: "double" } },
+        },
+        default: { theme: "it's", deep: [1] },
+      },
+      list: { type: "array", items: { type: "string" }, default: ["x"] },
       state: { type: "string", enum: ["on", "off"], default: "off" },
       nickname: {
         type: ["string", "null"],
@@ -121,8 +129,15 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       tags: { type: "array", items: { type: "string" } },
       numbers: { type: "array", items: { type: "integer", minimum: -32768, maximum: 32767 } },
       none: { type: "array", items: { type: "string" } },
-      options: {},
-      list: {},
+      options: {
+        type: "object",
+        required: ["theme", "deep"],
+        properties: {
+          theme: { type: "string" },
+          deep: { type: "array", items: { type: "number", format: "double" } },
+        },
+      },
+      list: { type: "array", items: { type: "string" } },
       state: { type: "string", enum: ["on", "off"] },
       nickname: { type: ["string", "null"], description: "Absent takes the default, null is NULL." },
       limit: { type: ["integer", "null"], minimum: -32768, maximum: 32767 },

@@ -3,7 +3,7 @@ import type { Json, StandardSchema, Uuid } from "entity-derive/codegen/v1";
 import * as v from "valibot";
 import type { Document } from "../document.entity.ts";
 import { feedSchema, uniqueSchema, upperCase } from "../schemas.ts";
-import type { Block, Folder } from "../shapes.ts";
+import type { Block, Folder, Role } from "../shapes.ts";
 
 const prefsSchema = v.object({
   theme: v.picklist(["light", "dark"]),
@@ -22,8 +22,9 @@ const everythingSchema = v.object({
   ratio: v.pipe(v.number(), v.finite()),
   isOn: v.boolean(),
   nothing: v.null(),
-  json: v.custom<Json>((given) => given !== undefined),
+  json: v.pipe(v.unknown(), v.transform((given) => given as Json)),
   unit: v.picklist(["kg", "lb"]),
+  role: v.picklist(["admin", "user"] as Role[]),
   level: v.picklist([1, 2, 3]),
   mixed: v.union([v.picklist(["auto", 0]), v.literal(false)]),
   maybe: v.nullable(v.string()),
@@ -102,14 +103,14 @@ export const CreateDocumentRequest = v.object({
   root: v.nullish(folderSchema),
   comments: v.nullish(commentsSchema),
   list: v.nullish(v.array(listSchema)),
-  anyList: v.nullish(v.array(v.custom<Json>((given) => given !== undefined))),
+  anyList: v.nullish(v.array(v.pipe(v.unknown(), v.transform((given) => given as Json)))),
   place: v.object({
     city: v.string(),
     more: placeMoreSchema,
-    raw: v.nullish(v.custom<Json>((given) => given !== undefined), null),
+    raw: v.nullish(v.pipe(v.unknown(), v.transform((given) => given as Json)), null),
   }),
-  any: v.nullish(v.custom<Json>((given) => given !== undefined)),
-  feed: v.nullish(v.pipe(v.custom<Json>((given) => given !== undefined), followedBy(feedSchema))),
+  any: v.nullish(v.pipe(v.unknown(), v.transform((given) => given as Json))),
+  feed: v.nullish(v.pipe(v.unknown(), followedBy(feedSchema))),
   rooms: v.nullish(v.pipe(roomsSchema, followedBy(uniqueSchema))),
   code: v.nullish(v.pipe(v.pipe(v.string(), v.maxLength(3)), followedBy(upperCase))),
   extra: v.nullish(extraSchema),
@@ -218,11 +219,11 @@ export const UpdateDocumentRequest = Object.assign(
     root: v.nullish(folderSchema),
     comments: v.nullish(commentsSchema),
     list: v.nullish(v.array(listSchema)),
-    anyList: v.nullish(v.array(v.custom<Json>((given) => given !== undefined))),
+    anyList: v.nullish(v.array(v.pipe(v.unknown(), v.transform((given) => given as Json)))),
     place: v.optional(v.object({
       city: v.string(),
       more: placeMoreSchema,
-      raw: v.nullish(v.custom<Json>((given) => given !== undefined), null),
+      raw: v.nullish(v.pipe(v.unknown(), v.transform((given) => given as Json)), null),
     })),
     rooms: v.nullish(v.pipe(roomsSchema, followedBy(uniqueSchema))),
     extra: v.nullish(extraSchema),
@@ -259,13 +260,13 @@ export const DocumentResponse = v.object({
   root: v.nullable(folderSchema),
   comments: v.nullable(commentsSchema),
   list: v.nullable(v.array(listSchema)),
-  anyList: v.nullable(v.array(v.custom<Json>((given) => given !== undefined))),
+  anyList: v.nullable(v.array(v.pipe(v.unknown(), v.transform((given) => given as Json)))),
   place: v.object({
     city: v.string(),
     more: placeMoreSchema,
-    raw: v.nullable(v.custom<Json>((given) => given !== undefined)),
+    raw: v.nullable(v.pipe(v.unknown(), v.transform((given) => given as Json))),
   }),
-  any: v.nullable(v.custom<Json>((given) => given !== undefined)),
+  any: v.nullable(v.pipe(v.unknown(), v.transform((given) => given as Json))),
   feed: v.nullable(v.custom<NonNullable<Document["feed"]>>((given) => given !== undefined)),
   rooms: v.nullable(roomsSchema),
   code: v.nullable(v.string()),

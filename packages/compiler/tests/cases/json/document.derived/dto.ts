@@ -3,7 +3,7 @@ import type { Json, StandardSchema, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Document } from "../document.entity.ts";
 import { feedSchema, uniqueSchema, upperCase } from "../schemas.ts";
-import type { Block, Folder } from "../shapes.ts";
+import type { Block, Folder, Role } from "../shapes.ts";
 
 const prefsSchema = z.object({ theme: z.enum(["light", "dark"]), columns: z.number().exactOptional() });
 
@@ -18,6 +18,7 @@ const everythingSchema = z.object({
   nothing: z.null(),
   json: z.json(),
   unit: z.enum(["kg", "lb"]),
+  role: z.enum(["admin", "user"] as Role[]),
   level: z.literal([1, 2, 3]),
   mixed: z.literal(["auto", 0, false]),
   maybe: z.string().nullable(),
@@ -97,7 +98,7 @@ export const CreateDocumentRequest = z.object({
     raw: z.json().nullable().default(null),
   }),
   any: z.json().nullish(),
-  feed: z.json().transform(followedBy(feedSchema)).nullish(),
+  feed: z.unknown().transform(followedBy(feedSchema)).nullish(),
   rooms: roomsSchema.transform(followedBy(uniqueSchema)).nullish(),
   code: z.string().max(3).transform(followedBy(upperCase)).nullish(),
   extra: extraSchema.nullish(),
