@@ -76,9 +76,9 @@ declare const numbers: { readonly "~standard": { validate(value: unknown): { val
 
 @entity({ table: "validated" })
 export class Validated {
-  @field("create") @validate({ schema: numbers, range: { min: 0 } }) fits!: number | null;
+  @validate({ schema: numbers, range: { min: 0 } }) fits!: number | null;
   // error: NotTheField<number>
-  @field("create") @validate({ schema: numbers }) differs!: string;
+  @validate({ schema: numbers }) differs!: string;
 }
 
 @entity({ table: "embeds" })
