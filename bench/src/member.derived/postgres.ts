@@ -9,8 +9,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -27,11 +27,11 @@ import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberRepository } from "./repository.ts";
 import {
   insertableMember,
+  type MemberRow,
   memberColumns,
   memberEventJson,
   memberFromRow,
   memberInsertColumns,
-  type MemberRow,
 } from "./row.ts";
 
 const createSql = statement<MemberRow>("members.create", `

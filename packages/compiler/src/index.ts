@@ -23,7 +23,7 @@ export async function compile(sources: Sources, config: Config): Promise<Compila
   const report = new Report();
   const files = sources.entities.map((source) => parseSource(source.path, source.text, report));
   const model = buildModel(files, sources, report);
-  await checkModel(model, report);
+  await checkModel(model, config.router, report);
   const heldBack = heldBackFiles(model.entities, report);
   const failed = new Set([...report.failedPaths, ...heldBack.keys()]);
   const sound = model.entities.filter((entity) => !failed.has(entity.source.path));

@@ -2,11 +2,13 @@
 
 import type { Field } from "../2-model/data/field.ts";
 import type { Model } from "../2-model/data/model.ts";
+import type { Router } from "../2-model/names/files.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./entity/api.ts";
 import { checkBelongsTo } from "./entity/belongs-to.ts";
 import { checkCommands } from "./entity/command.ts";
 import { checkJoins } from "./entity/join.ts";
+import { checkOwnNames } from "./entity/names.ts";
 import { checkOwner } from "./entity/owner.ts";
 import { checkScope } from "./entity/scope.ts";
 import { checkSoftDelete } from "./entity/soft-delete.ts";
@@ -25,11 +27,12 @@ import { checkNames } from "./project/names.ts";
 import { checkRelationNames } from "./project/relation-names.ts";
 import { checkSqlExpressions } from "./project/sql-expressions.ts";
 
-export async function checkModel(model: Model, report: Report): Promise<void> {
-  checkNames(model, report);
+export async function checkModel(model: Model, router: Router, report: Report): Promise<void> {
+  checkNames(model, router, report);
   checkRelationNames(model, report);
   checkEvents(model, report);
   for (const entity of [...model.entities, ...model.incomplete]) {
+    checkOwnNames(entity, router, report);
     checkApi(entity, report);
     checkBelongsTo(entity, report);
     checkCommands(entity, report);

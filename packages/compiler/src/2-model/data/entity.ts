@@ -106,12 +106,27 @@ export interface Child {
   readonly span: Span;
 }
 
+/** Whether a field besides the id could not be read: what is missing in the class may be what was refused there. */
+export function isPartlyUnread({ source, id }: Entity): boolean {
+  return [...source.unread].some((name) => name !== id.name);
+}
+
 export function requestFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.supply.kind === "request");
 }
 
 export function updateFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.inUpdate);
+}
+
+/** Whether a request can make a row. */
+export function canCreate(entity: Entity): boolean {
+  return requestFields(entity).length > 0;
+}
+
+/** Whether a request can change a row. */
+export function canUpdate(entity: Entity): boolean {
+  return updateFields(entity).length > 0;
 }
 
 /** The property of an update request that says which version the change is based on; null without `@version`. */
@@ -135,6 +150,11 @@ export function responseFields(entity: Entity): readonly Field[] {
 /** What events show: the id, and all that is not skipped. */
 export function eventFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field === entity.id || !field.isSkipped);
+}
+
+/** Whether the statements of writes publish events; with `events: true` alone the application does. */
+export function isPublished({ events }: Entity): boolean {
+  return events !== null && (events.outbox || events.channel !== null);
 }
 
 export function serverFields(entity: Entity): readonly Field[] {

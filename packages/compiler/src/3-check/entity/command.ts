@@ -1,21 +1,21 @@
 // ED602, ED604 and names of commands: fields that a command cannot carry, methods that a handler cannot have.
 import type { Command } from "../../2-model/data/command.ts";
-import type { Entity } from "../../2-model/data/entity.ts";
-import { contentFields } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { contentFields, type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
+import type { MadeName } from "../../2-model/names/made-name.ts";
+import { commandMethods, commandProperties } from "../../2-model/names/members.ts";
 import type { Report } from "../../diagnostics/report.ts";
+import type { Span } from "../../diagnostics/span.ts";
 import { isIdentifier } from "../../text/literal.ts";
 
 export function checkCommands(entity: Entity, report: Report): void {
-  const methods = new Map<string, Command>();
-  const clashes = new Set<Field>();
+  const clashes = new Set<Span>();
   const generated = new Set(entity.commands.map(({ type }) => type));
   for (const command of entity.commands) {
     checkFields(command, entity, report);
     checkContent(command, entity, report);
     checkMembers(command, entity, clashes, report);
     checkTypes(command, generated, report);
-    checkMethod(command, methods, report);
+    checkMethod(command, entity, report);
   }
 }
 
@@ -40,6 +40,7 @@ function checkFields({ name, content }: Command, { id }: Entity, report: Report)
 function checkContent(command: Command, entity: Entity, report: Report): void {
   const { kind } = command.content;
   if ((kind !== "create" && kind !== "update") || contentFields(command, entity).length > 0) return;
+  if (isPartlyUnread(entity)) return;
   const parameters = {
     command: command.name.value,
     source: kind,
@@ -50,19 +51,17 @@ function checkContent(command: Command, entity: Entity, report: Report): void {
 }
 
 /** A field that would be the discriminant or the payload too: said once, whatever number of commands carries it. */
-function checkMembers(command: Command, entity: Entity, clashes: Set<Field>, report: Report): void {
-  const own = ["command", ...(command.content.kind === "payload" ? ["payload"] : [])];
-  const carried = [...(command.hasId ? [entity.id] : []), ...contentFields(command, entity)];
-  for (const field of carried) {
-    if (!own.includes(field.name) || clashes.has(field)) continue;
-    clashes.add(field);
-    const parameters = {
-      first: `\`${field.name}\``,
-      second: `the command \`${command.name.value}\``,
-      name: field.name,
-      suggestion: "rename the field: commands have a property of this name",
-    };
-    report.add("generated-twice", field.span, parameters, [{ span: command.name.span, message: "the command" }]);
+function checkMembers(command: Command, entity: Entity, clashes: Set<Span>, report: Report): void {
+  const made = new Map<string, MadeName["origin"]>();
+  for (const { name, origin } of commandProperties(command, entity)) {
+    const first = made.get(name);
+    if (first === undefined) made.set(name, origin);
+    else if (origin.span !== null && !clashes.has(origin.span)) {
+      clashes.add(origin.span);
+      const suggestion = "rename the field: commands have a property of this name";
+      const parameters = { first: origin.what, second: first.what, name, suggestion };
+      report.add("generated-twice", origin.span, parameters, [{ span: command.name.span, message: "the command" }]);
+    }
   }
 }
 
@@ -79,30 +78,20 @@ function checkTypes({ content, result }: Command, generated: ReadonlySet<string>
   }
 }
 
-function checkMethod(command: Command, methods: Map<string, Command>, report: Report): void {
+function checkMethod(command: Command, entity: Entity, report: Report): void {
   const { name, method } = command;
   // A name that is none, or that gives a type twice, has its diagnostic.
   if (!report.isClear(name.span)) return;
-  const other = methods.get(method);
   if (!isIdentifier(command.type) || method === "") {
     report.add("generated-name", name.span, { what: "the command", name: `\`${JSON.stringify(name.value)}\`` });
     return;
   }
-  const reason = reservedMethods.get(method) ?? (method in Object.prototype ? "every object has" : null);
-  if (reason !== null) report.add("command-method", name.span, { command: name.value, method, reason });
-  else if (other === undefined) methods.set(method, command);
+  const first = commandMethods(entity).find((made) => made.name === method)?.origin;
+  if (first === undefined || first.span === name.span) return;
+  if (first.span === null) report.add("command-method", name.span, { command: name.value, method, reason: first.what });
   else {
-    const parameters = {
-      first: `the command \`${other.name.value}\``,
-      second: `the command \`${name.value}\``,
-      name: method,
-      suggestion: "rename one of them",
-    };
-    report.add("generated-twice", name.span, parameters, [{ span: other.name.span, message: "the other one" }]);
+    const second = `the command \`${name.value}\``;
+    const parameters = { first: first.what, second, name: method, suggestion: "rename one of them" };
+    report.add("generated-twice", name.span, parameters, [{ span: first.span, message: "the other one" }]);
   }
 }
-
-const reservedMethods: ReadonlyMap<string, string> = new Map([
-  ["handle", "handles all commands"],
-  ["then", "would make a promise of the handler"],
-]);

@@ -3,7 +3,7 @@ import { operationStatements } from "../../4-plan/plan.ts";
 import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { capitalized, pluralWord } from "../../text/names.ts";
-import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
 import { methodBody } from "./method-body.ts";
 import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
@@ -13,27 +13,30 @@ export function emitTransaction(emission: Emission): Code {
   const { type, prefix, words } = entity.names;
   const name = raw(`${type}TransactionRepo`);
   const members = pluralWord(prefix);
+  const postgres = sibling("postgres", `Postgres${type}Repository`);
   const methods = plan.locking.map((operation) =>
     documented(operation.doc, ts`async ${signature(operation, emission, "class")} ${methodBody(operation, emission)}`),
   );
   const repository = ts`
-    export class ${name} extends ${sibling("postgres", `Postgres${type}Repository`)} {
+    export class ${name} extends ${postgres} {
       ${blocks(methods)}
     }`;
+  const constant = raw(`with${capitalized(members)}`);
   const member = ts`
-    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}> = ${runtime("transactionMember")}(
+    export const ${constant}: ${runtimeType("TransactionMember")}<
       ${text(members)},
-      (db) => new ${name}(db),
-    );`;
-  const hookedMember = ts`
-    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}, ${siblingType("postgres", `${type}RepositoryOptions`)}> =
-      ${runtime("transactionMember")}(${text(members)}, (db, options) => new ${name}(db, options));`;
+      typeof ${name},
+      ${postgres}
+    > = ${runtime("transactionMember")}(${text(members)}, ${name});`;
   return blocks([
     ...operationStatements(plan.locking).map((statement) => statementConstant(statement, emission)),
     documented(`${capitalized(words)} inside a transaction.`, repository),
     documented(
-      `Gives a transaction the repository \`${members}\`: \`transaction(db, with${capitalized(members)}).run(…)\`.`,
-      entity.hooks ? hookedMember : member,
+      [
+        `Gives a transaction the repository \`${members}\`: \`transaction(db, with${capitalized(members)}).run(…)\`.`,
+        `\`with${capitalized(members)}(Own)\` gives it your own subclass of {@link Postgres${type}Repository}.`,
+      ],
+      member,
     ),
   ]);
 }

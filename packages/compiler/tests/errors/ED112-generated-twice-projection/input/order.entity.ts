@@ -1,4 +1,4 @@
-import { entity, field, filter, type i32, id, join, projection, type Uuid } from "entity-derive";
+import { entity, field, filter, type i32, id, join, owner, projection, type Uuid } from "entity-derive";
 
 @projection("Response", ["id"])
 @projection("Query", ["id"])
@@ -12,6 +12,6 @@ import { entity, field, filter, type i32, id, join, projection, type Uuid } from
 @entity({ table: "orders" })
 export class Order {
   @id id!: Uuid;
-  @field("create") @filter total!: i32;
-  @field("create") buyerId!: Uuid;
+  @field("create", "update") @filter total!: i32;
+  @owner @field("create") buyerId!: Uuid;
 }

@@ -1,0 +1,122 @@
+// The names that the files of an entity's folder export: each with its file, and the condition under which it is made.
+import { capitalized, pluralWord } from "../../text/names.ts";
+import type { Operation } from "../data/api.ts";
+import {
+  canCreate,
+  canUpdate,
+  type Entity,
+  eventFields,
+  isPublished,
+  serverFields,
+  sortFields,
+} from "../data/entity.ts";
+import type { EntityNames } from "../data/entity-names.ts";
+import { type FileName, filesOf, type Router } from "./files.ts";
+import { itemExports } from "./item-exports.ts";
+import type { Export, MadeName, Origin } from "./made-name.ts";
+
+interface Row {
+  readonly file: FileName;
+  readonly name: (names: EntityNames) => string;
+  /** Whether the file has it, where there is the file. */
+  readonly isMade: (entity: Entity, router: Router) => boolean;
+}
+
+const always = (): boolean => true;
+const takesValues = (entity: Entity): boolean => canCreate(entity) && serverFields(entity).length > 0;
+const givesPart = (entity: Entity): boolean => canCreate(entity) && entity.returning.kind !== "full";
+const readsPart = (entity: Entity): boolean => givesPart(entity) && entity.returning.kind !== "none";
+const hasHooks = ({ hooks }: Entity): boolean => hooks;
+const isPartShown = (entity: Entity): boolean => entity.isHydrated || eventFields(entity).length < entity.fields.length;
+const serves =
+  (...operations: readonly Operation[]): Row["isMade"] =>
+  ({ api }) =>
+    api?.operations.some((operation) => operations.includes(operation)) === true;
+const isTyped =
+  (...operations: readonly Operation[]): Row["isMade"] =>
+  (entity, router) =>
+    router === "hono" && serves(...operations)(entity, router);
+
+const shown = ["create", "list", "get", "update"] as const;
+
+const table = {
+  createRequest: { file: "dto", name: ({ type }) => `Create${type}Request`, isMade: canCreate },
+  updateRequest: { file: "dto", name: ({ type }) => `Update${type}Request`, isMade: canUpdate },
+  patch: { file: "dto", name: ({ type }) => `${type}Patch`, isMade: canUpdate },
+  response: { file: "dto", name: ({ type }) => `${type}Response`, isMade: always },
+  toResponse: { file: "dto", name: ({ type }) => `to${type}Response`, isMade: always },
+  query: { file: "query", name: ({ type }) => `${type}Query`, isMade: always },
+  sortField: {
+    file: "query",
+    name: ({ type }) => `${type}SortField`,
+    isMade: (entity) => sortFields(entity).length > 0,
+  },
+  readQuery: { file: "query", name: ({ type }) => `read${type}Query`, isMade: always },
+  row: { file: "row", name: ({ type }) => `${type}Row`, isMade: always },
+  columns: { file: "row", name: ({ prefix }) => `${prefix}Columns`, isMade: always },
+  eventJson: { file: "row", name: ({ prefix }) => `${prefix}EventJson`, isMade: isPublished },
+  fromRow: { file: "row", name: ({ prefix }) => `${prefix}FromRow`, isMade: always },
+  created: { file: "row", name: ({ type }) => `Created${type}`, isMade: givesPart },
+  createdRow: { file: "row", name: ({ type }) => `Created${type}Row`, isMade: readsPart },
+  createdFromRow: { file: "row", name: ({ type }) => `created${type}FromRow`, isMade: readsPart },
+  serverValues: { file: "row", name: ({ type }) => `${type}ServerValues`, isMade: takesValues },
+  insertable: { file: "row", name: ({ type }) => `Insertable${type}`, isMade: canCreate },
+  insertColumns: { file: "row", name: ({ prefix }) => `${prefix}InsertColumns`, isMade: canCreate },
+  toInsertable: { file: "row", name: ({ type }) => `insertable${type}`, isMade: canCreate },
+  repository: { file: "repository", name: ({ type }) => `${type}Repository`, isMade: always },
+  view: { file: "view", name: ({ type }) => `${type}View`, isMade: always },
+  viewRow: { file: "view", name: ({ type }) => `${type}ViewRow`, isMade: always },
+  viewFromRow: { file: "view", name: ({ prefix }) => `${prefix}ViewFromRow`, isMade: always },
+  hooks: { file: "hooks", name: ({ type }) => `${type}Hooks`, isMade: always },
+  postgresRepository: { file: "postgres", name: ({ type }) => `Postgres${type}Repository`, isMade: always },
+  repositoryOptions: { file: "postgres", name: ({ type }) => `${type}RepositoryOptions`, isMade: hasHooks },
+  command: { file: "commands", name: ({ type }) => `${type}Command`, isMade: always },
+  commandResult: { file: "commands", name: ({ type }) => `${type}CommandResult`, isMade: always },
+  commandHandler: { file: "commands", name: ({ type }) => `${type}CommandHandler`, isMade: always },
+  commandHandlerOptions: { file: "commands", name: ({ type }) => `${type}CommandHandlerOptions`, isMade: hasHooks },
+  transactionRepo: { file: "transaction", name: ({ type }) => `${type}TransactionRepo`, isMade: always },
+  transactionMember: {
+    file: "transaction",
+    name: ({ prefix }) => `with${capitalized(pluralWord(prefix))}`,
+    isMade: always,
+  },
+  event: { file: "events", name: ({ type }) => `${type}Event`, isMade: always },
+  eventEntity: { file: "events", name: ({ type }) => `${type}EventEntity`, isMade: isPartShown },
+  subscriber: { file: "stream", name: ({ type }) => `${type}Subscriber`, isMade: always },
+  migration: { file: "migration", name: ({ type }) => `${type}Migration`, isMade: always },
+  routeOptions: { file: "routes", name: ({ type }) => `${type}RouteOptions`, isMade: always },
+  createHandler: { file: "routes", name: ({ type }) => `create${type}`, isMade: serves("create") },
+  listHandler: { file: "routes", name: ({ type }) => `list${type}`, isMade: serves("list") },
+  getHandler: { file: "routes", name: ({ type }) => `get${type}`, isMade: serves("get") },
+  updateHandler: { file: "routes", name: ({ type }) => `update${type}`, isMade: serves("update") },
+  deleteHandler: { file: "routes", name: ({ type }) => `delete${type}`, isMade: serves("delete") },
+  routes: { file: "routes", name: ({ prefix }) => `${prefix}Routes`, isMade: always },
+  json: { file: "routes", name: ({ prefix }) => `${prefix}Json`, isMade: serves(...shown) },
+  router: { file: "router", name: ({ prefix }) => `${prefix}Router`, isMade: always },
+  routerSchema: { file: "router", name: ({ type }) => `${type}RouterSchema`, isMade: (_, router) => router === "hono" },
+  responseJson: { file: "router", name: ({ type }) => `${type}ResponseJson`, isMade: isTyped(...shown) },
+  createRequestJson: { file: "router", name: ({ type }) => `Create${type}RequestJson`, isMade: isTyped("create") },
+  updateRequestJson: { file: "router", name: ({ type }) => `Update${type}RequestJson`, isMade: isTyped("update") },
+  listParameters: { file: "router", name: ({ type }) => `${type}ListParameters`, isMade: isTyped("list") },
+  api: { file: "openapi", name: ({ type }) => `${type}Api`, isMade: always },
+} as const satisfies Readonly<Record<string, Row>>;
+
+export type ExportKey = keyof typeof table;
+
+const rows = Object.entries(table) as readonly (readonly [ExportKey, Row])[];
+
+/** What an entity of these names calls its exports, made or not. */
+export function exportNames(names: EntityNames): Readonly<Record<ExportKey, Export>> {
+  const entries = rows.map(([key, { file, name }]) => [key, { file, name: name(names) }]);
+  return Object.fromEntries(entries) as Record<ExportKey, Export>;
+}
+
+/** All that the entity's folder exports. */
+export function exportsOf(entity: Entity, router: Router): readonly (Export & MadeName)[] {
+  const files = filesOf(entity, router);
+  const origin: Origin = { what: "a type that entities have", span: null };
+  const common = rows
+    .filter(([, row]) => row.isMade(entity, router))
+    .map(([, { file, name }]) => ({ file, name: name(entity.names), origin }));
+  return [...common, ...itemExports(entity)].filter(({ file }) => files.includes(file));
+}

@@ -1,0 +1,183 @@
+// The names that meet within one class, object or query string: methods, setters, parameters, properties of commands.
+import { pascalCase } from "../../text/names.ts";
+import type { Command } from "../data/command.ts";
+import {
+  type Child,
+  canCreate,
+  canUpdate,
+  contentFields,
+  type Entity,
+  hasQuery,
+  sortFields,
+  updateFields,
+  versionExpectation,
+} from "../data/entity.ts";
+import type { Field } from "../data/field.ts";
+import type { Lookup, Projection, Scope } from "../data/rules.ts";
+import type { MadeName, Origin } from "./made-name.ts";
+
+const always = (): boolean => true;
+const marks = ({ deletion }: Entity): boolean => deletion.kind === "mark";
+const isOwned = ({ owner }: Entity): boolean => owner !== null;
+
+/** The methods that no annotation names, each with the condition under which a repository has it. */
+const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
+  create: canCreate,
+  createMany: canCreate,
+  upsert: (entity) => entity.upsert !== null && canCreate(entity),
+  findById: always,
+  findByIds: always,
+  list: always,
+  listAfter: always,
+  query: hasQuery,
+  listFiltered: hasQuery,
+  update: canUpdate,
+  delete: always,
+  deleteMany: always,
+  hardDelete: marks,
+  restore: marks,
+  findByIdWithDeleted: marks,
+  listWithDeleted: marks,
+  queryWithDeleted: (entity) => marks(entity) && hasQuery(entity),
+  findByIdScoped: isOwned,
+  listByOwner: isOwned,
+  updateScoped: (entity) => isOwned(entity) && canUpdate(entity),
+  deleteScoped: isOwned,
+  findByIdForUpdate: ({ transactions }) => transactions,
+};
+
+/** Every method of the repository, inside a transaction too. */
+export function repositoryMethods(entity: Entity): readonly MadeName[] {
+  const common: Origin = { what: "a method that repositories have", span: null };
+  const named = (names: Readonly<Record<string, string>>, what: string, span: Origin["span"]): MadeName[] =>
+    Object.values(names).map((name) => ({ name, origin: { what, span } }));
+  return [
+    ...Object.keys(methods)
+      .filter((name) => methods[name]?.(entity) === true)
+      .map((name) => ({ name, origin: common })),
+    ...entity.lookups.flatMap((lookup) => {
+      const [first = entity.id] = lookup.fields;
+      const what = `the lookup by \`${lookup.fields.map((field) => field.name).join("`, `")}\``;
+      return named(lookupMethods(lookup), what, first.span);
+    }),
+    ...entity.scopes.flatMap((scope) =>
+      named({ list: scopeMethod(scope) }, `the scope \`${scope.name.value}\``, scope.name.span),
+    ),
+    ...entity.projections.flatMap((projection) =>
+      named(
+        { find: projectionMethod(projection) },
+        `the projection \`${projection.name.value}\``,
+        projection.name.span,
+      ),
+    ),
+    ...entity.parents.flatMap(({ method, field, span }) =>
+      named({ method }, `\`@belongsTo\` on \`${field.name}\``, span),
+    ),
+    ...entity.children.flatMap((child) =>
+      named(childMethods(entity, child), `\`@hasMany<${child.target.names.type}>\``, child.span),
+    ),
+  ];
+}
+
+/** `findByEmail`, `existsByEmail` */
+export function lookupMethods({ suffix }: Lookup): { readonly find: string; readonly exists: string } {
+  return { find: `findBy${suffix}`, exists: `existsBy${suffix}` };
+}
+
+/** `listInvolving` */
+export function scopeMethod({ name }: Scope): string {
+  return `list${pascalCase(name.value)}`;
+}
+
+/** `findByIdPublic` */
+export function projectionMethod({ name }: Projection): string {
+  return `findById${pascalCase(name.value)}`;
+}
+
+/** `findPosts`, `findPostsByUserIds` */
+export function childMethods({ names }: Entity, { suffix }: Child): { readonly one: string; readonly many: string } {
+  return { one: `find${suffix}`, many: `find${suffix}By${names.type}Ids` };
+}
+
+/** `setBio`, `clearBio` */
+export function setters(field: Field): { readonly set: string; readonly clear: string | null } {
+  const suffix = pascalCase(field.name);
+  return { set: `set${suffix}`, clear: field.nullable ? `clear${suffix}` : null };
+}
+
+/** The members of the builder of a change. */
+export function patchMembers(entity: Entity): readonly MadeName[] {
+  if (!canUpdate(entity)) return [];
+  const version: Origin = { what: "`@version`", span: null };
+  const expected = versionExpectation(entity);
+  return [
+    ...(expected === null ? [] : [expected.name, "expectingVersion"].map((name) => ({ name, origin: version }))),
+    ...updateFields(entity).flatMap((field) => {
+      const { set, clear } = setters(field);
+      return [field.name, set, ...(clear === null ? [] : [clear])].map((name) => ({ name, origin: originOf(field) }));
+    }),
+  ];
+}
+
+/** What a list takes besides its filters. */
+export const paging = ["limit", "offset", "after", "sort"] as const;
+
+/** The parameters of a list. */
+export function queryParameters(entity: Entity): readonly MadeName[] {
+  const common: Origin = { what: "the paging of every list", span: null };
+  return [
+    ...paging.map((name) => ({ name, origin: common })),
+    ...entity.conditions.map(({ name, field, span }) => ({
+      name,
+      origin: { what: `\`@filter\` on \`${field.name}\``, span },
+    })),
+  ];
+}
+
+/** `CreatedAtAsc`, `CreatedAtDesc`: the keys of the orders that a list can have. */
+export function orderKeys(field: Field): { readonly rising: string; readonly falling: string } {
+  const key = pascalCase(field.name);
+  return { rising: `${key}Asc`, falling: `${key}Desc` };
+}
+
+export function orders(entity: Entity): readonly MadeName[] {
+  return sortFields(entity).flatMap((field) =>
+    Object.values(orderKeys(field)).map((name) => ({ name, origin: originOf(field) })),
+  );
+}
+
+/** The methods of a handler of commands, and the makers of the commands, which have the same names. */
+export function commandMethods(entity: Entity): readonly MadeName[] {
+  return [
+    ...handlerMembers,
+    ...entity.commands.map(({ name, method }) => ({
+      name: method,
+      origin: { what: `the command \`${name.value}\``, span: name.span },
+    })),
+  ];
+}
+
+/** What a handler's method cannot be called, and what a method of that name does. */
+const handlerMembers: readonly MadeName[] = [
+  { name: "handle", origin: { what: "handles all commands", span: null } },
+  { name: "then", origin: { what: "would make a promise of the handler", span: null } },
+  ...Object.getOwnPropertyNames(Object.prototype).map((name) => ({
+    name,
+    origin: { what: "every object has", span: null },
+  })),
+];
+
+/** The properties of a command as it is sent. */
+export function commandProperties(command: Command, entity: Entity): readonly MadeName[] {
+  const own: Origin = { what: `the command \`${command.name.value}\``, span: command.name.span };
+  const carried = new Set([...(command.hasId ? [entity.id] : []), ...contentFields(command, entity)]);
+  return [
+    { name: "command", origin: own },
+    ...(command.content.kind === "payload" ? [{ name: "payload", origin: own }] : []),
+    ...Array.from(carried, (field) => ({ name: field.name, origin: originOf(field) })),
+  ];
+}
+
+function originOf({ name, span }: Field): Origin {
+  return { what: `\`${name}\``, span };
+}

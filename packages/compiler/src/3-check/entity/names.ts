@@ -1,0 +1,77 @@
+// ED112 and names in annotations: two columns, exports or members of one name in what is generated for an entity.
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { exportsOf } from "../../2-model/names/exports.ts";
+import type { Router } from "../../2-model/names/files.ts";
+import type { MadeName } from "../../2-model/names/made-name.ts";
+import { orders, patchMembers, queryParameters, repositoryMethods } from "../../2-model/names/members.ts";
+import type { Report } from "../../diagnostics/report.ts";
+import type { Span } from "../../diagnostics/span.ts";
+
+/** Names of which no two may be equal. */
+interface Space {
+  readonly names: readonly MadeName[];
+  readonly suggestion: string;
+}
+
+export function checkOwnNames(entity: Entity, router: Router, report: Report): void {
+  checkColumns(entity, report);
+  const refused = checkGivenNames(entity, report);
+  const either = "rename one of them";
+  const spaces: readonly Space[] = [
+    { names: repositoryMethods(entity), suggestion: either },
+    { names: exportsOf(entity, router), suggestion: either },
+    { names: patchMembers(entity), suggestion: either },
+    { names: queryParameters(entity), suggestion: "rename the field, or remove one filter" },
+    { names: orders(entity), suggestion: either },
+  ];
+  for (const space of spaces) checkSpace(space, refused, report);
+}
+
+function checkColumns(entity: Entity, report: Report): void {
+  const columns = new Map<string, Field>();
+  for (const field of storedFields(entity)) {
+    const first = columns.get(field.column.name);
+    if (first === undefined) columns.set(field.column.name, field);
+    else {
+      const suggestion = [first, field].some(({ path }) => path.length > 1)
+        ? "rename one, or give the embedded object another `prefix`"
+        : 'rename one, or give it another column: `@column({ name: "…" })`';
+      const parameters = { first: first.name, second: field.name, column: field.column.name, suggestion };
+      report.add("column-twice", field.span, parameters, [{ span: first.span, message: "the first one" }]);
+    }
+  }
+}
+
+/** What an annotation names becomes a part of names in TypeScript. The places of those that cannot. */
+function checkGivenNames({ scopes, projections, commands, children }: Entity, report: Report): Set<Span> {
+  const given = [
+    ...scopes.map(({ name }) => ({ ...name, what: "the scope" })),
+    ...projections.map(({ name }) => ({ ...name, what: "the projection" })),
+    ...commands.map(({ name }) => ({ ...name, what: "the command" })),
+    ...children.map(({ suffix, target, span }) => ({
+      value: suffix,
+      span,
+      what: `\`@hasMany<${target.names.type}>\``,
+    })),
+  ];
+  const refused = given.filter(({ value }) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(value));
+  for (const { what, value, span } of refused)
+    report.add("generated-name", span, { what, name: `\`${JSON.stringify(value)}\`` });
+  return new Set(refused.map(({ span }) => span));
+}
+
+/** What has been told of one name is not told of another, too. */
+function checkSpace({ names, suggestion }: Space, told: Set<Span>, report: Report): void {
+  const made = new Map<string, MadeName["origin"]>();
+  for (const { name, origin } of names) {
+    const first = made.get(name);
+    if (first === undefined) made.set(name, origin);
+    else if (origin.span !== null && !told.has(origin.span)) {
+      told.add(origin.span);
+      const labels = first.span === null ? [] : [{ span: first.span, message: "the other one" }];
+      const parameters = { first: first.what, second: origin.what, name, suggestion };
+      report.add("generated-twice", origin.span, parameters, labels);
+    }
+  }
+}

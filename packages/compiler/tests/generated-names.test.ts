@@ -1,0 +1,72 @@
+// The table of names against every folder that is generated here: what each file exports, and what each class has.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { derivedFolder } from "../src/2-model/data/folder.ts";
+import { exportsOf } from "../src/2-model/names/exports.ts";
+import { filesOf } from "../src/2-model/names/files.ts";
+import { orders, patchMembers, repositoryMethods } from "../src/2-model/names/members.ts";
+import type { Plan } from "../src/4-plan/plan.ts";
+import { readConfig } from "../src/cli/read-config.ts";
+import { caseNames, casesFolder, entityFiles, plansOf } from "./compile-case.ts";
+
+const repository = join(import.meta.dirname, "../../..");
+const roots = [
+  ...caseNames().map((name) => join(casesFolder, name)),
+  ...readdirSync(join(repository, "examples")).map((name) => join(repository, "examples", name)),
+  join(repository, "bench"),
+].filter((root) => existsSync(root));
+
+const declaration =
+  /^export (?:declare |abstract |async )*(?:const|class|interface|type|function) ([\p{ID_Continue}$]+)/gmu;
+
+function exportedNames(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(declaration)].map(([, name = ""]) => name))].sort();
+}
+
+const sorted = (names: readonly { readonly name: string }[]): readonly string[] => names.map(({ name }) => name).sort();
+
+for (const root of roots) {
+  const { router } = readConfig(root);
+  const plans = plansOf(root, entityFiles(root));
+  describe(root.slice(repository.length + 1), () => {
+    for (const plan of plans) testPlan(root, plan, router);
+  });
+}
+
+function testPlan(root: string, plan: Plan, router: ReturnType<typeof readConfig>["router"]): void {
+  const { entity } = plan;
+  const folder = join(root, derivedFolder(entity));
+  const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "index.ts");
+
+  test(`${entity.names.type} has the files of the table, with the names of the table`, () => {
+    const made = exportsOf(entity, router);
+    assert.deepEqual(
+      files.sort(),
+      filesOf(entity, router)
+        .map((name) => `${name}.ts`)
+        .sort(),
+    );
+    for (const name of files) {
+      const expected = sorted(made.filter(({ file }) => `${file}.ts` === name));
+      assert.deepEqual(exportedNames(readFileSync(join(folder, name), "utf8")), expected, name);
+    }
+  });
+
+  test(`${entity.names.type} has the methods, setters and orders of the table`, () => {
+    const methods = [...plan.operations, ...(entity.sql === "full" ? plan.locking : [])];
+    if (entity.sql !== "none") {
+      assert.deepEqual(sorted(methods), sorted(repositoryMethods(entity)));
+      assert.deepEqual(plan.orders.map(({ key }) => key).sort(), sorted(orders(entity)));
+    }
+    const [, builder = ""] =
+      /^export class \S+Patch [^{]*\{\n(.*?)^\}/msu.exec(readFileSync(join(folder, "dto.ts"), "utf8")) ?? [];
+    const written = [...builder.matchAll(/^ {2}([\p{ID_Continue}$]+)\(/gmu)].map(([, name = ""]) => name);
+    const known = sorted(patchMembers(entity));
+    assert.deepEqual(
+      written.filter((name) => !known.includes(name)),
+      [],
+    );
+  });
+}
