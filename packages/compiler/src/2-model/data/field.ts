@@ -81,8 +81,8 @@ export interface Rules {
   readonly pattern: Located<{ readonly pattern: string; readonly flags: string }> | null;
   /** A schema of the user's own, which reads what passed all of the others. */
   readonly schema: Imported | null;
-  /** The places of `length` and `range`. */
-  readonly spans: { readonly length: Span | null; readonly range: Span | null };
+  /** The places of `length`, `range` and `schema`, also where the latter could not be read. */
+  readonly spans: { readonly length: Span | null; readonly range: Span | null; readonly schema: Span | null };
 }
 
 /** A column of which only the name is said. */
@@ -107,7 +107,7 @@ export const noRules: Rules = {
   url: null,
   pattern: null,
   schema: null,
-  spans: { length: null, range: null },
+  spans: { length: null, range: null, schema: null },
 };
 
 /** The columns of some fields: an embedded object has several. */

@@ -62,14 +62,41 @@ export function withoutNull(shape: JsonShape): JsonShape {
 }
 
 /** `Partial<T>` and `Required<T>` */
-export function withOptional(shape: JsonShape, optional: boolean): JsonShape | null {
+function withOptional(shape: JsonShape, optional: boolean): JsonShape | null {
   if (shape.kind === "union") return each(shape.of, (part) => withOptional(part, optional));
   if (shape.kind !== "object") return null;
   return { ...shape, members: shape.members.map((member) => ({ ...member, optional })) };
 }
 
 /** `Pick<T, K>` and `Omit<T, K>` */
-export function withPicked(shape: JsonShape, keys: JsonShape | null, isKept: boolean): JsonShape | null {
+function withPicked(shape: JsonShape, keys: JsonShape | null, isKept: boolean): JsonShape | null {
   if (keys?.kind !== "literals" || shape.kind !== "object" || shape.rest !== null) return null;
   return { ...shape, members: shape.members.filter(({ name }) => keys.values.includes(name) === isKept) };
+}
+
+/** What an operator makes of a shape; null where the name is no operator, or the result cannot be seen. */
+export function operated(name: string, of: JsonShape, argument: JsonShape | null): JsonShape | null {
+  return operators.get(name)?.(of, argument) ?? null;
+}
+
+type Operator = (of: JsonShape, argument: JsonShape | null) => JsonShape | null;
+
+const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
+  ["Array", (of) => ({ kind: "array", of })],
+  ["ReadonlyArray", (of) => ({ kind: "array", of })],
+  ["Readonly", (of) => of],
+  ["NonNullable", withoutNull],
+  ["Partial", (of) => withOptional(of, true)],
+  ["Required", (of) => withOptional(of, false)],
+  ["Pick", (of, keys) => withPicked(of, keys, true)],
+  ["Omit", (of, keys) => withPicked(of, keys, false)],
+  ["Record", recordOf],
+]);
+
+function recordOf(keys: JsonShape, value: JsonShape | null): JsonShape | null {
+  if (value === null) return null;
+  if (keys.kind === "scalar" && keys.scalar === "text") return { kind: "object", members: [], rest: value };
+  if (keys.kind !== "literals") return null;
+  const members = keys.values.map((name) => ({ name: String(name), shape: value, optional: false }));
+  return { kind: "object", members, rest: null };
 }

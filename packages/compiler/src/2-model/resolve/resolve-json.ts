@@ -10,9 +10,10 @@ import type {
   UnseenJson,
 } from "../data/json-shape.ts";
 import { isSameDefinition, partsOf } from "../data/json-shape.ts";
-import { intersected, unionOf, withOptional, withoutNull, withPicked } from "./json-operators.ts";
+import { intersected, operated, unionOf } from "./json-operators.ts";
 import { isOurs } from "./our-package.ts";
 import type { ProjectFile } from "./project.ts";
+import { isNotJson, notJson, ownSchema, unseen } from "./unseen-json.ts";
 import { readValueObject } from "./value-object.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -237,7 +238,7 @@ function exportedType(name: string, file: ProjectFile): ExportedType | null {
 function globalShape(name: string, syntax: Reference, place: Place): Seen {
   const [first, second] = syntax.arguments;
   if (first === undefined) {
-    return dates.test(name) || others.has(name)
+    return isNotJson(name)
       ? unseen(syntax, place, ...notJson(name))
       : unseen(syntax, place, "it is neither declared in the project nor imported", ownSchema);
   }
@@ -246,61 +247,11 @@ function globalShape(name: string, syntax: Reference, place: Place): Seen {
   if (of.kind === "unseen") return of;
   const argument = second === undefined ? null : shapeOf(second, { ...place, hasPath: false });
   if (argument?.kind === "unseen") return argument;
-  const made = operators[name]?.(of, argument) ?? null;
+  const made = operated(name, of, argument);
   return made ?? unseen(syntax, place, "only `tsc` understands it", ownSchema);
-}
-
-/** Types of TypeScript that make a type of others; null where the result cannot be seen. */
-const operators: Readonly<Record<string, (of: JsonShape, argument: JsonShape | null) => JsonShape | null>> = {
-  Array: (of) => ({ kind: "array", of }),
-  ReadonlyArray: (of) => ({ kind: "array", of }),
-  Readonly: (of) => of,
-  NonNullable: withoutNull,
-  Partial: (of) => withOptional(of, true),
-  Required: (of) => withOptional(of, false),
-  Pick: (of, keys) => withPicked(of, keys, true),
-  Omit: (of, keys) => withPicked(of, keys, false),
-  Record: recordOf,
-};
-
-function recordOf(keys: JsonShape, value: JsonShape | null): JsonShape | null {
-  if (value === null) return null;
-  if (keys.kind === "scalar" && keys.scalar === "text") return { kind: "object", members: [], rest: value };
-  if (keys.kind !== "literals") return null;
-  const members = keys.values.map((name) => ({ name: String(name), shape: value, optional: false }));
-  return { kind: "object", members, rest: null };
-}
-
-const ownSchema = "write the type out, or check the value by a schema of your own: `@validate({ schema: … })`";
-
-const dates = /^Date$|^Temporal\./;
-const others: ReadonlySet<string> = new Set([
-  "Map",
-  "Set",
-  "Uint8Array",
-  "ArrayBuffer",
-  "Buffer",
-  "Function",
-  "RegExp",
-]);
-
-/** What JSON has no word for, and what stands in for it. */
-function notJson(name: string): readonly [string, string] {
-  const instead = dates.test(name)
-    ? "write `string`, and store ISO 8601 text; or give the date a column of its own"
-    : name === "bigint"
-      ? "write `string`, and store the decimal digits; or give the number a column of its own"
-      : "write what is stored in JSON: texts, numbers, booleans, arrays and objects of them";
-  return [`JSON has no \`${name}\``, instead];
 }
 
 function combined<T extends Seen>(shapes: readonly Seen[], combine: (shapes: readonly JsonShape[]) => T): Seen {
   const failed = shapes.find((shape) => shape.kind === "unseen");
   return failed ?? combine(shapes.filter((shape) => shape.kind !== "unseen"));
-}
-
-function unseen(syntax: TypeSyntax, { file }: Place, reason: string, suggestion: string): UnseenJson {
-  const { span } = syntax;
-  const [part = ""] = file.syntax.text.slice(span.start, span.end).split(/[\r\n]/);
-  return { kind: "unseen", span, part, reason, suggestion };
 }

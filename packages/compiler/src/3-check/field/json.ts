@@ -5,7 +5,7 @@ import type { Report } from "../../diagnostics/report.ts";
 
 export function checkJson(field: Field, report: Report): void {
   const isCarried = field.supply.kind === "request" || field.inUpdate;
-  if (!isCarried || field.rules.schema !== null) return;
+  if (!isCarried || field.rules.spans.schema !== null) return;
   for (const { name, type, span } of field.parts ?? [field]) {
     const json = jsonIn(type);
     if (json?.kind !== "unseen") continue;

@@ -17,7 +17,7 @@ export function readRules(annotations: Annotations, source: Source): Rules {
     url: placeOf(url),
     pattern: pattern.kind === "value" ? pattern : null,
     schema: schema.kind === "value" ? importedValue(schema, source) : null,
-    spans: { length: length.span ?? null, range: range.span ?? null },
+    spans: { length: length.span ?? null, range: range.span ?? null, schema: schema.span ?? null },
   };
 }
 

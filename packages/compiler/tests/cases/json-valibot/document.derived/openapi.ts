@@ -3,8 +3,8 @@ import {
   jsonBody,
   jsonResponse,
   jsonSchemaOf,
-  openApi,
   type OpenApiDocument,
+  openApi,
   problemResponses,
   schemaOf,
 } from "entity-derive/codegen/v1";

@@ -13,10 +13,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateDocumentRequest, type DocumentResponse, UpdateDocumentRequest } from "./dto.ts";
 import { readDocumentQuery } from "./query.ts";

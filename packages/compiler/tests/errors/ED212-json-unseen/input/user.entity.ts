@@ -20,6 +20,8 @@ export class User {
   home!: { street: string; more: Json<Page<number>> };
   /** Checked by a schema of its own. */
   @field("create", "response") @validate({ schema: feedSchema }) checked!: Json<Feed>;
+  /** The schema has its own mistake. */
+  @field("create", "response") @validate({ schema: 1 }) wrong!: Json<Feed>;
   /** In no request. */
   @field("response") shown!: Json<Feed> | null;
   @field("skip") hidden!: Json<Feed> | null;
