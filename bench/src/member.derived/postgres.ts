@@ -9,8 +9,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  NotFoundError,
   newUuid,
+  NotFoundError,
   offsetToText,
   one,
   oneOrNone,
@@ -27,22 +27,21 @@ import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberRepository } from "./repository.ts";
 import {
   insertableMember,
-  type MemberRow,
   memberColumns,
   memberEventJson,
   memberFromRow,
   memberInsertColumns,
+  type MemberRow,
 } from "./row.ts";
 
 const createSql = statement<MemberRow>("members.create", `
   WITH written AS (
     INSERT INTO public.members (id, name, email, age, active, role, balance, settings, bio)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    RETURNING ${memberColumns}),
-  stored AS (
+    RETURNING ${memberColumns}, jsonb_build_object('type', 'created', 'entity', ${memberEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'members', id, 'created', jsonb_build_object('type', 'created', 'entity', ${memberEventJson})
-      FROM written)
+    SELECT 'members', id, 'created', event FROM written)
   SELECT ${memberColumns}
     FROM written`);
 
@@ -52,11 +51,10 @@ const createManySql = statement<MemberRow>("members.createMany", `
     SELECT id, name, email, age, active, role, balance, settings::JSONB, bio
       FROM json_to_recordset($1) AS given (id UUID, name TEXT, email TEXT, age INTEGER, active BOOLEAN,
       role TEXT, balance NUMERIC, settings TEXT, bio TEXT)
-    RETURNING ${memberColumns}),
-  stored AS (
+    RETURNING ${memberColumns}, jsonb_build_object('type', 'created', 'entity', ${memberEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'members', id, 'created', jsonb_build_object('type', 'created', 'entity', ${memberEventJson})
-      FROM written)
+    SELECT 'members', id, 'created', event FROM written)
   SELECT ${memberColumns}
     FROM written`);
 
@@ -102,11 +100,10 @@ const updateSql = patchStatement<MemberRow>("members.update", (set, changes) => 
     UPDATE public.members
        SET ${set}
      WHERE id = $1
-    RETURNING ${memberColumns}),
-  stored AS (
+    RETURNING ${memberColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'members', id, 'updated', jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes})
-      FROM written)
+    SELECT 'members', id, 'updated', event FROM written)
   SELECT ${memberColumns}
     FROM written`);
 
@@ -114,19 +111,17 @@ const deleteSql = statement("members.delete", `
   WITH written AS (
     DELETE FROM public.members
      WHERE id = $1
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'members', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'members', id, 'deleted', event FROM written`);
 
 const deleteManySql = statement("members.deleteMany", `
   WITH written AS (
     DELETE FROM public.members
      WHERE id = ANY($1)
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'members', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'members', id, 'deleted', event FROM written`);
 
 /** Members in the table `members` of a PostgreSQL database. */
 export class PostgresMemberRepository implements MemberRepository {
@@ -136,12 +131,10 @@ export class PostgresMemberRepository implements MemberRepository {
     this.db = db;
   }
 
-  /** Adds a member. */
   async create(dto: CreateMemberRequest): Promise<Member> {
     return memberFromRow(await one(this.db, createSql, insertableMember(newUuid(), dto)));
   }
 
-  /** Adds all of these members or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateMemberRequest[]): Promise<Member[]> {
     if (dtos.length === 0) return [];
     const members = dtos.map((dto) => insertableMember(newUuid(), dto));
@@ -149,39 +142,30 @@ export class PostgresMemberRepository implements MemberRepository {
     return rows.map(memberFromRow);
   }
 
-  /** The member with this id, or null. */
   async findById(id: Uuid): Promise<Member | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : memberFromRow(row);
   }
 
-  /** The members with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Member[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(memberFromRow);
   }
 
-  /** The member with this `email`, or null. */
   async findByEmail(email: string): Promise<Member | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : memberFromRow(row);
   }
 
-  /** Whether there is a member with this `email`. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
 
-  /** A page of members, the newest id first. */
   async list(limit: number, offset: number): Promise<Member[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(memberFromRow);
   }
 
-  /**
-   * The members that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Member[]> {
     const rows =
       id === null
@@ -190,10 +174,6 @@ export class PostgresMemberRepository implements MemberRepository {
     return rows.map(memberFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no member with this id
-   */
   async update(id: Uuid, dto: UpdateMemberRequest): Promise<Member> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name, "'name', name");
@@ -202,18 +182,15 @@ export class PostgresMemberRepository implements MemberRepository {
     if (dto.balance !== undefined) patch.set("balance", decimalToText(dto.balance), "'balance', balance::TEXT");
     if (dto.settings !== undefined) patch.set("settings", jsonToText(dto.settings), "'settings', settings");
     if (dto.bio !== undefined) patch.set("bio", dto.bio, "'bio', bio");
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Member", id);
     return memberFromRow(row);
   }
 
-  /** Removes the member with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the members with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,40 +7,30 @@ import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 export interface MemberRepository {
   /** Adds a member. */
   create(dto: CreateMemberRequest): Promise<Member>;
-
   /** Adds all of these members or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateMemberRequest[]): Promise<Member[]>;
-
   /** The member with this id, or null. */
   findById(id: Uuid): Promise<Member | null>;
-
   /** The members with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Member[]>;
-
   /** The member with this `email`, or null. */
   findByEmail(email: string): Promise<Member | null>;
-
   /** Whether there is a member with this `email`. */
   existsByEmail(email: string): Promise<boolean>;
-
   /** A page of members, the newest id first. */
   list(limit: number, offset: number): Promise<Member[]>;
-
   /**
    * The members that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Member[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no member with this id
    */
   update(id: Uuid, dto: UpdateMemberRequest): Promise<Member>;
-
   /** Removes the member with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the members with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

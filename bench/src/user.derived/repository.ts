@@ -8,46 +8,34 @@ import type { UserQuery } from "./query.ts";
 export interface UserRepository {
   /** Adds a user. */
   create(dto: CreateUserRequest): Promise<User>;
-
   /** Adds all of these users or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateUserRequest[]): Promise<User[]>;
-
   /** The user with this id, or null. */
   findById(id: Uuid): Promise<User | null>;
-
   /** The users with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<User[]>;
-
   /** The user with this `email`, or null. */
   findByEmail(email: string): Promise<User | null>;
-
   /** Whether there is a user with this `email`. */
   existsByEmail(email: string): Promise<boolean>;
-
   /** A page of users, the newest id first. */
   list(limit: number, offset: number): Promise<User[]>;
-
   /**
    * The users that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<User[]>;
-
   /** The users that fit the query, in its order and on its page. */
   query(query: UserQuery): Promise<User[]>;
-
   /** A page of the users that fit the query; its own limit and offset do not count. */
   listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no user with this id
    */
   update(id: Uuid, dto: UpdateUserRequest): Promise<User>;
-
   /** Removes the user with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the users with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

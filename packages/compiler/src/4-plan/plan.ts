@@ -1,11 +1,13 @@
 // The model into what is to be generated, as data: operations with their statements, the table's DDL, routes.
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Sql } from "../text/sql.ts";
+import { type Hook, statementsIn } from "./body.ts";
 import { planRoutes, type Route } from "./http/routes.ts";
-import type { HookPair, Operation, Statement } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 import { planCreate } from "./operations/create.ts";
 import { planDelete } from "./operations/delete.ts";
-import { hookPairs, withHooks } from "./operations/hooks.ts";
+import { type EventPlan, planEvents } from "./operations/events.ts";
+import { hooksOf } from "./operations/hooks.ts";
 import { planLookups } from "./operations/lookups.ts";
 import { planOwner } from "./operations/owner.ts";
 import { planProjections } from "./operations/projection.ts";
@@ -29,6 +31,7 @@ import { planView, type ViewPlan } from "./operations/view.ts";
 import { planRow, type RowPlan } from "./row.ts";
 import { type MigrationPlan, planMigration } from "./schema/migration.ts";
 import { liveSql } from "./sql/pieces.ts";
+import type { Statement } from "./statement.ts";
 
 export interface Plan {
   readonly entity: Entity;
@@ -37,7 +40,9 @@ export interface Plan {
   /** The methods that the repository has inside a transaction alone. */
   readonly locking: readonly Operation[];
   /** What surrounds the operations that write; none where the entity has no hooks. */
-  readonly hooks: readonly HookPair[];
+  readonly hooks: readonly Hook[];
+  /** The kinds of its events; null where it has none. */
+  readonly events: EventPlan | null;
   /** The columns of the table, for what is put together at run time. */
   readonly row: RowPlan;
   /** What a row has to fulfil to be live; null where every row is. */
@@ -54,7 +59,7 @@ export interface Plan {
 }
 
 export function planEntity(entity: Entity): Plan {
-  const operations = withHooks(entity, [
+  const operations = [
     ...planCreate(entity),
     ...planUpsert(entity),
     ...planReads(entity),
@@ -68,12 +73,13 @@ export function planEntity(entity: Entity): Plan {
     ...planDelete(entity),
     ...planSoftDelete(entity),
     ...planOwner(entity),
-  ]);
+  ];
   return {
     entity,
     operations,
     locking: planTransaction(entity),
-    hooks: hookPairs(operations),
+    hooks: hooksOf(operations),
+    events: planEvents(entity),
     row: planRow(entity),
     live: liveSql(entity)[0] ?? null,
     conditions: planConditions(entity),
@@ -98,16 +104,6 @@ export function statementsOf({ operations, locking, view, snapshot }: Plan): rea
 /** Every statement of some operations, once. */
 export function operationStatements(operations: readonly Operation[]): readonly Statement[] {
   const statements = new Map<string, Statement>();
-  for (const { body } of operations) {
-    const used =
-      body.kind === "filtered"
-        ? []
-        : body.kind === "keyset"
-          ? [body.first, body.next]
-          : body.kind === "patch"
-            ? [body.unchanged, body.statement]
-            : [body.statement];
-    for (const statement of used) statements.set(statement.constant, statement);
-  }
+  for (const { body } of operations) for (const used of statementsIn(body)) statements.set(used.constant, used);
   return [...statements.values()];
 }

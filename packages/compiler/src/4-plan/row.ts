@@ -4,15 +4,15 @@ import type { Field } from "../2-model/data/field.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { type Sql, sqlText } from "../text/sql.ts";
 import { entityJson, eventProperty } from "./sql/event-json.ts";
-import { isTold } from "./sql/events.ts";
 import { columnList, type InsertParameter, insertParameters } from "./sql/pieces.ts";
+import { isPublished } from "./sql/published.ts";
 
 export type { InsertParameter } from "./sql/pieces.ts";
 
 export interface RowPlan {
   /** All columns in the order of the class. */
   readonly columns: Sql;
-  /** What events show of a row, as a JSON object; null where no statement tells of a write. */
+  /** What events show of a row, as a JSON object; null where no statement publishes any. */
   readonly eventJson: Sql | null;
   /** The parameters of an INSERT; none where no request can make a row. */
   readonly insert: readonly InsertParameter[];
@@ -27,20 +27,20 @@ export interface PatchField {
   readonly field: Field;
   /** The column that it sets as SQL writes its name; an embedded object sets several. */
   readonly columns: readonly { readonly field: Field; readonly sql: string }[];
-  /** The property of the event that tells of the change; null where none does. */
-  readonly change: string | null;
+  /** The property that a published event has for the change, as SQL; null where none is published. */
+  readonly property: string | null;
 }
 
 export function planRow(entity: Entity): RowPlan {
   return {
     columns: columnList(storedFields(entity)),
-    eventJson: isTold(entity) ? entityJson(entity) : null,
+    eventJson: isPublished(entity) ? entityJson(entity) : null,
     insert: requestFields(entity).length === 0 ? [] : insertParameters(entity),
     created: createdFields(entity),
     patch: updateFields(entity).map((field) => ({
       field,
       columns: (field.parts ?? [field]).map((part) => ({ field: part, sql: quoteIdentifier(part.column.name) })),
-      change: isTold(entity) ? sqlText(eventProperty(field)) : null,
+      property: isPublished(entity) ? sqlText(eventProperty(field)) : null,
     })),
   };
 }

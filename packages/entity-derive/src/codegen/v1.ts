@@ -57,6 +57,7 @@ export { statement } from "../database/statement.ts";
 export { type TransactionMember, transactionMember } from "../database/transaction-member.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
+export { convertErrors } from "../errors/convert-errors.ts";
 export { NotFoundError } from "../errors/not-found-error.ts";
 export { unknownCommand } from "../errors/unknown-command.ts";
 export { type EventForm, eventForm } from "../events/event-form.ts";

@@ -24,17 +24,17 @@ export class Patch {
 
   /**
    * Adds a column, spelt as SQL needs it.
-   * @param change what an event says of it, as {@link tell} takes it
+   * @param property what a published event has of it, as {@link publish} takes it
    */
-  set(column: string, value: Parameter, change?: string): void {
+  set(column: string, value: Parameter, property?: string): void {
     const assignment = `${column} = $${this.#parameters.push(value)}`;
     this.#list = this.#list === "" ? assignment : `${this.#list}, ${assignment}`;
-    if (change !== undefined) this.#changes.push(change);
+    if (property !== undefined) this.#changes.push(property);
   }
 
-  /** Adds a property to what an event says of the change: its name and its value as SQL, `'name', name`. */
-  tell(change: string): void {
-    this.#changes.push(change);
+  /** Adds a property to the changes that an event publishes: its name and its value as SQL, `'name', name`. */
+  publish(property: string): void {
+    this.#changes.push(property);
   }
 
   /** True when no column was set. */
@@ -47,7 +47,7 @@ export class Patch {
     return this.#list;
   }
 
-  /** What an event says of the change, as SQL for a JSON object. */
+  /** The changes that an event publishes, as SQL for a JSON object. */
   get changes(): string {
     const objects: string[] = [];
     for (let start = 0; start < this.#changes.length; start += mostProperties) {
@@ -63,7 +63,7 @@ export class Patch {
 }
 
 /**
- * An UPDATE with a gap for the SET list, and one for what an event says of it. The texts are kept, so that each set of
+ * An UPDATE with a gap for the SET list, and one for the changes that an event publishes. The texts are kept, so that each set of
  * columns is prepared once.
  */
 export function patchStatement<R extends Row = Row>(

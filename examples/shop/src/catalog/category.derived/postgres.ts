@@ -145,12 +145,10 @@ export class PostgresCategoryRepository implements CategoryRepository {
     this.db = withConstraints(db, constraints);
   }
 
-  /** Adds a category. */
   async create(dto: CreateCategoryRequest): Promise<Category> {
     return categoryFromRow(await one(this.db, createSql, insertableCategory(newUuid(), dto)));
   }
 
-  /** Adds all of these categories or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateCategoryRequest[]): Promise<Category[]> {
     if (dtos.length === 0) return [];
     const categories = dtos.map((dto) => insertableCategory(newUuid(), dto));
@@ -158,39 +156,30 @@ export class PostgresCategoryRepository implements CategoryRepository {
     return rows.map(categoryFromRow);
   }
 
-  /** The category with this id, or null. */
   async findById(id: Uuid): Promise<Category | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : categoryFromRow(row);
   }
 
-  /** The categories with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Category[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(categoryFromRow);
   }
 
-  /** The category with this `slug`, or null. */
   async findBySlug(slug: string): Promise<Category | null> {
     const row = await oneOrNone(this.db, findBySlugSql, [slug]);
     return row === null ? null : categoryFromRow(row);
   }
 
-  /** Whether there is a category with this `slug`. */
   async existsBySlug(slug: string): Promise<boolean> {
     return exists(this.db, existsBySlugSql, [slug]);
   }
 
-  /** A page of categories, the newest id first. */
   async list(limit: number, offset: number): Promise<Category[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(categoryFromRow);
   }
 
-  /**
-   * The categories that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Category[]> {
     const rows =
       id === null
@@ -199,7 +188,6 @@ export class PostgresCategoryRepository implements CategoryRepository {
     return rows.map(categoryFromRow);
   }
 
-  /** The categories that fit the query, in its order and on its page. */
   async query(query: CategoryQuery): Promise<Category[]> {
     const where = new Conditions();
     if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
@@ -208,12 +196,10 @@ export class PostgresCategoryRepository implements CategoryRepository {
     return rows.map(categoryFromRow);
   }
 
-  /** A page of the categories that fit the query; its own limit and offset do not count. */
   async listFiltered(query: CategoryQuery, limit: number, offset: number): Promise<Category[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /** The products of the category with this id, the newest id first; all of them without a limit. */
   async findProducts(id: Uuid, limit?: number, offset = 0): Promise<Product[]> {
     const rows = await many(this.db, findProductsSql, [
       uuidToText(id),
@@ -223,33 +209,25 @@ export class PostgresCategoryRepository implements CategoryRepository {
     return rows.map(productFromRow);
   }
 
-  /** The products of all categories with these ids, by that id; an id without any has an empty list. */
   async findProductsByCategoryIds(ids: readonly Uuid[]): Promise<Map<Uuid, Product[]>> {
     const rows = await many(this.db, findProductsByCategoryIdsSql, [arrayToText(ids, uuidToText)]);
     return groupedById(ids, rows.map(productFromRow), (product) => product.categoryId);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no category with this id
-   */
   async update(id: Uuid, dto: UpdateCategoryRequest): Promise<Category> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.description !== undefined) patch.set("description", dto.description);
     if (dto.position !== undefined) patch.set('"position"', i16ToText(dto.position));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Category", id);
     return categoryFromRow(row);
   }
 
-  /** Removes the category with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the categories with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

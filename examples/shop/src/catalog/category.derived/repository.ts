@@ -9,52 +9,38 @@ import type { CategoryQuery } from "./query.ts";
 export interface CategoryRepository {
   /** Adds a category. */
   create(dto: CreateCategoryRequest): Promise<Category>;
-
   /** Adds all of these categories or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateCategoryRequest[]): Promise<Category[]>;
-
   /** The category with this id, or null. */
   findById(id: Uuid): Promise<Category | null>;
-
   /** The categories with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Category[]>;
-
   /** The category with this `slug`, or null. */
   findBySlug(slug: string): Promise<Category | null>;
-
   /** Whether there is a category with this `slug`. */
   existsBySlug(slug: string): Promise<boolean>;
-
   /** A page of categories, the newest id first. */
   list(limit: number, offset: number): Promise<Category[]>;
-
   /**
    * The categories that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Category[]>;
-
   /** The categories that fit the query, in its order and on its page. */
   query(query: CategoryQuery): Promise<Category[]>;
-
   /** A page of the categories that fit the query; its own limit and offset do not count. */
   listFiltered(query: CategoryQuery, limit: number, offset: number): Promise<Category[]>;
-
   /** The products of the category with this id, the newest id first; all of them without a limit. */
   findProducts(id: Uuid, limit?: number, offset?: number): Promise<Product[]>;
-
   /** The products of all categories with these ids, by that id; an id without any has an empty list. */
   findProductsByCategoryIds(ids: readonly Uuid[]): Promise<Map<Uuid, Product[]>>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no category with this id
    */
   update(id: Uuid, dto: UpdateCategoryRequest): Promise<Category>;
-
   /** Removes the category with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the categories with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

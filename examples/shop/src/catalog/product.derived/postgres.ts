@@ -134,12 +134,10 @@ export class PostgresProductRepository implements ProductRepository {
     this.db = withConstraints(db, constraints);
   }
 
-  /** Adds a product. */
   async create(dto: CreateProductRequest): Promise<Product> {
     return productFromRow(await one(this.db, createSql, insertableProduct(newUuid(), dto)));
   }
 
-  /** Adds all of these products or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateProductRequest[]): Promise<Product[]> {
     if (dtos.length === 0) return [];
     const products = dtos.map((dto) => insertableProduct(newUuid(), dto));
@@ -147,28 +145,21 @@ export class PostgresProductRepository implements ProductRepository {
     return rows.map(productFromRow);
   }
 
-  /** The product with this id, or null. */
   async findById(id: Uuid): Promise<Product | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : productFromRow(row);
   }
 
-  /** The products with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Product[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(productFromRow);
   }
 
-  /** A page of products, the newest id first. */
   async list(limit: number, offset: number): Promise<Product[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(productFromRow);
   }
 
-  /**
-   * The products that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Product[]> {
     const rows =
       id === null
@@ -177,7 +168,6 @@ export class PostgresProductRepository implements ProductRepository {
     return rows.map(productFromRow);
   }
 
-  /** The products that fit the query, in its order and on its page. */
   async query(query: ProductQuery): Promise<Product[]> {
     const where = new Conditions();
     if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
@@ -193,22 +183,15 @@ export class PostgresProductRepository implements ProductRepository {
     return rows.map(productFromRow);
   }
 
-  /** A page of the products that fit the query; its own limit and offset do not count. */
   async listFiltered(query: ProductQuery, limit: number, offset: number): Promise<Product[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /** The category that `categoryId` of the product with this id leads to, or null. */
   async findCategory(id: Uuid): Promise<Category | null> {
     const row = await oneOrNone(this.db, findCategorySql, [uuidToText(id)]);
     return row === null ? null : categoryFromRow(row);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no product with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateProductRequest): Promise<Product> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.name !== undefined) patch.set("name", dto.name);
@@ -234,12 +217,10 @@ export class PostgresProductRepository implements ProductRepository {
     return productFromRow(row);
   }
 
-  /** Removes the product with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the products with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -99,12 +99,10 @@ export class PostgresLetterRepository implements LetterRepository {
     this.db = db;
   }
 
-  /** Adds a letter. */
   async create(dto: CreateLetterRequest): Promise<Letter> {
     return letterFromRow(await one(this.db, createSql, insertableLetter(newUuid(), dto)));
   }
 
-  /** Adds all of these letters or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateLetterRequest[]): Promise<Letter[]> {
     if (dtos.length === 0) return [];
     const letters = dtos.map((dto) => insertableLetter(newUuid(), dto));
@@ -112,34 +110,26 @@ export class PostgresLetterRepository implements LetterRepository {
     return rows.map(letterFromRow);
   }
 
-  /** Adds a letter, unless there is one with this `eventId`: null then, and nothing is changed. */
   async upsert(dto: CreateLetterRequest): Promise<Letter | null> {
     const row = await oneOrNone(this.db, upsertSql, insertableLetter(newUuid(), dto));
     return row === null ? null : letterFromRow(row);
   }
 
-  /** The letter with this id, or null. */
   async findById(id: Uuid): Promise<Letter | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : letterFromRow(row);
   }
 
-  /** The letters with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Letter[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(letterFromRow);
   }
 
-  /** A page of letters, the newest id first. */
   async list(limit: number, offset: number): Promise<Letter[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(letterFromRow);
   }
 
-  /**
-   * The letters that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Letter[]> {
     const rows =
       id === null
@@ -148,7 +138,6 @@ export class PostgresLetterRepository implements LetterRepository {
     return rows.map(letterFromRow);
   }
 
-  /** The letters that fit the query, in its order and on its page. */
   async query(query: LetterQuery): Promise<Letter[]> {
     const where = new Conditions();
     if (query.orderId !== undefined) where.add(($) => `order_id = ${$}`, uuidToText(query.orderId));
@@ -157,23 +146,19 @@ export class PostgresLetterRepository implements LetterRepository {
     return rows.map(letterFromRow);
   }
 
-  /** A page of the letters that fit the query; its own limit and offset do not count. */
   async listFiltered(query: LetterQuery, limit: number, offset: number): Promise<Letter[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /** The order that `orderId` of the letter with this id leads to, or null. */
   async findOrder(id: Uuid): Promise<Order | null> {
     const row = await oneOrNone(this.db, findOrderSql, [uuidToText(id)]);
     return row === null ? null : orderFromRow(row);
   }
 
-  /** Removes the letter with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the letters with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

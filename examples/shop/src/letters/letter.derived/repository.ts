@@ -9,40 +9,29 @@ import type { LetterQuery } from "./query.ts";
 export interface LetterRepository {
   /** Adds a letter. */
   create(dto: CreateLetterRequest): Promise<Letter>;
-
   /** Adds all of these letters or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateLetterRequest[]): Promise<Letter[]>;
-
   /** Adds a letter, unless there is one with this `eventId`: null then, and nothing is changed. */
   upsert(dto: CreateLetterRequest): Promise<Letter | null>;
-
   /** The letter with this id, or null. */
   findById(id: Uuid): Promise<Letter | null>;
-
   /** The letters with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Letter[]>;
-
   /** A page of letters, the newest id first. */
   list(limit: number, offset: number): Promise<Letter[]>;
-
   /**
    * The letters that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Letter[]>;
-
   /** The letters that fit the query, in its order and on its page. */
   query(query: LetterQuery): Promise<Letter[]>;
-
   /** A page of the letters that fit the query; its own limit and offset do not count. */
   listFiltered(query: LetterQuery, limit: number, offset: number): Promise<Letter[]>;
-
   /** The order that `orderId` of the letter with this id leads to, or null. */
   findOrder(id: Uuid): Promise<Order | null>;
-
   /** Removes the letter with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the letters with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -116,12 +116,10 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
     this.db = db;
   }
 
-  /** Adds an order item. `values` are the columns that no request may carry. */
   async create(dto: CreateOrderItemRequest, values: OrderItemServerValues): Promise<OrderItem> {
     return orderItemFromRow(await one(this.db, createSql, insertableOrderItem(newUuid(), dto, values)));
   }
 
-  /** Adds all of these order items or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateOrderItemRequest[],
     values: (dto: CreateOrderItemRequest, index: number) => OrderItemServerValues,
@@ -132,39 +130,30 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
     return rows.map(orderItemFromRow);
   }
 
-  /** The order item with this id, or null. */
   async findById(id: Uuid): Promise<OrderItem | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : orderItemFromRow(row);
   }
 
-  /** The order items with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<OrderItem[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(orderItemFromRow);
   }
 
-  /** The order item with this `orderId` and `productId`, or null. */
   async findByOrderIdAndProductId(orderId: Uuid, productId: Uuid): Promise<OrderItem | null> {
     const row = await oneOrNone(this.db, findByOrderIdAndProductIdSql, [uuidToText(orderId), uuidToText(productId)]);
     return row === null ? null : orderItemFromRow(row);
   }
 
-  /** Whether there is an order item with this `orderId` and `productId`. */
   async existsByOrderIdAndProductId(orderId: Uuid, productId: Uuid): Promise<boolean> {
     return exists(this.db, existsByOrderIdAndProductIdSql, [uuidToText(orderId), uuidToText(productId)]);
   }
 
-  /** A page of order items, the newest id first. */
   async list(limit: number, offset: number): Promise<OrderItem[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(orderItemFromRow);
   }
 
-  /**
-   * The order items that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<OrderItem[]> {
     const rows =
       id === null
@@ -173,7 +162,6 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
     return rows.map(orderItemFromRow);
   }
 
-  /** The order items that fit the query, in its order and on its page. */
   async query(query: OrderItemQuery): Promise<OrderItem[]> {
     const where = new Conditions();
     if (query.orderId !== undefined) where.add(($) => `order_id = ${$}`, uuidToText(query.orderId));
@@ -183,29 +171,24 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
     return rows.map(orderItemFromRow);
   }
 
-  /** A page of the order items that fit the query; its own limit and offset do not count. */
   async listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /** The order that `orderId` of the order item with this id leads to, or null. */
   async findOrder(id: Uuid): Promise<Order | null> {
     const row = await oneOrNone(this.db, findOrderSql, [uuidToText(id)]);
     return row === null ? null : orderFromRow(row);
   }
 
-  /** The product that `productId` of the order item with this id leads to, or null. */
   async findProduct(id: Uuid): Promise<Product | null> {
     const row = await oneOrNone(this.db, findProductSql, [uuidToText(id)]);
     return row === null ? null : productFromRow(row);
   }
 
-  /** Removes the order item with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the order items with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

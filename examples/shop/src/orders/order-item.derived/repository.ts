@@ -11,49 +11,36 @@ import type { OrderItemServerValues } from "./row.ts";
 export interface OrderItemRepository {
   /** Adds an order item. `values` are the columns that no request may carry. */
   create(dto: CreateOrderItemRequest, values: OrderItemServerValues): Promise<OrderItem>;
-
   /** Adds all of these order items or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateOrderItemRequest[],
     values: (dto: CreateOrderItemRequest, index: number) => OrderItemServerValues,
   ): Promise<OrderItem[]>;
-
   /** The order item with this id, or null. */
   findById(id: Uuid): Promise<OrderItem | null>;
-
   /** The order items with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<OrderItem[]>;
-
   /** The order item with this `orderId` and `productId`, or null. */
   findByOrderIdAndProductId(orderId: Uuid, productId: Uuid): Promise<OrderItem | null>;
-
   /** Whether there is an order item with this `orderId` and `productId`. */
   existsByOrderIdAndProductId(orderId: Uuid, productId: Uuid): Promise<boolean>;
-
   /** A page of order items, the newest id first. */
   list(limit: number, offset: number): Promise<OrderItem[]>;
-
   /**
    * The order items that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<OrderItem[]>;
-
   /** The order items that fit the query, in its order and on its page. */
   query(query: OrderItemQuery): Promise<OrderItem[]>;
-
   /** A page of the order items that fit the query; its own limit and offset do not count. */
   listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]>;
-
   /** The order that `orderId` of the order item with this id leads to, or null. */
   findOrder(id: Uuid): Promise<Order | null>;
-
   /** The product that `productId` of the order item with this id leads to, or null. */
   findProduct(id: Uuid): Promise<Product | null>;
-
   /** Removes the order item with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the order items with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -49,19 +49,15 @@ const createSql = statement<OrderRow>("orders.create", `
     INSERT INTO public.orders (id, user_id, shipping_street, shipping_postal_code, shipping_city,
       shipping_addition, note)
     VALUES ($1, $2, $3, $4, $5, $6, $7)
-    RETURNING ${orderColumns}),
-  told AS (
-    SELECT ${orderColumns}, jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event
-      FROM written),
-  stored AS (
+    RETURNING ${orderColumns}, jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'orders', id, 'created', event
-      FROM told)
+    SELECT 'orders', id, 'created', event FROM written)
   SELECT ${orderColumns},
          pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
-    FROM told`);
+    FROM written`);
 
 const createManySql = statement<OrderRow>("orders.createMany", `
   WITH written AS (
@@ -71,19 +67,15 @@ const createManySql = statement<OrderRow>("orders.createMany", `
       shipping_addition, note
       FROM json_to_recordset($1) AS given (id UUID, user_id UUID, shipping_street TEXT,
       shipping_postal_code TEXT, shipping_city TEXT, shipping_addition TEXT, note TEXT)
-    RETURNING ${orderColumns}),
-  told AS (
-    SELECT ${orderColumns}, jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event
-      FROM written),
-  stored AS (
+    RETURNING ${orderColumns}, jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'orders', id, 'created', event
-      FROM told)
+    SELECT 'orders', id, 'created', event FROM written)
   SELECT ${orderColumns},
          pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
-    FROM told`);
+    FROM written`);
 
 const findByIdSql = statement<OrderRow>("orders.findById", `
   SELECT ${orderColumns}
@@ -152,51 +144,37 @@ const updateSql = patchStatement<OrderRow>("orders.update", (set, changes) => `
     UPDATE public.orders
        SET ${set}
      WHERE id = $1
-    RETURNING ${orderColumns}),
-  told AS (
-    SELECT ${orderColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event
-      FROM written),
-  stored AS (
+    RETURNING ${orderColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'orders', id, 'updated', event
-      FROM told)
+    SELECT 'orders', id, 'updated', event FROM written)
   SELECT ${orderColumns},
          pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
-    FROM told`);
+    FROM written`);
 
 const deleteSql = statement("orders.delete", `
   WITH written AS (
     DELETE FROM public.orders
      WHERE id = $1
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written),
-  stored AS (
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'orders', id, 'deleted', event
-      FROM told)
-  SELECT pg_notify('entity_orders', event::TEXT),
-         pg_notify('entity_outbox', '')
-    FROM told`);
+    SELECT 'orders', id, 'deleted', event FROM written)
+  SELECT pg_notify('entity_orders', event::TEXT), pg_notify('entity_outbox', '')
+    FROM written`);
 
 const deleteManySql = statement("orders.deleteMany", `
   WITH written AS (
     DELETE FROM public.orders
      WHERE id = ANY($1)
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written),
-  stored AS (
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'orders', id, 'deleted', event
-      FROM told)
-  SELECT pg_notify('entity_orders', event::TEXT),
-         pg_notify('entity_outbox', '')
-    FROM told`);
+    SELECT 'orders', id, 'deleted', event FROM written)
+  SELECT pg_notify('entity_orders', event::TEXT), pg_notify('entity_outbox', '')
+    FROM written`);
 
 /** What can stand in ORDER BY, by the value that chooses it. */
 const orders: Readonly<Record<OrderSortField, string>> = {
@@ -212,12 +190,10 @@ export class PostgresOrderRepository implements OrderRepository {
     this.db = db;
   }
 
-  /** Adds an order. */
   async create(dto: CreateOrderRequest): Promise<Order> {
     return orderFromRow(await one(this.db, createSql, insertableOrder(newUuid(), dto)));
   }
 
-  /** Adds all of these orders or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]> {
     if (dtos.length === 0) return [];
     const orders = dtos.map((dto) => insertableOrder(newUuid(), dto));
@@ -225,39 +201,30 @@ export class PostgresOrderRepository implements OrderRepository {
     return rows.map(orderFromRow);
   }
 
-  /** The order with this id, or null. */
   async findById(id: Uuid): Promise<Order | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : orderFromRow(row);
   }
 
-  /** The orders with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Order[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(orderFromRow);
   }
 
-  /** The order with this `number`, or null. */
   async findByNumber(value: i32): Promise<Order | null> {
     const row = await oneOrNone(this.db, findByNumberSql, [i32ToText(value)]);
     return row === null ? null : orderFromRow(row);
   }
 
-  /** Whether there is an order with this `number`. */
   async existsByNumber(value: i32): Promise<boolean> {
     return exists(this.db, existsByNumberSql, [i32ToText(value)]);
   }
 
-  /** A page of orders, the newest id first. */
   async list(limit: number, offset: number): Promise<Order[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(orderFromRow);
   }
 
-  /**
-   * The orders that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Order[]> {
     const rows =
       id === null
@@ -266,7 +233,6 @@ export class PostgresOrderRepository implements OrderRepository {
     return rows.map(orderFromRow);
   }
 
-  /** The orders that fit the query, in its order and on its page. */
   async query(query: OrderQuery): Promise<Order[]> {
     const where = new Conditions();
     if (query.userId !== undefined) where.add(($) => `user_id = ${$}`, uuidToText(query.userId));
@@ -284,18 +250,15 @@ export class PostgresOrderRepository implements OrderRepository {
     return rows.map(orderFromRow);
   }
 
-  /** A page of the orders that fit the query; its own limit and offset do not count. */
   async listFiltered(query: OrderQuery, limit: number, offset: number): Promise<Order[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /** The user that `userId` of the order with this id leads to, or null. */
   async findUser(id: Uuid): Promise<User | null> {
     const row = await oneOrNone(this.db, findUserSql, [uuidToText(id)]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** The order items of the order with this id, the newest id first; all of them without a limit. */
   async findItems(id: Uuid, limit?: number, offset = 0): Promise<OrderItem[]> {
     const rows = await many(this.db, findItemsSql, [
       uuidToText(id),
@@ -305,16 +268,11 @@ export class PostgresOrderRepository implements OrderRepository {
     return rows.map(orderItemFromRow);
   }
 
-  /** The order items of all orders with these ids, by that id; an id without any has an empty list. */
   async findItemsByOrderIds(ids: readonly Uuid[]): Promise<Map<Uuid, OrderItem[]>> {
     const rows = await many(this.db, findItemsByOrderIdsSql, [arrayToText(ids, uuidToText)]);
     return groupedById(ids, rows.map(orderItemFromRow), (orderItem) => orderItem.orderId);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no order with this id
-   */
   async update(id: Uuid, dto: UpdateOrderRequest): Promise<Order> {
     const patch = new Patch(uuidToText(id));
     if (dto.status !== undefined) patch.set(
@@ -327,23 +285,20 @@ export class PostgresOrderRepository implements OrderRepository {
       patch.set("shipping_postal_code", dto.shippingAddress.postalCode);
       patch.set("shipping_city", dto.shippingAddress.city);
       patch.set("shipping_addition", dto.shippingAddress.addition);
-      patch.tell(
+      patch.publish(
         "'shippingAddress', jsonb_build_object('street', shipping_street, 'postalCode', shipping_postal_code,\n  'city', shipping_city, 'addition', shipping_addition)",
       );
     }
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);
     return orderFromRow(row);
   }
 
-  /** Removes the order with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the orders with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

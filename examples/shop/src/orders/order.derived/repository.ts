@@ -10,55 +10,40 @@ import type { OrderQuery } from "./query.ts";
 export interface OrderRepository {
   /** Adds an order. */
   create(dto: CreateOrderRequest): Promise<Order>;
-
   /** Adds all of these orders or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]>;
-
   /** The order with this id, or null. */
   findById(id: Uuid): Promise<Order | null>;
-
   /** The orders with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Order[]>;
-
   /** The order with this `number`, or null. */
   findByNumber(value: i32): Promise<Order | null>;
-
   /** Whether there is an order with this `number`. */
   existsByNumber(value: i32): Promise<boolean>;
-
   /** A page of orders, the newest id first. */
   list(limit: number, offset: number): Promise<Order[]>;
-
   /**
    * The orders that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Order[]>;
-
   /** The orders that fit the query, in its order and on its page. */
   query(query: OrderQuery): Promise<Order[]>;
-
   /** A page of the orders that fit the query; its own limit and offset do not count. */
   listFiltered(query: OrderQuery, limit: number, offset: number): Promise<Order[]>;
-
   /** The user that `userId` of the order with this id leads to, or null. */
   findUser(id: Uuid): Promise<User | null>;
-
   /** The order items of the order with this id, the newest id first; all of them without a limit. */
   findItems(id: Uuid, limit?: number, offset?: number): Promise<OrderItem[]>;
-
   /** The order items of all orders with these ids, by that id; an id without any has an empty list. */
   findItemsByOrderIds(ids: readonly Uuid[]): Promise<Map<Uuid, OrderItem[]>>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no order with this id
    */
   update(id: Uuid, dto: UpdateOrderRequest): Promise<Order>;
-
   /** Removes the order with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the orders with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -23,7 +23,7 @@ export type OrderRow = readonly [
 export const orderColumns = `id, number, user_id, status, shipping_street, shipping_postal_code, shipping_city,
   shipping_addition, note, placed_at, updated_at`;
 
-/** What events show of an order, as SQL for a JSON object. */
+/** What an event shows of an order, as SQL for a JSON object. */
 export const orderEventJson = `jsonb_build_object('id', id, 'number', number, 'userId', user_id, 'status', status,
   'shippingAddress', jsonb_build_object('street', shipping_street, 'postalCode', shipping_postal_code,
   'city', shipping_city, 'addition', shipping_addition),

@@ -170,12 +170,10 @@ export class PostgresUserRepository implements UserRepository {
     this.db = withConstraints(db, constraints);
   }
 
-  /** Adds a user. `values` are the columns that no request may carry. */
   async create(dto: CreateUserRequest, values: UserServerValues): Promise<User> {
     return userFromRow(await one(this.db, createSql, insertableUser(newUuid(), dto, values)));
   }
 
-  /** Adds all of these users or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateUserRequest[],
     values: (dto: CreateUserRequest, index: number) => UserServerValues,
@@ -186,39 +184,30 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(userFromRow);
   }
 
-  /** The user with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<User | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** The users with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<User[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(userFromRow);
   }
 
-  /** The user with this `email` ignoring case, or null. */
   async findByEmail(email: string): Promise<User | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** Whether there is a user with this `email` ignoring case. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
 
-  /** A page of users, the newest id first. */
   async list(limit: number, offset: number): Promise<User[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(userFromRow);
   }
 
-  /**
-   * The users that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<User[]> {
     const rows =
       id === null
@@ -227,7 +216,6 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(userFromRow);
   }
 
-  /** The users that fit the query, in its order and on its page. */
   async query(query: UserQuery): Promise<User[]> {
     const where = new Conditions("deleted_at IS NULL");
     if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
@@ -240,12 +228,10 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(userFromRow);
   }
 
-  /** A page of the users that fit the query; its own limit and offset do not count. */
   async listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /** The orders of the user with this id, the newest id first; all of them without a limit. */
   async findOrders(id: Uuid, limit?: number, offset = 0): Promise<Order[]> {
     const rows = await many(this.db, findOrdersSql, [
       uuidToText(id),
@@ -255,59 +241,46 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(orderFromRow);
   }
 
-  /** The orders of all users with these ids, by that id; an id without any has an empty list. */
   async findOrdersByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Order[]>> {
     const rows = await many(this.db, findOrdersByUserIdsSql, [arrayToText(ids, uuidToText)]);
     return groupedById(ids, rows.map(orderFromRow), (order) => order.userId);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no user with this id
-   */
   async update(id: Uuid, dto: UpdateUserRequest): Promise<User> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.role !== undefined) patch.set("role", choiceToText(userRoleValues, dto.role, "users.role"));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("User", id);
     return userFromRow(row);
   }
 
-  /** Marks the user with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the users with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the user with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the user with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The user with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<User | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** A page of users, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<User[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(userFromRow);
   }
 
-  /** The users that fit the query, deleted or not. */
   async queryWithDeleted(query: UserQuery): Promise<User[]> {
     const where = new Conditions();
     if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));

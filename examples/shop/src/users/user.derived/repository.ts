@@ -10,70 +10,51 @@ import type { UserServerValues } from "./row.ts";
 export interface UserRepository {
   /** Adds a user. `values` are the columns that no request may carry. */
   create(dto: CreateUserRequest, values: UserServerValues): Promise<User>;
-
   /** Adds all of these users or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateUserRequest[],
     values: (dto: CreateUserRequest, index: number) => UserServerValues,
   ): Promise<User[]>;
-
   /** The user with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<User | null>;
-
   /** The users with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<User[]>;
-
   /** The user with this `email` ignoring case, or null. */
   findByEmail(email: string): Promise<User | null>;
-
   /** Whether there is a user with this `email` ignoring case. */
   existsByEmail(email: string): Promise<boolean>;
-
   /** A page of users, the newest id first. */
   list(limit: number, offset: number): Promise<User[]>;
-
   /**
    * The users that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<User[]>;
-
   /** The users that fit the query, in its order and on its page. */
   query(query: UserQuery): Promise<User[]>;
-
   /** A page of the users that fit the query; its own limit and offset do not count. */
   listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]>;
-
   /** The orders of the user with this id, the newest id first; all of them without a limit. */
   findOrders(id: Uuid, limit?: number, offset?: number): Promise<Order[]>;
-
   /** The orders of all users with these ids, by that id; an id without any has an empty list. */
   findOrdersByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Order[]>>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no user with this id
    */
   update(id: Uuid, dto: UpdateUserRequest): Promise<User>;
-
   /** Marks the user with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the users with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the user with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the user with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The user with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<User | null>;
-
   /** A page of users, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<User[]>;
-
   /** The users that fit the query, deleted or not. */
   queryWithDeleted(query: UserQuery): Promise<User[]>;
 }

@@ -9,56 +9,90 @@ import {
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
-import { type Operation, type OperationParameter, type RowShape, type Statement, self } from "../operation.ts";
-import { telling } from "../sql/events.ts";
+import type { Body, Call, NewRow } from "../body.ts";
+import type { Operation, Write } from "../operation.ts";
+import type { OperationParameter } from "../parameter.ts";
 import {
   columnList,
   columnSql,
   columnsSql,
+  insertParameters,
   insertValues,
   isJsonColumn,
   recordColumns,
   tableSql,
 } from "../sql/pieces.ts";
 import { castType, postgresType } from "../sql/postgres-type.ts";
+import { publishing } from "../sql/published.ts";
 import { fixed } from "../sql/select.ts";
+import { isRows, type RowShape, type Statement, self } from "../statement.ts";
+import { before, beforeEach, requestName, returned, writeOf } from "./hooks.ts";
 
 export function planCreate(entity: Entity): readonly Operation[] {
   if (requestFields(entity).length === 0) return [];
   const { names } = entity;
-  const returned = returnedRows(entity);
+  const { shape, rows, columns } = returnedRows(entity);
   const [values, each, doc] = valueParameters(entity);
+  const write = creation(entity, shape);
+  const statement = (operation: string, insert: Sql): Statement =>
+    fixed(entity, operation, publishing(entity, write.event, insert, columns), rows);
   return [
     {
       name: "create",
       doc: [`Adds ${names.aWord}.${doc}`],
       parameters: [{ kind: "create-request" }, ...values],
-      result: { kind: "row", of: returned.shape },
-      body: {
-        kind: "insert",
-        statement: fixed(
-          entity,
-          "create",
-          telling(entity, "created", insertOne(entity), returned.columns),
-          returned.rows,
-        ),
-      },
+      result: { kind: "row", of: shape },
+      body: createOne(statement("create", insertOne(entity)), write, values.length > 0),
+      write,
     },
     {
       name: "createMany",
       doc: [`Adds all of these ${names.words} or none, and gives them back in the same order.`],
       parameters: [{ kind: "create-requests" }, ...each],
-      result: { kind: "rows", of: returned.shape },
-      body: {
-        kind: "insert-many",
-        statement: fixed(
-          entity,
-          "createMany",
-          telling(entity, "created", insertMany(entity), returned.columns),
-          returned.rows,
-        ),
-      },
+      result: { kind: "rows", of: shape },
+      body: createMany(entity, statement("createMany", insertMany(entity)), write, each.length > 0),
+      write,
     },
+  ];
+}
+
+/** The hook after it is given what `create` returns: with `returning` it may be less than the row. */
+export function creation(entity: Entity, returned: RowShape): Write {
+  return writeOf(entity, "created", { name: "Create", before: ["request"], after: returned });
+}
+
+function createOne(statement: Statement, write: Write, hasValues: boolean): Body {
+  const { rows } = statement;
+  const call = newRow(statement, write, hasValues);
+  if (isRows(rows)) return [...before(write), ...returned(write, { kind: "one", of: rows, call }, "entity", "entity")];
+  return [
+    ...before(write),
+    { kind: "new-id" },
+    { kind: "run", call: { statement, given: { ...call.given, hasId: true } }, answer: "nothing" },
+    ...returned(write, { kind: "given-id" }, "entity", "entity"),
+  ];
+}
+
+/** A statement that inserts the row of a request, with an id of its own. */
+export function newRow(statement: Statement, write: Write, hasValues: boolean): Call & { readonly given: NewRow } {
+  return { statement, given: { kind: "new-row", request: requestName(write), hasValues, hasId: false, presence: [] } };
+}
+
+function createMany(entity: Entity, statement: Statement, write: Write, hasValues: boolean): Body {
+  const { rows } = statement;
+  const call: Call = { statement, given: { kind: "new-rows" } };
+  const position = insertParameters(entity).findIndex(({ field }) => field === entity.id);
+  return [
+    { kind: "none-for-none" },
+    ...beforeEach(write),
+    { kind: "new-rows", request: requestName(write), hasValues },
+    { kind: "run", call, answer: isRows(rows) ? "rows" : "nothing" },
+    ...returned(
+      write,
+      isRows(rows) ? { kind: "rows", of: rows } : { kind: "given-ids", position },
+      "created",
+      "each-created",
+    ),
   ];
 }
 
@@ -107,8 +141,14 @@ export interface InsertLock {
   readonly fields: readonly Field[];
 }
 
-/** `alias` is how an upsert calls the row that is there already. */
-export function insertOne(entity: Entity, alias: string | null = null, lock: InsertLock | null = null): Sql {
+/** What an upsert adds to an INSERT. */
+export interface InsertUnlessThere {
+  /** What the row that is there already is called; null where nothing of it is asked for. */
+  readonly alias: string | null;
+  readonly lock: InsertLock | null;
+}
+
+export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = { alias: null, lock: null }): Sql {
   const values = insertValues(entity, ({ field, kind }, index) => {
     const type = kind === "given" ? "BOOLEAN" : castType(field);
     const typed = rawSql(`$${index + 1}::${type}`);

@@ -1,54 +1,91 @@
 // The statements that remove rows, or mark them as deleted.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { listSql, type Sql, sql } from "../../text/sql.ts";
-import type { Body, Operation } from "../operation.ts";
-import { telling } from "../sql/events.ts";
+import type { Body, Call } from "../body.ts";
+import type { Operation, Write } from "../operation.ts";
 import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
+import { publishing } from "../sql/published.ts";
 import { equals, fixed, where } from "../sql/select.ts";
+import type { Statement } from "../statement.ts";
+import { before, beforeEach, returned, writeOf } from "./hooks.ts";
+import { asked } from "./reading.ts";
 
 const none = { kind: "none" } as const;
 
 export function planDelete(entity: Entity): readonly Operation[] {
-  const { names, deletion } = entity;
-  const [removes, them] = deletion.kind === "mark" ? ["Marks", " as deleted"] : ["Removes", ""];
+  const { names, deletion: meaning } = entity;
+  const [removes, them] = meaning.kind === "mark" ? ["Marks", " as deleted"] : ["Removes", ""];
+  const write = deletion(entity);
   return [
-    {
+    changingOne({
       name: "delete",
       doc: [`${removes} the ${names.word} with this id${them}. False when there is none.`],
       parameters: [{ kind: "id" }],
-      result: { kind: "affected-one" },
-      body: { kind: "statement", statement: fixed(entity, "delete", removal(entity, [equals(entity.id, 1)]), none) },
-    },
+      statement: fixed(entity, "delete", removal(entity, [equals(entity.id, 1)]), none),
+      write,
+    }),
     {
       name: "deleteMany",
       doc: [`${removes} the ${names.words} with these ids${them} and gives their number.`],
       parameters: [{ kind: "ids" }],
       result: { kind: "affected" },
-      body: deleteMany(entity),
+      body: deleteMany(entity, write),
+      write,
     },
   ];
 }
 
-/** Hooks are told which rows there were. */
-function deleteMany(entity: Entity): Body {
+export function deletion(entity: Entity): Write {
+  return writeOf(entity, "deleted", { name: "Delete", before: ["id"], after: null });
+}
+
+/** A method that writes the row with an id and returns whether there was one. */
+export function changingOne({
+  statement,
+  ...operation
+}: Pick<Operation, "name" | "doc" | "parameters"> & {
+  readonly statement: Statement;
+  readonly write: Write;
+}): Operation {
+  const { parameters, write } = operation;
+  const call: Call = { statement, given: { kind: "parameters", parameters } };
+  return {
+    ...operation,
+    result: { kind: "affected-one" },
+    body: [...before(write), ...returned(write, { kind: "affected-one", call }, "isChanged", "id-if-changed")],
+  };
+}
+
+/** A hook needs to know which rows there were, so the statement gives their ids. */
+function deleteMany(entity: Entity, write: Write): Body {
   const conditions = [sql`${columnSql(entity.id)} = ANY($1)`];
-  if (!entity.hooks)
-    return { kind: "statement", statement: fixed(entity, "deleteMany", removal(entity, conditions), none) };
+  const { hook } = write;
+  if (hook === null) {
+    const statement = fixed(entity, "deleteMany", removal(entity, conditions), none);
+    return asked({ statement, given: { kind: "parameters", parameters: [{ kind: "ids" }] } }, { kind: "affected" });
+  }
   const text = removal(entity, conditions, columnSql(entity.id));
-  return { kind: "delete-many", statement: fixed(entity, "deleteMany", text, { kind: "ids" }) };
+  const statement = fixed(entity, "deleteMany", text, { kind: "ids" });
+  return [
+    { kind: "distinct-ids" },
+    ...beforeEach(write),
+    { kind: "run", call: { statement, given: { kind: "distinct-ids" } }, answer: "rows" },
+    { kind: "deleted-ids" },
+    { kind: "after", hook, of: "each-deleted-id" },
+    { kind: "return", value: { kind: "number-of-deleted" } },
+  ];
 }
 
 /** What `delete` means for the live rows where all conditions hold, and what is asked back of them. */
-export function removal(entity: Entity, conditions: readonly Sql[], returned: Sql | null = null): Sql {
-  const { deletion } = entity;
+export function removal(entity: Entity, conditions: readonly Sql[], asking: Sql | null = null): Sql {
   const write =
-    deletion.kind === "remove"
+    entity.deletion.kind === "remove"
       ? sql`
         DELETE FROM ${tableSql(entity)}
          ${where(entity, ...conditions)}`
       : sql`
         UPDATE ${tableSql(entity)}
-           SET ${listSql([sql`${columnSql(deletion.field)} = NOW()`, ...versionRises(entity)])}
+           SET ${listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...versionRises(entity)])}
          ${where(entity, ...conditions)}`;
-  return telling(entity, "deleted", write, returned);
+  return publishing(entity, deletion(entity).event, write, asking);
 }

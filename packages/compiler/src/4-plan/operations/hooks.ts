@@ -1,40 +1,55 @@
-// `hooks` into the pairs of functions that surround the operations that write.
+// `hooks` into what belongs to a write, and into the steps of a method that the functions around it need.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type HookPair, type Operation, self } from "../operation.ts";
+import type { AfterSubject, Body, Call, Hook, RequestName, Step, Value, Variable } from "../body.ts";
+import type { EventKind } from "../event-kind.ts";
+import type { Operation, Write } from "../operation.ts";
+import { isPublished } from "../sql/published.ts";
+import type { RowShape } from "../statement.ts";
 
-/** Which pair surrounds a method, by the method's name: every one that writes is here. */
-const pairNames: ReadonlyMap<string, HookPair["name"]> = new Map([
-  ["create", "Create"],
-  ["createMany", "Create"],
-  ["upsert", "Create"],
-  ["update", "Update"],
-  ["updateScoped", "Update"],
-  ["delete", "Delete"],
-  ["deleteMany", "Delete"],
-  ["deleteScoped", "Delete"],
-  ["hardDelete", "HardDelete"],
-  ["restore", "Restore"],
-]);
-
-/** The operations, those that write with their hooks where the entity has any. */
-export function withHooks(entity: Entity, operations: readonly Operation[]): readonly Operation[] {
-  if (!entity.hooks) return operations;
-  return operations.map((operation) => {
-    const name = pairNames.get(operation.name);
-    return name === undefined ? operation : { ...operation, hooks: pairOf(name, operation) };
-  });
+/** A write with what belongs to it: its event where events are published, its hook where the entity has hooks. */
+export function writeOf(entity: Entity, event: EventKind, hook: Hook): Write {
+  return { event: isPublished(entity) ? event : null, hook: entity.hooks ? hook : null };
 }
 
-/** The pairs that the operations have, each once and in their order. */
-export function hookPairs(operations: readonly Operation[]): readonly HookPair[] {
-  const pairs = new Map<HookPair["name"], HookPair>();
-  for (const { hooks } of operations) if (hooks !== undefined && !pairs.has(hooks.name)) pairs.set(hooks.name, hooks);
-  return [...pairs.values()];
+export function requestName({ hook }: Write): RequestName {
+  return hook === null ? "dto" : "request";
 }
 
-/** What `create` gives is what `afterCreate` is told: with `returning` it may be less than the row. */
-function pairOf(name: HookPair["name"], { result }: Operation): HookPair {
-  if (name === "Update") return { name, row: self };
-  if (name !== "Create") return { name };
-  return { name, row: result.kind === "row" || result.kind === "rows" ? result.of : self };
+export function before({ hook }: Write): Body {
+  return hook === null ? [] : [{ kind: "before", hook, isForEach: false }];
+}
+
+export function beforeEach({ hook }: Write): Body {
+  return hook === null ? [] : [{ kind: "before", hook, isForEach: true }];
+}
+
+/** Returns the value, after the hook that is given it or is called for what it says. */
+export function returned({ hook }: Write, value: Value, name: Variable, of: AfterSubject): Body {
+  if (hook === null) return [{ kind: "return", value }];
+  return [
+    { kind: "let", name, value },
+    { kind: "after", hook, of },
+    { kind: "return", value: { kind: "variable", name } },
+  ];
+}
+
+/** Returns the row of a statement that may give none; the hook is called where there is one. */
+export function returnedOrNull(write: Write, call: Call, of: RowShape): Body {
+  const run: Step = { kind: "run", call, answer: "row" };
+  if (write.hook === null) return [run, { kind: "return", value: { kind: "row-or-null", of } }];
+  return [
+    run,
+    { kind: "missing", unless: "row", missing: "null" },
+    ...returned(write, { kind: "row", of }, "entity", "entity"),
+  ];
+}
+
+/** The hooks of the operations, each once and in their order. */
+export function hooksOf(operations: readonly Operation[]): readonly Hook[] {
+  const hooks = new Map<Hook["name"], Hook>();
+  for (const { write } of operations) {
+    const hook = write?.hook ?? null;
+    if (hook !== null && !hooks.has(hook.name)) hooks.set(hook.name, hook);
+  }
+  return [...hooks.values()];
 }

@@ -5,10 +5,13 @@ import { isUniqueBy } from "../../2-model/data/indexes.ts";
 import type { Lookup } from "../../2-model/data/rules.ts";
 import { listing } from "../../text/names.ts";
 import { sql } from "../../text/sql.ts";
-import { type Operation, type OperationParameter, self } from "../operation.ts";
+import type { Operation } from "../operation.ts";
+import type { OperationParameter } from "../parameter.ts";
 import { isFinerThanDate } from "../sql/compare.ts";
 import { tableSql } from "../sql/pieces.ts";
 import { fixed, foundBy, newestFirst, select, where } from "../sql/select.ts";
+import { self } from "../statement.ts";
+import { reading } from "./reading.ts";
 
 export function planLookups(entity: Entity): readonly Operation[] {
   return entity.lookups.flatMap((lookup) => planLookup(entity, lookup));
@@ -27,19 +30,19 @@ function planLookup(entity: Entity, { fields, suffix }: Lookup): readonly Operat
       fields.length === 1 ? { kind: "field", field } : { kind: "field", field, name: parameterNameAmong(field.name) },
   );
   return [
-    {
+    reading({
       name: `findBy${suffix}`,
       doc: [`The ${isUnique ? "" : "newest "}${names.word} with this ${these}, or null.`],
       parameters,
       result: { kind: "row-or-null", of: self },
-      body: { kind: "statement", statement: fixed(entity, `findBy${suffix}`, select(entity, condition, ...only)) },
-    },
-    {
+      statement: fixed(entity, `findBy${suffix}`, select(entity, condition, ...only)),
+    }),
+    reading({
       name: `existsBy${suffix}`,
       doc: [`Whether there is ${names.aWord} with this ${these}.`],
       parameters,
       result: { kind: "exists" },
-      body: { kind: "statement", statement: fixed(entity, `existsBy${suffix}`, exists, { kind: "exists" }) },
-    },
+      statement: fixed(entity, `existsBy${suffix}`, exists, { kind: "exists" }),
+    }),
   ];
 }

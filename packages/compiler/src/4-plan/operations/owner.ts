@@ -1,8 +1,11 @@
 // `@owner` into operations that see one owner's rows alone, and never tell of others.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Operation, type OperationParameter, self } from "../operation.ts";
+import type { Operation } from "../operation.ts";
+import type { OperationParameter } from "../parameter.ts";
 import { equals, findByIdScopedStatement, fixed, newestFirst, pageFrom, select, where } from "../sql/select.ts";
-import { removal } from "./delete.ts";
+import { self } from "../statement.ts";
+import { changingOne, deletion, removal } from "./delete.ts";
+import { reading } from "./reading.ts";
 import { planScopedUpdate } from "./update.ts";
 
 export function planOwner(entity: Entity): readonly Operation[] {
@@ -12,27 +15,27 @@ export function planOwner(entity: Entity): readonly Operation[] {
   const all = select(entity, where(entity, equals(field, 1)), newestFirst(entity), pageFrom(2));
   const remove = removal(entity, [equals(entity.id, 1), equals(field, 2)]);
   return [
-    {
+    reading({
       name: "findByIdScoped",
       doc: [`The ${names.word} with this id if it is this owner's, or null.`],
       parameters: [{ kind: "id" }, owner],
       result: { kind: "row-or-null", of: self },
-      body: { kind: "statement", statement: findByIdScopedStatement(entity, field) },
-    },
-    {
+      statement: findByIdScopedStatement(entity, field),
+    }),
+    reading({
       name: "listByOwner",
       doc: [`A page of this owner's ${names.words}, the newest id first.`],
       parameters: [owner, { kind: "limit" }, { kind: "offset" }],
       result: { kind: "rows", of: self },
-      body: { kind: "statement", statement: fixed(entity, "listByOwner", all) },
-    },
+      statement: fixed(entity, "listByOwner", all),
+    }),
     ...planScopedUpdate(entity, field),
-    {
+    changingOne({
       name: "deleteScoped",
       doc: [`Like \`delete\`, if the ${names.word} is this owner's. False when it is not, or when there is none.`],
       parameters: [{ kind: "id" }, owner],
-      result: { kind: "affected-one" },
-      body: { kind: "statement", statement: fixed(entity, "deleteScoped", remove, { kind: "none" }) },
-    },
+      statement: fixed(entity, "deleteScoped", remove, { kind: "none" }),
+      write: deletion(entity),
+    }),
   ];
 }

@@ -3,21 +3,23 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf } from "../../2-model/data/field.ts";
 import { pascalCase } from "../../text/names.ts";
-import type { Operation, RowShape } from "../operation.ts";
+import type { Operation } from "../operation.ts";
 import { columnList } from "../sql/pieces.ts";
 import { equals, fixed, selectFrom, where } from "../sql/select.ts";
+import type { RowShape } from "../statement.ts";
+import { reading } from "./reading.ts";
 
 export function planProjections(entity: Entity): readonly Operation[] {
   return entity.projections.map((projection) => {
     const of: RowShape = { kind: "projection", projection };
     const operation = `findById${pascalCase(projection.name.value)}`;
     const text = selectFrom(columnList(columnsOf(projection.fields)), entity, where(entity, equals(entity.id, 1)));
-    return {
+    return reading({
       name: operation,
       doc: [`What the projection ${projection.name.value} shows of the ${entity.names.word} with this id, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of },
-      body: { kind: "statement", statement: fixed(entity, operation, text, of) },
-    };
+      statement: fixed(entity, operation, text, of),
+    });
   });
 }

@@ -5,10 +5,11 @@ import { type Entity, hasQuery, sortFields } from "../../2-model/data/entity.ts"
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { pascalCase, snakeCase } from "../../text/names.ts";
 import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
-import { type Operation, type Statement, self } from "../operation.ts";
+import type { Operation } from "../operation.ts";
 import { isAtMost, isFoundBy } from "../sql/compare.ts";
 import { liveSql } from "../sql/pieces.ts";
 import { select } from "../sql/select.ts";
+import { type Statement, self } from "../statement.ts";
 
 /** One order that a caller may choose: its key, its value in JSON and query strings, and its SQL. */
 export interface Order {
@@ -55,7 +56,7 @@ export function planConditions({ conditions }: Entity): readonly ConditionPlan[]
 }
 
 /** A condition's SQL around its parameter. */
-export function conditionSql({ field, comparison }: Condition, parameter: string): string {
+function conditionSql({ field, comparison }: Condition, parameter: string): string {
   const column = quoteIdentifier(field.column.name);
   switch (comparison) {
     case "equal":
@@ -72,7 +73,7 @@ export function conditionSql({ field, comparison }: Condition, parameter: string
 }
 
 /** The statement of `query`, and with other conditions of `queryWithDeleted`. */
-export function queryStatement(entity: Entity): Statement {
+function queryStatement(entity: Entity): Statement {
   const page = sql`LIMIT ${hole("limit")} OFFSET ${hole("offset")}`;
   return {
     constant: "querySql",
@@ -88,21 +89,32 @@ export function planQuery(entity: Entity): readonly Operation[] {
   if (!hasQuery(entity)) return [];
   const { words } = entity.names;
   return [
-    {
-      name: "query",
-      doc: [`The ${words} that fit the query, in its order and on its page.`],
-      parameters: [{ kind: "query" }],
-      result: { kind: "rows", of: self },
-      body: { kind: "query", statement: queryStatement(entity), isLive: true },
-    },
+    querying(entity, "query", `The ${words} that fit the query, in its order and on its page.`, true),
     {
       name: "listFiltered",
       doc: [`A page of the ${words} that fit the query; its own limit and offset do not count.`],
       parameters: [{ kind: "query" }, { kind: "limit" }, { kind: "offset" }],
       result: { kind: "rows", of: self },
-      body: { kind: "filtered" },
+      body: [{ kind: "return", value: { kind: "query-of-page" } }],
+      write: null,
     },
   ];
+}
+
+/** A method that runs the query; `isLive` is false where deleted rows count, too. */
+export function querying(entity: Entity, name: string, doc: string, isLive: boolean): Operation {
+  return {
+    name,
+    doc: [doc],
+    parameters: [{ kind: "query" }],
+    result: { kind: "rows", of: self },
+    body: [
+      { kind: "conditions", isLive },
+      { kind: "run", call: { statement: queryStatement(entity), given: { kind: "query" } }, answer: "rows" },
+      { kind: "return", value: { kind: "rows", of: self } },
+    ],
+    write: null,
+  };
 }
 
 /** The statement without conditions, with all of them, and in every order. */

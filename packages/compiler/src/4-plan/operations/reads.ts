@@ -1,33 +1,32 @@
 // The operations that read live rows: by id, by ids, in pages.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { sql } from "../../text/sql.ts";
-import { type Operation, self } from "../operation.ts";
+import type { Operation } from "../operation.ts";
 import { columnSql, visibleWhere } from "../sql/pieces.ts";
 import { findByIdStatement, fixed, newestFirst, pageFrom, select, where } from "../sql/select.ts";
+import { self } from "../statement.ts";
+import { reading } from "./reading.ts";
 
 export function planReads(entity: Entity): readonly Operation[] {
   const { names } = entity;
   const id = columnSql(entity.id);
   return [
-    {
+    reading({
       name: "findById",
       doc: [
         `The ${names.word} with this id, ${entity.visible === null ? "or null" : "unless it is deleted, or null"}.`,
       ],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
-      body: { kind: "statement", statement: findByIdStatement(entity) },
-    },
-    {
+      statement: findByIdStatement(entity),
+    }),
+    reading({
       name: "findByIds",
       doc: [`The ${names.words} with these ids, in no particular order; ids without a row are left out.`],
       parameters: [{ kind: "ids" }],
       result: { kind: "rows", of: self },
-      body: {
-        kind: "statement",
-        statement: fixed(entity, "findByIds", select(entity, where(entity, sql`${id} = ANY($1)`))),
-      },
-    },
+      statement: fixed(entity, "findByIds", select(entity, where(entity, sql`${id} = ANY($1)`))),
+    }),
   ];
 }
 
@@ -38,13 +37,13 @@ export function planLists(entity: Entity): readonly Operation[] {
   const first = select(entity, visibleWhere(entity), sql`ORDER BY ${id}`, sql`LIMIT $1`);
   const next = select(entity, where(entity, sql`${id} > $1`), sql`ORDER BY ${id}`, sql`LIMIT $2`);
   return [
-    {
+    reading({
       name: "list",
       doc: [`A page of ${names.words}, the newest id first.`],
       parameters: [{ kind: "limit" }, { kind: "offset" }],
       result: { kind: "rows", of: self },
-      body: { kind: "statement", statement: fixed(entity, "list", page) },
-    },
+      statement: fixed(entity, "list", page),
+    }),
     {
       name: "listAfter",
       doc: [
@@ -53,7 +52,11 @@ export function planLists(entity: Entity): readonly Operation[] {
       ],
       parameters: [{ kind: "id-or-null" }, { kind: "limit" }],
       result: { kind: "rows", of: self },
-      body: { kind: "keyset", first: fixed(entity, "listFirst", first), next: fixed(entity, "listAfter", next) },
+      body: [
+        { kind: "run-keyset", first: fixed(entity, "listFirst", first), next: fixed(entity, "listAfter", next) },
+        { kind: "return", value: { kind: "rows", of: self } },
+      ],
+      write: null,
     },
   ];
 }

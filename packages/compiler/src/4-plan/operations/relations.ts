@@ -1,9 +1,11 @@
 // Parents and children into operations that read them: one statement each, live rows alone.
 import type { Child, Entity, Parent } from "../../2-model/data/entity.ts";
 import { type Sql, sql } from "../../text/sql.ts";
-import type { Operation, RowShape } from "../operation.ts";
+import type { Operation } from "../operation.ts";
 import { columnSql, columnsSql, tableSql } from "../sql/pieces.ts";
 import { equals, fixed, newestFirst, pageFrom, selectFrom, where } from "../sql/select.ts";
+import type { RowShape } from "../statement.ts";
+import { reading } from "./reading.ts";
 
 export function planRelations(entity: Entity): readonly Operation[] {
   return [
@@ -16,15 +18,15 @@ function planParent(entity: Entity, { target, field, method }: Parent): Operatio
   const of = rowsOf(entity, target);
   const key = sql`(SELECT ${columnSql(field)} FROM ${tableSql(entity)} ${where(entity, equals(entity.id, 1))})`;
   const text = selectFrom(columnsSql(target, entity), target, where(target, sql`${columnSql(target.id)} = ${key}`));
-  return {
+  return reading({
     name: method,
     doc: [
       `The ${target.names.word} that \`${field.name}\` of the ${entity.names.word} with this id leads to, or null.`,
     ],
     parameters: [{ kind: "id" }],
     result: { kind: "row-or-null", of },
-    body: { kind: "statement", statement: fixed(entity, method, text, of) },
-  };
+    statement: fixed(entity, method, text, of),
+  });
 }
 
 function planChildren(entity: Entity, { target, foreignKey, suffix }: Child): readonly Operation[] {
@@ -36,22 +38,22 @@ function planChildren(entity: Entity, { target, foreignKey, suffix }: Child): re
   const [one, many] = [`find${suffix}`, `find${suffix}By${entity.names.type}Ids`];
   const { words } = target.names;
   return [
-    {
+    reading({
       name: one,
       doc: [`The ${words} of the ${entity.names.word} with this id, the newest id first; all of them without a limit.`],
       parameters: [{ kind: "id" }, { kind: "optional-limit" }, { kind: "optional-offset" }],
       result: { kind: "rows", of },
-      body: { kind: "statement", statement: fixed(entity, one, page, of) },
-    },
-    {
+      statement: fixed(entity, one, page, of),
+    }),
+    reading({
       name: many,
       doc: [
         `The ${words} of all ${entity.names.words} with these ids, by that id; an id without any has an empty list.`,
       ],
       parameters: [{ kind: "ids" }],
-      result: { kind: "rows-by-id", of: target, key: foreignKey },
-      body: { kind: "statement", statement: fixed(entity, many, all, of) },
-    },
+      result: { kind: "rows-by-id", of, target, key: foreignKey },
+      statement: fixed(entity, many, all, of),
+    }),
   ];
 }
 

@@ -4,9 +4,12 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { parameterNameAmong } from "../../2-model/data/entity-names.ts";
 import { camelCase, pascalCase } from "../../text/names.ts";
 import { joinSql, sql } from "../../text/sql.ts";
-import { type Operation, type OperationParameter, self } from "../operation.ts";
+import type { Operation } from "../operation.ts";
+import type { OperationParameter } from "../parameter.ts";
 import { isFinerThanDate } from "../sql/compare.ts";
 import { fixed, foundBy, newestFirst, pageFrom, select, where } from "../sql/select.ts";
+import { self } from "../statement.ts";
+import { reading } from "./reading.ts";
 
 export function planScopes(entity: Entity): readonly Operation[] {
   return entity.scopes.flatMap(({ name, fields, within }): Operation[] => {
@@ -26,7 +29,7 @@ export function planScopes(entity: Entity): readonly Operation[] {
     const leading: OperationParameter[] =
       within === null ? [] : [{ kind: "field", field: within, name: parameterNameAmong(within.name) }];
     return [
-      {
+      reading({
         name: operation,
         doc: [`A page of the ${entity.names.words}${group} whose ${names} is this, the newest id first.`],
         parameters: [
@@ -36,8 +39,8 @@ export function planScopes(entity: Entity): readonly Operation[] {
           { kind: "offset" },
         ],
         result: { kind: "rows", of: self },
-        body: { kind: "statement", statement: fixed(entity, camelCase(operation), text) },
-      },
+        statement: fixed(entity, camelCase(operation), text),
+      }),
     ];
   });
 }

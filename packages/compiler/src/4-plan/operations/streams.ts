@@ -1,12 +1,13 @@
 // `streams` into the statement that reads what an event would have shown, had it not been too long to be notified.
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Statement } from "../operation.ts";
 import { entityJsonSql } from "../sql/event-json.ts";
+import { isNotified } from "../sql/published.ts";
 import { equals, fixed, selectFrom, where } from "../sql/select.ts";
+import type { Statement } from "../statement.ts";
 
 /** Null where nothing is notified. */
 export function planSnapshot(entity: Entity): Statement | null {
-  if (entity.events === null || entity.events.channel === null) return null;
+  if (!isNotified(entity)) return null;
   const text = selectFrom(entityJsonSql(entity), entity, where(entity, equals(entity.id, 1)));
   return fixed(entity, "readEvent", text, { kind: "json" });
 }

@@ -1,8 +1,10 @@
 // The operations that only a transaction has: reading a row and locking it.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { sql } from "../../text/sql.ts";
-import { type Operation, self } from "../operation.ts";
+import type { Operation } from "../operation.ts";
 import { findByIdStatement, fixed } from "../sql/select.ts";
+import { self } from "../statement.ts";
+import { reading } from "./reading.ts";
 
 export function planTransaction(entity: Entity): readonly Operation[] {
   if (!entity.transactions) return [];
@@ -10,12 +12,12 @@ export function planTransaction(entity: Entity): readonly Operation[] {
     ${findByIdStatement(entity).sql}
        FOR UPDATE`;
   return [
-    {
+    reading({
       name: "findByIdForUpdate",
       doc: [`The ${entity.names.word} with this id, locked until the transaction ends, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
-      body: { kind: "statement", statement: fixed(entity, "findByIdForUpdate", text) },
-    },
+      statement: fixed(entity, "findByIdForUpdate", text),
+    }),
   ];
 }

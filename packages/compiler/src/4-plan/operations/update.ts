@@ -4,15 +4,20 @@ import { type Entity, updateFields } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, joinSql, type Sql, sql, sqlText } from "../../text/sql.ts";
-import { type Operation, type OperationParameter, type Statement, self } from "../operation.ts";
+import type { Body, Call, Missing, RequestName } from "../body.ts";
+import type { Operation, Write } from "../operation.ts";
+import type { OperationParameter } from "../parameter.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
-import { selection, telling, told } from "../sql/events.ts";
 import { columnSql, columnsSql, conditionsSql, tableSql } from "../sql/pieces.ts";
+import { publication, published, publishing, selected } from "../sql/published.ts";
 import { equals, findByIdScopedStatement, findByIdStatement, where } from "../sql/select.ts";
+import { type Statement, self } from "../statement.ts";
+import { before, requestName, returned, writeOf } from "./hooks.ts";
 
 export function planUpdate(entity: Entity): readonly Operation[] {
   if (updateFields(entity).length === 0) return [];
-  const { names, version } = entity;
+  const { names } = entity;
+  const write = change(entity);
   return [
     {
       name: "update",
@@ -23,14 +28,13 @@ export function planUpdate(entity: Entity): readonly Operation[] {
       ],
       parameters: [{ kind: "id" }, { kind: "update-request" }],
       result: { kind: "row", of: self },
-      body: {
-        kind: "patch",
-        statement: patchStatement(entity, "update", [entity.id]),
+      body: patchBody(entity, write, {
+        keys: [{ kind: "id" }],
+        statement: patchStatement(entity, write, "update", [entity.id]),
         unchanged: findByIdStatement(entity),
-        version,
-        owner: null,
         missing: "throw",
-      },
+      }),
+      write,
     },
   ];
 }
@@ -38,7 +42,8 @@ export function planUpdate(entity: Entity): readonly Operation[] {
 /** The update of a row that must be the owner's. */
 export function planScopedUpdate(entity: Entity, owner: Field): readonly Operation[] {
   if (updateFields(entity).length === 0) return [];
-  const { names, version } = entity;
+  const { names } = entity;
+  const write = change(entity);
   const ownerParameter: OperationParameter = { kind: "field", field: owner, name: "owner" };
   return [
     {
@@ -49,16 +54,78 @@ export function planScopedUpdate(entity: Entity, owner: Field): readonly Operati
       ],
       parameters: [{ kind: "id" }, ownerParameter, { kind: "update-request" }],
       result: { kind: "row-or-null", of: self },
-      body: {
-        kind: "patch",
-        statement: patchStatement(entity, "updateScoped", [entity.id, owner]),
+      body: patchBody(entity, write, {
+        keys: [{ kind: "id" }, ownerParameter],
+        statement: patchStatement(entity, write, "updateScoped", [entity.id, owner]),
         unchanged: findByIdScopedStatement(entity, owner),
-        version,
-        owner,
         missing: "null",
-      },
+      }),
+      write,
     },
   ];
+}
+
+function change(entity: Entity): Write {
+  return writeOf(entity, "updated", { name: "Update", before: ["id", "request"], after: self });
+}
+
+/** What tells one update from another. */
+interface PatchPlan {
+  readonly keys: readonly OperationParameter[];
+  readonly statement: Statement;
+  /** Reads the row for a request that sets nothing. */
+  readonly unchanged: Statement;
+  readonly missing: Missing;
+}
+
+function patchBody(entity: Entity, write: Write, plan: PatchPlan): Body {
+  const { version } = entity;
+  const { keys } = plan;
+  const request = requestName(write);
+  return [
+    ...before(write),
+    { kind: "patch", patch: { request, keys, expected: version } },
+    ...(version === null ? plainSteps(write, plan) : versionedSteps(write, plan, request, version)),
+  ];
+}
+
+function plainSteps(write: Write, { statement, unchanged, missing }: PatchPlan): Body {
+  return [
+    { kind: "run", call: { statement, given: { kind: "patch", unchanged } }, answer: "row" },
+    { kind: "missing", unless: "row", missing },
+    ...returned(write, { kind: "row", of: self }, "entity", "patched-entity"),
+  ];
+}
+
+/** The statement says by itself whether the row is missing or has changed; a request that sets nothing looks, too. */
+function versionedSteps(
+  write: Write,
+  { keys, statement, unchanged, missing }: PatchPlan,
+  request: RequestName,
+  version: Field,
+): Body {
+  const looking: Call = { statement: unchanged, given: { kind: "parameters", parameters: keys } };
+  return [
+    {
+      kind: "when-unchanged",
+      steps: [
+        { kind: "run", call: looking, answer: "row" },
+        { kind: "missing", unless: "row", missing },
+        { kind: "let", name: "entity", value: { kind: "row", of: self } },
+        { kind: "conflict", request, field: version },
+        { kind: "return", value: { kind: "variable", name: "entity" } },
+      ],
+    },
+    { kind: "run", call: { statement, given: { kind: "patch", unchanged: null } }, answer: "changed-row" },
+    { kind: "missing", unless: "isFound", missing },
+    { kind: "conflict", request, field: null },
+    ...returned(write, { kind: "row", of: self }, "entity", "entity"),
+  ];
+}
+
+/** What an update request has besides what it changes. */
+export function expectation({ version }: Entity): "expectedVersion" | null {
+  return version === null ? null : "expectedVersion";
 }
 
 function conflictDoc({ version }: Entity): readonly string[] {
@@ -69,11 +136,12 @@ function conflictDoc({ version }: Entity): readonly string[] {
  * The UPDATE of the rows where the key fields have the leading parameters. With a version the row is changed only
  * while it has the expected one, and the statement tells by its first column whether there is such a row at all.
  */
-function patchStatement(entity: Entity, operation: string, key: readonly Field[]): Statement {
+function patchStatement(entity: Entity, write: Write, operation: string, key: readonly Field[]): Statement {
   const { version } = entity;
   const conditions = key.map((field, index) => equals(field, index + 1));
   const leading = key.length + (version === null ? 0 : 1);
-  const text = version === null ? plainUpdate(entity, conditions) : versionedUpdate(entity, version, conditions);
+  const text =
+    version === null ? plainUpdate(entity, write, conditions) : versionedUpdate(entity, write, version, conditions);
   return {
     constant: `${operation}Sql`,
     name: `${entity.table.name}.${operation}`,
@@ -84,31 +152,33 @@ function patchStatement(entity: Entity, operation: string, key: readonly Field[]
   };
 }
 
-function plainUpdate(entity: Entity, conditions: readonly Sql[]): Sql {
+function plainUpdate(entity: Entity, { event }: Write, conditions: readonly Sql[]): Sql {
   const write = sql`
     UPDATE ${tableSql(entity)}
        SET ${hole("set")}
      ${where(entity, ...conditions)}`;
-  return telling(entity, "updated", write, columnsSql(entity));
+  return publishing(entity, event, write, columnsSql(entity));
 }
 
-function versionedUpdate(entity: Entity, version: Field, conditions: readonly Sql[]): Sql {
+function versionedUpdate(entity: Entity, { event }: Write, version: Field, conditions: readonly Sql[]): Sql {
   const column = columnSql(version);
   const expected = equals(version, conditions.length + 1);
-  const { steps, rows, notices } = told(entity, "updated");
+  const publishes = event === null ? null : publication(entity, event);
   const written = sql`
     written AS (
       UPDATE ${tableSql(entity)}
          SET ${hole("set")}, ${column} = ${column} + 1
        ${where(entity, ...conditions, expected)}
-      RETURNING ${columnsSql(entity)})`;
-  // Without a row to tell of there is nothing to send, though the join has one.
-  const sent = notices.map((notice) => sql`CASE WHEN ${columnSql(entity.id)} IS NOT NULL THEN ${notice} END`);
-  const columns = sent.length === 0 ? sql`${rows}.*` : columnsSql(entity);
+      RETURNING ${publishes?.returning ?? columnsSql(entity)})`;
+  // Without a row there is no event to send, though the join has a row.
+  const sent = (publishes?.notices ?? []).map(
+    (notice) => sql`CASE WHEN ${columnSql(entity.id)} IS NOT NULL THEN ${notice} END`,
+  );
+  const columns = publishes === null ? sql`written.*` : columnsSql(entity);
   return sql`
-    WITH ${joinSql([written, ...steps], ",\n")}
-    SELECT EXISTS (SELECT FROM ${tableSql(entity)} WHERE ${conditionsSql(entity, ...conditions)}), ${selection([columns, ...sent])}
-      FROM (SELECT) AS one LEFT JOIN ${rows} ON TRUE`;
+    WITH ${joinSql([written, ...published(publishes?.outbox ?? null)], ",\n")}
+    SELECT EXISTS (SELECT FROM ${tableSql(entity)} WHERE ${conditionsSql(entity, ...conditions)}), ${selected([columns, ...sent])}
+      FROM (SELECT) AS one LEFT JOIN written ON TRUE`;
 }
 
 /** The first field alone, and all of them. */

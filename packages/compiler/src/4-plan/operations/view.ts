@@ -5,9 +5,9 @@ import type { Join, JoinedColumn } from "../../2-model/data/join.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
-import type { Statement } from "../operation.ts";
 import { liveSql, tableSql } from "../sql/pieces.ts";
 import { fixed, pageFrom } from "../sql/select.ts";
+import type { Statement } from "../statement.ts";
 
 export interface ViewPlan {
   /** Without WHERE. */

@@ -4,6 +4,7 @@ import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { rawSql, type Sql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
+import { isStored } from "../sql/published.ts";
 import { type Ddl, type SharedDdl, sharedDdl } from "./ddl.ts";
 import { createIndexes } from "./indexes.ts";
 import { addForeignKey, createTable, unlessPresent } from "./table.ts";
@@ -34,7 +35,7 @@ export function planMigration(entity: Entity): MigrationPlan | null {
     types: enumTypes(entity),
     up: script([...createSchema(entity), createTable(entity), ...createIndexes(entity)]),
     constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
-    outbox: entity.events?.outbox === true ? sharedDdl("outboxTable") : null,
+    outbox: isStored(entity) ? sharedDdl("outboxTable") : null,
     triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
   };
 }

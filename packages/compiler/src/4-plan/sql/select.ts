@@ -2,7 +2,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { rawSql, type Sql, sql } from "../../text/sql.ts";
-import { type Statement, self } from "../operation.ts";
+import { type Statement, self } from "../statement.ts";
 import { isEqual, isFoundBy } from "./compare.ts";
 import { columnSql, columnsSql, conditionsSql, tableSql } from "./pieces.ts";
 

@@ -4,6 +4,7 @@ import type { WrittenType } from "../../2-model/data/written-type.ts";
 import { assembled, blocks, type Code, join, list, type Reference, raw, ts } from "../../text/code.ts";
 import { key, text } from "../../text/literal.ts";
 import { documented, type Emission, importedType, runtime, runtimeType, siblingType } from "../context.ts";
+import { commandSurroundings } from "../repository/around.ts";
 import { fieldType } from "../values/field-type.ts";
 
 export function emitCommands(emission: Emission): Code {
@@ -99,7 +100,7 @@ function handler(emission: Emission): Code {
       case ${text(method)}:
         return this.${raw(method)}(command, context);`,
   );
-  const hooked = emission.entity.hooks;
+  const surroundings = commandSurroundings(emission);
   const dispatch = ts`
     #dispatch(command: ${name}, context: Context): Promise<${name}Result> {
       const { command: name } = command;
@@ -111,15 +112,15 @@ function handler(emission: Emission): Code {
     }`;
   const body = ts`
     export abstract class ${name}Handler<Context = void> {
-      ${hooked ? construction(emission) : null}
+      ${surroundings?.construction ?? null}
 
-      ${blocks([...methods, documented(handleDoc, hooked ? hookedHandle(name) : plainHandle(name)), dispatch])}
+      ${blocks([...methods, documented(handleDoc, surroundings?.handle ?? plainHandle(name)), dispatch])}
     }`;
   const doc = [
     `Carries out the commands on ${words}: extend it with a method for each.`,
     "`Context` is what every method is given besides the command: who asks, a transaction.",
   ];
-  return blocks([hooked ? handlerOptions(emission) : null, documented(doc, body)]);
+  return blocks([surroundings?.declaration ?? null, documented(doc, body)]);
 }
 
 const handleDoc = [
@@ -132,45 +133,6 @@ function plainHandle(name: Code): Code {
     async handle<C extends ${name}>(command: C, context: Context): Promise<${name}Result<C>> {
       return (await this.#dispatch(command, context)) as ${name}Result<C>;
     }`;
-}
-
-/** The hook after the command waits for the commit of what it was carried out in. */
-function hookedHandle(name: Code): Code {
-  return ts`
-    async handle<C extends ${name}>(command: C, context: Context): Promise<${name}Result<C>> {
-      const { hooks, transactionOf } = this.#options;
-      const asked = { ...command };
-      await hooks?.beforeCommand?.(asked);
-      const result = (await this.#dispatch(asked, context)) as ${name}Result<C>;
-      const after = () => hooks?.afterCommand?.(asked, result);
-      await (transactionOf === undefined ? after() : transactionOf(context).afterCommit(after));
-      return result;
-    }`;
-}
-
-function construction({ entity }: Emission): Code {
-  const options = raw(`${entity.names.type}CommandHandlerOptions<Context>`);
-  return ts`
-    readonly #options: ${options};
-
-    constructor(options: ${options} = {}) {
-      this.#options = options;
-    }`;
-}
-
-function handlerOptions({ entity }: Emission): Code {
-  const { type, words } = entity.names;
-  const transaction = ts`Pick<${runtimeType("Queryable")}, "afterCommit">`;
-  return documented(
-    `What a handler of commands on ${words} takes.`,
-    ts`
-      export interface ${raw(type)}CommandHandlerOptions<Context> {
-        /** What runs around every command. */
-        readonly hooks?: ${siblingType("hooks", `${type}Hooks`)} | undefined;
-        /** The transaction that a context has: \`afterCommand\` waits for its commit. */
-        readonly transactionOf?: ((context: Context) => ${transaction}) | undefined;
-      }`,
-  );
 }
 
 function resultType({ result }: Command, emission: Emission): Code {

@@ -1,8 +1,8 @@
 // The events of an entity: their union, and how they are written as JSON and read again.
 
 import type { ColumnType } from "../../2-model/data/column-type.ts";
-import { eventFields, updateFields } from "../../2-model/data/entity.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
+import type { EventPlan, EventShape } from "../../4-plan/operations/events.ts";
 import { blocks, type Code, join, list, raw, ts } from "../../text/code.ts";
 import { access, key, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "../context.ts";
@@ -11,26 +11,26 @@ import { propertyType } from "../values/field-type.ts";
 import { choiceConstants } from "../values/row-type.ts";
 
 export function emitEvents(emission: Emission): Code {
-  const { entity, self } = emission;
-  const shown = eventFields(entity);
+  const { entity, plan, self } = emission;
+  const { events } = plan;
+  if (events === null) return raw("");
   const forms = ts`
     const properties = {
-      ${shown.map((field) => ts`${key(field.name)}: ${fieldForm(field, emission)},`)}
+      ${events.shown.map((field) => ts`${key(field.name)}: ${fieldForm(field, emission)},`)}
     };`;
   return blocks([
-    ...(entity.sql === "none" ? choiceConstants(shown, self, emission) : []),
-    shownPart(emission),
-    union(emission),
+    ...(entity.sql === "none" ? choiceConstants(events.shown, self, emission) : []),
+    shownPart(events, emission),
+    union(events, emission),
     documented(`How the properties of ${entity.names.aWord} are written as JSON.`, forms),
-    eventForm(emission),
+    eventForm(events, emission),
   ]);
 }
 
 /** What is left of the entity; null where that is all of it. */
-function shownPart(emission: Emission): Code | null {
+function shownPart({ shown }: EventPlan, emission: Emission): Code | null {
   const { entity, self } = emission;
-  if (isWhole(emission)) return null;
-  const shown = eventFields(entity);
+  if (isWhole(shown, emission)) return null;
   const hidden = entity.fields.filter((field) => !shown.includes(field));
   const names = (fields: readonly Field[]): Code => literalUnion(fields.map((field) => field.name));
   const type = entity.isHydrated ? ts`Pick<${self}, ${names(shown)}>` : ts`Omit<${self}, ${names(hidden)}>`;
@@ -41,26 +41,19 @@ function shownPart(emission: Emission): Code | null {
   return documented(doc, ts`export type ${raw(entity.names.type)}EventEntity = ${type};`);
 }
 
-function isWhole({ entity }: Emission): boolean {
-  return !entity.isHydrated && eventFields(entity).length === entity.fields.length;
+function isWhole(shown: readonly Field[], { entity }: Emission): boolean {
+  return !entity.isHydrated && shown.length === entity.fields.length;
 }
 
-function shownType(emission: Emission): Code {
-  return isWhole(emission) ? ts`${emission.self}` : raw(`${emission.entity.names.type}EventEntity`);
+function shownType({ shown }: EventPlan, emission: Emission): Code {
+  return isWhole(shown, emission) ? ts`${emission.self}` : raw(`${emission.entity.names.type}EventEntity`);
 }
 
-function union(emission: Emission): Code {
-  const { entity } = emission;
-  const { type, aWord } = entity.names;
-  const id = ts`readonly id: ${runtimeType("Uuid")}`;
-  const members = [
-    ts`| { readonly type: "created"; readonly entity: ${shownType(emission)} }`,
-    updateFields(entity).length === 0
-      ? null
-      : ts`| { readonly type: "updated"; ${id}; readonly changes: ${changesType(emission)} }`,
-    ts`| { readonly type: "deleted"; ${id} }`,
-    entity.deletion.kind === "mark" ? ts`| { readonly type: "restored"; ${id} }` : null,
-  ];
+function union(events: EventPlan, emission: Emission): Code {
+  const { type, aWord } = emission.entity.names;
+  const members = events.kinds.map(
+    ({ kind, content }) => ts`| { readonly type: ${text(kind)}; ${contentType(content, events, emission)} }`,
+  );
   return documented(
     `What happens to ${aWord}.`,
     ts`
@@ -69,34 +62,37 @@ function union(emission: Emission): Code {
   );
 }
 
-function changesType({ entity }: Emission): Code {
-  const request = siblingType("dto", `Update${entity.names.type}Request`);
-  return entity.version === null ? ts`${request}` : ts`Omit<${request}, "expectedVersion">`;
+function contentType(content: EventShape["content"], events: EventPlan, emission: Emission): Code {
+  const id = ts`readonly id: ${runtimeType("Uuid")}`;
+  switch (content) {
+    case "entity":
+      return ts`readonly entity: ${shownType(events, emission)}`;
+    case "changes":
+      return ts`${id}; readonly changes: ${changesType(events, emission)}`;
+    case "id":
+      return id;
+  }
 }
 
-function eventForm(emission: Emission): Code {
+function changesType({ notChanges }: EventPlan, { entity }: Emission): Code {
+  const request = siblingType("dto", `Update${entity.names.type}Request`);
+  return notChanges === null ? ts`${request}` : ts`Omit<${request}, ${text(notChanges)}>`;
+}
+
+function eventForm(events: EventPlan, emission: Emission): Code {
   const { entity } = emission;
   const { type } = entity.names;
   const name = raw(`${type}Event`);
-  const changed = updateFields(entity);
-  const types = [
-    "created",
-    ...(changed.length === 0 ? [] : ["updated"]),
-    "deleted",
-    ...(entity.deletion.kind === "mark" ? ["restored"] : []),
-  ];
-  const changes = changed.map((field) => ts`${key(field.name)}: properties${access(field.name)},`);
+  const kinds = events.kinds.map(({ kind }) => text(kind));
+  const changes = events.changes.map((field) => ts`${key(field.name)}: properties${access(field.name)}`);
   const form = ts`
-    export const ${name}: ${runtimeType("EventForm")}<${name}> = ${runtime("eventForm")}(${text(`${type}Event`)}, ${list("[", types.map(text), "]")}, {
+    export const ${name}: ${runtimeType("EventForm")}<${name}> = ${runtime("eventForm")}(${text(`${type}Event`)}, ${list("[", kinds, "]")}, {
       id: properties${access(entity.id.name)},
-      entity: ${runtime("objectInJson")}<${shownType(emission)}>(properties),
+      entity: ${runtime("objectInJson")}<${shownType(events, emission)}>(properties),
       ${
-        changed.length === 0
+        changes.length === 0
           ? null
-          : ts`
-            changes: ${runtime("partialInJson")}<${changesType(emission)}>({
-              ${changes}
-            }),`
+          : ts`${list(ts`changes: ${runtime("partialInJson")}<${changesType(events, emission)}>({ `, changes, " }),", 116)}`
       }
     });`;
   return documented(

@@ -12,7 +12,7 @@ export function emitStream(emission: Emission): Code {
   const event = siblingType("events", `${type}Event`);
   const subscriber = ts`
     export const ${raw(type)}Subscriber = {
-      channel: ${text(entity.events?.channel ?? "")},
+      channel: ${text(plan.events?.channel ?? "")},
       connect(db: ${runtimeType("Database")}, options?: ${runtimeType("SubscriberOptions")}): Promise<${raw(type)}Subscriber> {
         const { channel } = ${raw(type)}Subscriber;
         return ${runtime("subscribe")}(db, { channel, parse: ${sibling("events", `${type}Event`)}.parse, readSql: ${raw(snapshot.constant)} }, options);

@@ -1,6 +1,6 @@
 // The hooks as an interface: the functions of the user's own that surround each write.
-import type { HookPair } from "../../4-plan/operation.ts";
-import { blocks, type Code, list, raw, ts } from "../../text/code.ts";
+import type { Hook } from "../../4-plan/body.ts";
+import { type Code, list, raw, ts } from "../../text/code.ts";
 import { documented, type Emission, runtimeType, siblingType } from "../context.ts";
 import { shapeType } from "../values/row-shape.ts";
 
@@ -9,7 +9,7 @@ export function emitHooks(emission: Emission): Code {
   const { type, words } = entity.names;
   const body = ts`
     export interface ${raw(type)}Hooks {
-      ${blocks([...plan.hooks.flatMap((pair) => hookPair(pair, emission)), ...commandHooks(emission)])}
+      ${[...plan.hooks.flatMap((pair) => hookPair(pair, emission)), ...commandHooks(emission)]}
     }`;
   const doc = [
     `Functions that run around every write of ${words}. A \`before\` hook rejects the write by throwing; an \`after\` hook`,
@@ -18,7 +18,7 @@ export function emitHooks(emission: Emission): Code {
   return documented(doc, body);
 }
 
-function hookPair(pair: HookPair, emission: Emission): readonly Code[] {
+function hookPair(pair: Hook, emission: Emission): readonly Code[] {
   const [before, after] = sentences(pair, emission);
   return [
     documented(before, hook(`before${pair.name}`, beforeParameters(pair, emission))),
@@ -43,28 +43,20 @@ function hook(name: string, parameters: readonly Code[]): Code {
   return list(ts`readonly ${raw(name)}?: ((`, parameters, ") => Promise<void> | void) | undefined;", 116);
 }
 
-function beforeParameters(pair: HookPair, emission: Emission): readonly Code[] {
-  const { type } = emission.entity.names;
-  switch (pair.name) {
-    case "Create":
-      return [ts`dto: ${siblingType("dto", `Create${type}Request`)}`];
-    case "Update":
-      return [idParameter(), ts`dto: ${siblingType("dto", `Update${type}Request`)}`];
-    default:
-      return [idParameter()];
-  }
+function beforeParameters({ name, before }: Hook, { entity }: Emission): readonly Code[] {
+  const request = siblingType("dto", `${name}${entity.names.type}Request`);
+  return before.map((parameter) => (parameter === "id" ? idParameter() : ts`dto: ${request}`));
 }
 
-function afterParameter(pair: HookPair, emission: Emission): Code {
-  if (!("row" in pair)) return idParameter();
-  return ts`${raw(emission.entity.names.one)}: ${shapeType(pair.row, emission)}`;
+function afterParameter({ after }: Hook, emission: Emission): Code {
+  return after === null ? idParameter() : ts`${raw(emission.entity.names.one)}: ${shapeType(after, emission)}`;
 }
 
 function idParameter(): Code {
   return ts`id: ${runtimeType("Uuid")}`;
 }
 
-function sentences({ name }: HookPair, { entity }: Emission): readonly [before: string, after: string] {
+function sentences({ name }: Hook, { entity }: Emission): readonly [before: string, after: string] {
   const { word, aWord } = entity.names;
   const added = entity.upsert === null ? "added" : "added or upserted";
   switch (name) {

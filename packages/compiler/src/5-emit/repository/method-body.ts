@@ -1,129 +1,203 @@
-// An operation's body as the statements of a method.
-import type { Condition } from "../../2-model/data/condition.ts";
-import { parameterName } from "../../2-model/data/entity-names.ts";
-import type { Operation, OperationParameter, Statement } from "../../4-plan/operation.ts";
-import { conditionSql } from "../../4-plan/operations/query.ts";
-import { liveSql } from "../../4-plan/sql/pieces.ts";
+// A method's body, step by step, as the lines of the method.
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
 import { type Code, join, list, raw, ts } from "../../text/code.ts";
-import { access, templateText, text } from "../../text/literal.ts";
-import { sqlText } from "../../text/sql.ts";
-import { type Emission, importedCode, runtime } from "../context.ts";
-import { encoded } from "../values/codec.ts";
+import { access, key, text } from "../../text/literal.ts";
+import { type Emission, runtime, sibling } from "../context.ts";
+import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
-import { beforeLines } from "./hooked.ts";
-import { returned } from "./returned.ts";
-import { deleteManyBody, insertBody, insertManyBody, patchBody } from "./write-body.ts";
+import { argument } from "./arguments.ts";
+import { afterLine, beforeEachLines, beforeLines } from "./around.ts";
+import { conditionLines } from "./conditions.ts";
+import { patchLines } from "./patch.ts";
 
-/** `{ … }`; with the option `error` everything that is thrown becomes the user's own. */
-export function methodBody(operation: Operation, emission: Emission): Code {
-  const { error } = emission.entity;
-  const content = bodyOf(operation, emission);
-  if (error === null || operation.body.kind === "filtered") {
-    return ts`
-      {
-        ${content}
-      }`;
-  }
+/** `{ … }` */
+export function methodBody(body: Body, emission: Emission): Code {
   return ts`
     {
-      try {
-        ${content}
-      } catch (error) {
-        throw ${importedCode(error, emission)}.from(error);
-      }
+      ${body.map((step) => stepLines(step, emission))}
     }`;
 }
 
-function bodyOf(operation: Operation, emission: Emission): Code {
-  const { body } = operation;
-  switch (body.kind) {
-    case "statement":
-      return ts`
-        ${beforeLines(operation)}
-        ${returned(operation, raw(body.statement.constant), argumentList(operation.parameters, emission), emission)}`;
-    case "insert":
-      return insertBody(operation, body.statement, emission);
-    case "insert-many":
-      return insertManyBody(operation, body.statement, emission);
-    case "delete-many":
-      return deleteManyBody(operation, body.statement);
+function stepLines(step: Step, emission: Emission): Code {
+  switch (step.kind) {
+    case "none-for-none":
+      return raw("if (dtos.length === 0) return [];");
+    case "distinct-ids":
+      return ts`const distinct = [...new Set(ids.map(${runtime("uuidToText")}))];`;
+    case "before":
+      return step.isForEach ? beforeEachLines(step.hook) : beforeLines(step.hook);
+    case "new-id":
+      return ts`const id = ${newId(emission)};`;
+    case "new-rows":
+      return newRowsLine(step.request, step.hasValues, emission);
     case "patch":
-      return patchBody(operation, body, emission);
-    case "keyset":
-      return keysetBody(body.first, body.next, emission);
+      return patchLines(step.patch, emission);
+    case "when-unchanged":
+      return ts`
+        if (patch.isEmpty) ${methodBody(step.steps, emission)}`;
+    case "conditions":
+      return conditionLines(step.isLive, emission);
+    case "run":
+      return runLine(step.call, step.answer, emission);
+    case "run-keyset":
+      return keysetLines(step.first.constant, step.next.constant);
+    case "missing":
+      return ts`if (${raw(step.unless === "row" ? "row === null" : "!isFound")}) ${missing(step.missing, emission)}`;
+    case "conflict":
+      return conflictLine(step.request, step.field?.name ?? null, emission);
+    case "deleted-ids":
+      return ts`
+        const found = new Set(rows.map(([id]) => id));
+        const deleted = distinct.filter((id) => found.has(id));`;
+    case "let":
+      return ts`const ${variable(step.name, emission)} = ${valueCode(step.value, emission)};`;
+    case "after":
+      return afterLine(step.hook, step.of, emission);
+    case "return":
+      return ts`return ${valueCode(step.value, emission)};`;
+  }
+}
+
+function valueCode(value: Value, emission: Emission): Code {
+  const { entity } = emission;
+  switch (value.kind) {
+    case "variable":
+      return variable(value.name, emission);
+    case "one":
+      return ts`${shapeFromRow(value.of, emission)}(await ${called("one", value.call, emission)})`;
+    case "row":
+      return ts`${shapeFromRow(value.of, emission)}(row)`;
+    case "row-or-null":
+      return ts`row === null ? null : ${shapeFromRow(value.of, emission)}(row)`;
+    case "rows":
+      return ts`rows.map(${shapeFromRow(value.of, emission)})`;
+    case "rows-by-id": {
+      const one = raw(value.one);
+      const rows = ts`rows.map(${shapeFromRow(value.of, emission)})`;
+      return ts`${runtime("groupedById")}(ids, ${rows}, (${one}) => ${one}${access(value.key.name)})`;
+    }
+    case "affected-one":
+      return ts`(await ${called("affected", value.call, emission)}) === 1`;
+    case "affected":
+    case "exists":
+      return called(value.kind, value.call, emission);
+    case "given-id":
+      return ts`{ ${key(entity.id.name)}: id }`;
+    case "given-ids":
+      return givenIds(value.position, entity);
+    case "number-of-deleted":
+      return raw("deleted.length");
+    case "query-of-page":
+      return raw("this.query({ ...query, limit, offset })");
+  }
+}
+
+/** The ids among the parameters of new rows, which are in the order of the class. */
+function givenIds(position: number, { names, id }: Entity): Code {
+  const name = key(id.name);
+  if (position === 0) return ts`${raw(names.many)}.map(([id]) => ({ ${name}: id }))`;
+  return ts`${raw(names.many)}.map((parameters) => ({ ${name}: parameters[${raw(String(position))}] }))`;
+}
+
+function variable(name: Variable, { entity }: Emission): Code {
+  return raw(name === "entity" ? entity.names.one : name);
+}
+
+function runLine(call: Call, answer: (Step & { kind: "run" })["answer"], emission: Emission): Code {
+  switch (answer) {
+    case "row":
+      return ts`const row = await ${called("oneOrNone", call, emission)};`;
+    case "rows":
+      return ts`const rows = await ${called("many", call, emission)};`;
+    case "changed-row":
+      return ts`const { isFound, row } = await ${called("changed", call, emission)};`;
+    case "nothing":
+      return ts`await ${called("affected", call, emission)};`;
+  }
+}
+
+/** `many(this.db, listSql, [limitToText(limit)])` */
+function called(
+  name: "one" | "oneOrNone" | "many" | "changed" | "affected" | "exists",
+  call: Call,
+  emission: Emission,
+): Code {
+  return ts`${runtime(name)}(this.db, ${given(call, emission)})`;
+}
+
+/** The statement and its parameters. */
+function given({ statement, given }: Call, emission: Emission): Code {
+  const { prefix, many } = emission.entity.names;
+  const constant = raw(statement.constant);
+  switch (given.kind) {
+    case "parameters":
+      return ts`${constant}, ${list(
+        "[",
+        given.parameters.map((parameter) => argument(parameter, emission)),
+        "]",
+        76,
+      )}`;
+    case "new-row": {
+      const id = given.hasId ? raw("id") : newId(emission);
+      const row = insertable(id, given, raw("values"), emission);
+      const presence = given.presence.map(
+        (field) => ts`${runtime("booleanToText")}(${member(given.request, field)} !== undefined)`,
+      );
+      return ts`${constant}, ${presence.length === 0 ? row : list("[", [ts`...${row}`, ...presence], "]", 64)}`;
+    }
+    case "new-rows":
+      return ts`${constant}, [${runtime("recordset")}(${sibling("row", `${prefix}InsertColumns`)}, ${raw(many)})]`;
+    case "distinct-ids":
+      return ts`${constant}, [${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})]`;
+    case "patch":
+      return given.unchanged === null
+        ? ts`${constant}(patch), patch.parameters`
+        : ts`patch.isEmpty ? ${raw(given.unchanged.constant)} : ${constant}(patch), patch.parameters`;
     case "query":
-      return queryBody(body.statement, body.isLive, emission);
-    case "filtered":
-      return ts`return this.query({ ...query, limit, offset });`;
+      return ts`...${constant}(where, orderBy, query.limit, query.offset)`;
   }
 }
 
-/** The arguments of a statement, each encoded. */
-function argumentList(parameters: readonly OperationParameter[], emission: Emission): Code {
-  const texts = parameters.map((parameter) => argument(parameter, emission));
-  return list("[", texts, "]", 76);
+function newId({ entity }: Emission): Code {
+  return ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}()`;
 }
 
-function argument(parameter: OperationParameter, emission: Emission): Code {
-  switch (parameter.kind) {
-    case "id":
-    case "id-or-null":
-      return ts`${runtime("uuidToText")}(id)`;
-    case "ids":
-      return ts`${runtime("arrayToText")}(ids, ${runtime("uuidToText")})`;
-    case "field":
-      return encoded(parameter.field, raw(parameter.name ?? parameterName(parameter.field.name)), emission, false);
-    case "limit":
-      return ts`${runtime("limitToText")}(limit)`;
-    case "optional-limit":
-      return ts`limit === undefined ? null : ${runtime("limitToText")}(limit)`;
-    case "offset":
-    case "optional-offset":
-      return ts`${runtime("offsetToText")}(offset)`;
-    default:
-      return raw("");
-  }
+/** `insertableUser(newUuid(), dto, values)` */
+function insertable(
+  id: Code,
+  { request, hasValues }: Pick<NewRow, "request" | "hasValues">,
+  values: Code,
+  { entity }: Emission,
+): Code {
+  const parameters = [id, raw(request), ...(hasValues ? [values] : [])];
+  return ts`${sibling("row", `insertable${entity.names.type}`)}(${join(parameters, ", ")})`;
 }
 
-function keysetBody(first: Statement, next: Statement, emission: Emission): Code {
+function newRowsLine(request: RequestName, hasValues: boolean, emission: Emission): Code {
+  const row = insertable(newId(emission), { request, hasValues }, ts`values(${raw(request)}, index)`, emission);
+  const parameters = raw(hasValues ? `(${request}, index)` : `(${request})`);
+  return ts`const ${raw(emission.entity.names.many)} = ${raw(request)}s.map(${parameters} => ${row});`;
+}
+
+function keysetLines(first: string, next: string): Code {
   const many = runtime("many");
   const limit = ts`${runtime("limitToText")}(limit)`;
   return ts`
     const rows =
       id === null
-        ? await ${many}(this.db, ${raw(first.constant)}, [${limit}])
-        : await ${many}(this.db, ${raw(next.constant)}, [${runtime("uuidToText")}(id), ${limit}]);
-    return rows.map(${shapeFromRow({ kind: "self" }, emission)});`;
+        ? await ${many}(this.db, ${raw(first)}, [${limit}])
+        : await ${many}(this.db, ${raw(next)}, [${runtime("uuidToText")}(id), ${limit}]);`;
 }
 
-function queryBody(statement: Statement, isLive: boolean, emission: Emission): Code {
-  const { entity, plan } = emission;
-  const fixed = isLive ? liveSql(entity).map((live) => text(sqlText(live))) : [];
-  const orderBy =
-    plan.orders.length === 0
-      ? text(plan.defaultOrder)
-      : ts`${runtime("orderOf")}(orders, query.sort, ${text(plan.defaultOrder)})`;
-  return ts`
-    const where = new ${runtime("Conditions")}(${join(fixed, ", ")});
-    ${entity.conditions.map((condition) => conditionLine(condition, emission))}
-    const orderBy = ${orderBy};
-    const rows = await ${runtime("many")}(this.db, ...${raw(statement.constant)}(where, orderBy, query.limit, query.offset));
-    return rows.map(${shapeFromRow({ kind: "self" }, emission)});`;
+function missing(kind: Missing, { entity }: Emission): Code {
+  if (kind === "null") return raw("return null;");
+  return ts`throw new ${runtime("NotFoundError")}(${text(entity.names.type)}, id);`;
 }
 
-function conditionLine(condition: Condition, emission: Emission): Code {
-  const given = ts`query${access(condition.name)}`;
-  const predicate = raw(`($) => \`${templateText(conditionSql(condition, "\0")).replaceAll("\0", `\${$}`)}\``);
-  return list(ts`if (${given} !== undefined) where.add(`, [predicate, operand(condition, given, emission)], ");", 116);
-}
-
-function operand({ comparison, field }: Condition, given: Code, emission: Emission): Code {
-  switch (comparison) {
-    case "like":
-      return ts`${runtime("likePattern")}(${given})`;
-    case "search":
-      return given;
-    default:
-      return encoded(field, given, emission, false);
-  }
+function conflictLine(request: RequestName, field: string | null, { entity }: Emission): Code {
+  const { type, one } = entity.names;
+  const expected = raw(`${request}.expectedVersion`);
+  const isStale = field === null ? raw("row === null") : ts`${raw(one)}${access(field)} !== ${expected}`;
+  return ts`if (${isStale}) throw new ${runtime("ConflictError")}(${text(type)}, id, ${expected});`;
 }

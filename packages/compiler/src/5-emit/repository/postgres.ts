@@ -5,6 +5,8 @@ import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType, siblingType } from "../context.ts";
+import { surroundings } from "./around.ts";
+import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
 import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
@@ -14,42 +16,32 @@ export function emitPostgres(emission: Emission): Code {
   const { type, words } = entity.names;
   const statements = operationStatements(plan.operations).map((statement) => statementConstant(statement, emission));
   const orders = plan.orders.length === 0 ? null : ordersConstant(emission);
-  const methods = plan.operations.map((operation) =>
-    documented(operation.doc, ts`async ${signature(operation, emission, "class")} ${methodBody(operation, emission)}`),
+  const methods = plan.operations.map(
+    (operation) => ts`async ${signature(operation, emission, "class")} ${methodBody(operation.body, emission)}`,
   );
   const database = entity.constraints === null ? raw("db") : ts`${runtime("withConstraints")}(db, constraints)`;
+  const around = surroundings(emission);
+  const name = `Postgres${type}Repository`;
+  const members = ts`
+    protected readonly db: ${runtimeType("Queryable")};
+    ${around?.member ?? null}`;
+  const construction = ts`
+    constructor(db: ${runtimeType("Queryable")}${around?.parameter ?? null}) {
+      this.db = ${database};
+      ${around?.assignment ?? null}
+    }`;
   const repository = ts`
-    export class Postgres${raw(type)}Repository implements ${siblingType("repository", `${type}Repository`)} {
-      protected readonly db: ${runtimeType("Queryable")};
-      ${entity.hooks ? ts`protected readonly hooks: ${siblingType("hooks", `${type}Hooks`)};` : null}
-
-      constructor(db: ${runtimeType("Queryable")}${entity.hooks ? raw(`, { hooks = {} }: ${type}RepositoryOptions = {}`) : null}) {
-        this.db = ${database};
-        ${entity.hooks ? raw("this.hooks = hooks;") : null}
-      }
-
-      ${blocks(methods)}
+    export class ${raw(name)} implements ${siblingType("repository", `${type}Repository`)} {
+      ${blocks([errorConversion(name, emission), members, construction, ...methods])}
     }`;
   const doc = `${capitalized(words)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
   return blocks([
     ...statements,
     orders,
     constraintsConstant(emission),
-    entity.hooks ? optionsInterface(emission) : null,
+    around?.declaration ?? null,
     documented(doc, repository),
   ]);
-}
-
-function optionsInterface({ entity }: Emission): Code {
-  const { type, words } = entity.names;
-  return documented(
-    `What a repository of ${words} takes beside its database.`,
-    ts`
-      export interface ${raw(type)}RepositoryOptions {
-        /** What runs around every write. */
-        readonly hooks?: ${siblingType("hooks", `${type}Hooks`)} | undefined;
-      }`,
-  );
 }
 
 function ordersConstant({ entity, plan }: Emission): Code {

@@ -1,5 +1,5 @@
 // The repository as an interface: what handlers ask for, whoever implements it.
-import { blocks, type Code, raw, ts } from "../../text/code.ts";
+import { type Code, raw, ts } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";
 import { signature } from "./signature.ts";
 
@@ -11,7 +11,7 @@ export function emitRepository(emission: Emission): Code {
   );
   const body = ts`
     export interface ${raw(type)}Repository {
-      ${blocks(methods)}
+      ${methods}
     }`;
   return documented(`Where ${words} are kept.`, body);
 }

@@ -22,7 +22,7 @@ export function emitRow(emission: Emission): Code {
   return blocks([
     row(entity),
     columns(emission),
-    entityJsonConstant(emission),
+    eventJson(emission),
     ...choiceConstants(storedFields(entity), emission.self, emission),
     ...enumTypes(emission),
     fromRow(emission),
@@ -67,11 +67,12 @@ function sqlConstant(sql: Sql): Code {
   return /[\n"]/.test(template) ? raw(`\`${template}\``) : text(sqlText(sql));
 }
 
-function entityJsonConstant({ entity, plan }: Emission): Code | null {
+/** What a published event shows of a row. */
+function eventJson({ entity, plan }: Emission): Code | null {
   if (plan.row.eventJson === null) return null;
   const name = raw(`${entity.names.prefix}EventJson`);
   return documented(
-    `What events show of ${entity.names.aWord}, as SQL for a JSON object.`,
+    `What an event shows of ${entity.names.aWord}, as SQL for a JSON object.`,
     ts`export const ${name} = ${sqlConstant(plan.row.eventJson)};`,
   );
 }

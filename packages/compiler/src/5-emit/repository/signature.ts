@@ -1,7 +1,8 @@
 // An operation's signature as TypeScript: parameters and result, the same in the interface and in the class.
 
 import { parameterName } from "../../2-model/data/entity-names.ts";
-import type { Operation, OperationParameter, ResultShape } from "../../4-plan/operation.ts";
+import type { Operation, ResultShape } from "../../4-plan/operation.ts";
+import type { OperationParameter } from "../../4-plan/parameter.ts";
 import { type Code, list, raw, ts } from "../../text/code.ts";
 import { classOf, type Emission, runtimeType, siblingType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
@@ -72,7 +73,7 @@ function resultType(result: ResultShape, emission: Emission): Code {
     case "rows":
       return ts`${shapeType(result.of, emission)}[]`;
     case "rows-by-id":
-      return ts`Map<${runtimeType("Uuid")}, ${classOf(result.of, emission)}[]>`;
+      return ts`Map<${runtimeType("Uuid")}, ${classOf(result.target, emission)}[]>`;
     case "affected-one":
     case "exists":
       return raw("boolean");

@@ -1,5 +1,5 @@
 // Statements as constants of the generated file: readable SQL, the columns by their name.
-import type { Statement } from "../../4-plan/operation.ts";
+import type { Statement } from "../../4-plan/statement.ts";
 import { assembled, type Code, raw, ts, value } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { type Sql, sqlTemplate } from "../../text/sql.ts";
@@ -38,10 +38,12 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
   }
 }
 
-/** `set`, and `changes` where an event tells of them. */
+/** `set`, and `changes` where they are published. */
 function holes(statement: Sql): string {
-  const isTold = statement.parts.some((part) => typeof part !== "string" && "hole" in part && part.hole === "changes");
-  return isTold ? "set, changes" : "set";
+  const isPublished = statement.parts.some(
+    (part) => typeof part !== "string" && "hole" in part && part.hole === "changes",
+  );
+  return isPublished ? "set, changes" : "set";
 }
 
 /** The statement inside its template literal; `${userColumns}` becomes an import. */

@@ -4,6 +4,7 @@ import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { capitalized, pluralWord } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
+import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
 import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
@@ -11,23 +12,26 @@ import { statementConstant } from "./statements.ts";
 export function emitTransaction(emission: Emission): Code {
   const { entity, plan } = emission;
   const { type, prefix, words } = entity.names;
-  const name = raw(`${type}TransactionRepo`);
+  const name = `${type}TransactionRepo`;
   const members = pluralWord(prefix);
   const postgres = sibling("postgres", `Postgres${type}Repository`);
   const methods = plan.locking.map((operation) =>
-    documented(operation.doc, ts`async ${signature(operation, emission, "class")} ${methodBody(operation, emission)}`),
+    documented(
+      operation.doc,
+      ts`async ${signature(operation, emission, "class")} ${methodBody(operation.body, emission)}`,
+    ),
   );
   const repository = ts`
-    export class ${name} extends ${postgres} {
-      ${blocks(methods)}
+    export class ${raw(name)} extends ${postgres} {
+      ${blocks([errorConversion(name, emission), ...methods])}
     }`;
   const constant = raw(`with${capitalized(members)}`);
   const member = ts`
     export const ${constant}: ${runtimeType("TransactionMember")}<
       ${text(members)},
-      typeof ${name},
+      typeof ${raw(name)},
       ${postgres}
-    > = ${runtime("transactionMember")}(${text(members)}, ${name});`;
+    > = ${runtime("transactionMember")}(${text(members)}, ${raw(name)});`;
   return blocks([
     ...operationStatements(plan.locking).map((statement) => statementConstant(statement, emission)),
     documented(`${capitalized(words)} inside a transaction.`, repository),

@@ -1,6 +1,6 @@
 // What a statement's rows hold, into the names of its type, its row type and the function between them.
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { RowShape } from "../../4-plan/operation.ts";
+import type { RowShape } from "../../4-plan/statement.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { pascalCase } from "../../text/names.ts";
 import { classOf, type Emission, exported, exportedType, sibling, siblingType } from "../context.ts";

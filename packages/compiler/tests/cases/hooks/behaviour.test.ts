@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { ConflictError, ConstraintError, migrate, NotFoundError, transaction } from "entity-derive/runtime";
+import { statementsIn } from "../../../src/4-plan/body.ts";
 import { sqlText } from "../../../src/text/sql.ts";
 import { entityFiles, plansOf } from "../../compile-case.ts";
 import {
@@ -291,9 +292,10 @@ eachDatabase(
 
 test("every method that writes is surrounded, and none that reads", () => {
   for (const { entity, operations, locking } of plansOf(import.meta.dirname, entityFiles(import.meta.dirname)))
-    for (const { name, body, hooks } of [...operations, ...locking]) {
-      const statements = body.kind === "keyset" || body.kind === "filtered" ? [] : [body.statement];
-      const writes = statements.some(({ sql, samples }) => /\b(INSERT|DELETE|SET)\b/.test(sqlText(sql, samples[0])));
-      assert.equal(hooks !== undefined, writes, `${entity.names.type}.${name}`);
+    for (const { name, body, write } of [...operations, ...locking]) {
+      const writes = statementsIn(body).some(({ sql, samples }) =>
+        /\b(INSERT|DELETE|SET)\b/.test(sqlText(sql, samples[0])),
+      );
+      assert.equal((write?.hook ?? null) !== null, writes, `${entity.names.type}.${name}`);
     }
 });

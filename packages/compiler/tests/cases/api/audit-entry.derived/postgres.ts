@@ -90,12 +90,10 @@ export class PostgresAuditEntryRepository implements AuditEntryRepository {
     this.db = db;
   }
 
-  /** Adds an audit entry. */
   async create(dto: CreateAuditEntryRequest): Promise<AuditEntry> {
     return auditEntryFromRow(await one(this.db, createSql, insertableAuditEntry(newUuid(), dto)));
   }
 
-  /** Adds all of these audit entries or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateAuditEntryRequest[]): Promise<AuditEntry[]> {
     if (dtos.length === 0) return [];
     const auditEntries = dtos.map((dto) => insertableAuditEntry(newUuid(), dto));
@@ -103,28 +101,21 @@ export class PostgresAuditEntryRepository implements AuditEntryRepository {
     return rows.map(auditEntryFromRow);
   }
 
-  /** The audit entry with this id, or null. */
   async findById(id: Uuid): Promise<AuditEntry | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : auditEntryFromRow(row);
   }
 
-  /** The audit entries with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<AuditEntry[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(auditEntryFromRow);
   }
 
-  /** A page of audit entries, the newest id first. */
   async list(limit: number, offset: number): Promise<AuditEntry[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(auditEntryFromRow);
   }
 
-  /**
-   * The audit entries that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<AuditEntry[]> {
     const rows =
       id === null
@@ -133,25 +124,18 @@ export class PostgresAuditEntryRepository implements AuditEntryRepository {
     return rows.map(auditEntryFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no audit entry with this id
-   */
   async update(id: Uuid, dto: UpdateAuditEntryRequest): Promise<AuditEntry> {
     const patch = new Patch(uuidToText(id));
     if (dto.action !== undefined) patch.set("action", dto.action);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("AuditEntry", id);
     return auditEntryFromRow(row);
   }
 
-  /** Removes the audit entry with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the audit entries with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

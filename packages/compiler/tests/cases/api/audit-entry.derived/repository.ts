@@ -7,34 +7,26 @@ import type { CreateAuditEntryRequest, UpdateAuditEntryRequest } from "./dto.ts"
 export interface AuditEntryRepository {
   /** Adds an audit entry. */
   create(dto: CreateAuditEntryRequest): Promise<AuditEntry>;
-
   /** Adds all of these audit entries or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateAuditEntryRequest[]): Promise<AuditEntry[]>;
-
   /** The audit entry with this id, or null. */
   findById(id: Uuid): Promise<AuditEntry | null>;
-
   /** The audit entries with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<AuditEntry[]>;
-
   /** A page of audit entries, the newest id first. */
   list(limit: number, offset: number): Promise<AuditEntry[]>;
-
   /**
    * The audit entries that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<AuditEntry[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no audit entry with this id
    */
   update(id: Uuid, dto: UpdateAuditEntryRequest): Promise<AuditEntry>;
-
   /** Removes the audit entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the audit entries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

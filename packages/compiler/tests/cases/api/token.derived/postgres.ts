@@ -75,12 +75,10 @@ export class PostgresTokenRepository implements TokenRepository {
     this.db = db;
   }
 
-  /** Adds a token. */
   async create(dto: CreateTokenRequest): Promise<Token> {
     return tokenFromRow(await one(this.db, createSql, insertableToken(newUuid(), dto)));
   }
 
-  /** Adds all of these tokens or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateTokenRequest[]): Promise<Token[]> {
     if (dtos.length === 0) return [];
     const tokens = dtos.map((dto) => insertableToken(newUuid(), dto));
@@ -88,28 +86,21 @@ export class PostgresTokenRepository implements TokenRepository {
     return rows.map(tokenFromRow);
   }
 
-  /** The token with this id, or null. */
   async findById(id: Uuid): Promise<Token | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : tokenFromRow(row);
   }
 
-  /** The tokens with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Token[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(tokenFromRow);
   }
 
-  /** A page of tokens, the newest id first. */
   async list(limit: number, offset: number): Promise<Token[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(tokenFromRow);
   }
 
-  /**
-   * The tokens that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Token[]> {
     const rows =
       id === null
@@ -118,12 +109,10 @@ export class PostgresTokenRepository implements TokenRepository {
     return rows.map(tokenFromRow);
   }
 
-  /** Removes the token with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the tokens with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

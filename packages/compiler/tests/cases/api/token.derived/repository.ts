@@ -7,28 +7,21 @@ import type { CreateTokenRequest } from "./dto.ts";
 export interface TokenRepository {
   /** Adds a token. */
   create(dto: CreateTokenRequest): Promise<Token>;
-
   /** Adds all of these tokens or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateTokenRequest[]): Promise<Token[]>;
-
   /** The token with this id, or null. */
   findById(id: Uuid): Promise<Token | null>;
-
   /** The tokens with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Token[]>;
-
   /** A page of tokens, the newest id first. */
   list(limit: number, offset: number): Promise<Token[]>;
-
   /**
    * The tokens that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Token[]>;
-
   /** Removes the token with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the tokens with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -84,12 +84,10 @@ export class PostgresUploadRepository implements UploadRepository {
     this.db = db;
   }
 
-  /** Adds an upload. */
   async create(dto: CreateUploadRequest): Promise<Upload> {
     return uploadFromRow(await one(this.db, createSql, insertableUpload(newUuid(), dto)));
   }
 
-  /** Adds all of these uploads or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateUploadRequest[]): Promise<Upload[]> {
     if (dtos.length === 0) return [];
     const uploads = dtos.map((dto) => insertableUpload(newUuid(), dto));
@@ -97,28 +95,21 @@ export class PostgresUploadRepository implements UploadRepository {
     return rows.map(uploadFromRow);
   }
 
-  /** The upload with this id, or null. */
   async findById(id: Uuid): Promise<Upload | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : uploadFromRow(row);
   }
 
-  /** The uploads with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Upload[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(uploadFromRow);
   }
 
-  /** A page of uploads, the newest id first. */
   async list(limit: number, offset: number): Promise<Upload[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(uploadFromRow);
   }
 
-  /**
-   * The uploads that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Upload[]> {
     const rows =
       id === null
@@ -127,25 +118,18 @@ export class PostgresUploadRepository implements UploadRepository {
     return rows.map(uploadFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no upload with this id
-   */
   async update(id: Uuid, dto: UpdateUploadRequest): Promise<Upload> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Upload", id);
     return uploadFromRow(row);
   }
 
-  /** Removes the upload with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the uploads with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

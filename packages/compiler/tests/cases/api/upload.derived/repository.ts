@@ -7,34 +7,26 @@ import type { CreateUploadRequest, UpdateUploadRequest } from "./dto.ts";
 export interface UploadRepository {
   /** Adds an upload. */
   create(dto: CreateUploadRequest): Promise<Upload>;
-
   /** Adds all of these uploads or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateUploadRequest[]): Promise<Upload[]>;
-
   /** The upload with this id, or null. */
   findById(id: Uuid): Promise<Upload | null>;
-
   /** The uploads with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Upload[]>;
-
   /** A page of uploads, the newest id first. */
   list(limit: number, offset: number): Promise<Upload[]>;
-
   /**
    * The uploads that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Upload[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no upload with this id
    */
   update(id: Uuid, dto: UpdateUploadRequest): Promise<Upload>;
-
   /** Removes the upload with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the uploads with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

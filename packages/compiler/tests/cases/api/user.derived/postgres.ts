@@ -120,12 +120,10 @@ export class PostgresUserRepository implements UserRepository {
     this.db = db;
   }
 
-  /** Adds a user. `values` are the columns that no request may carry. */
   async create(dto: CreateUserRequest, values: UserServerValues): Promise<User> {
     return userFromRow(await one(this.db, createSql, insertableUser(newUuid(), dto, values)));
   }
 
-  /** Adds all of these users or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateUserRequest[],
     values: (dto: CreateUserRequest, index: number) => UserServerValues,
@@ -136,39 +134,30 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(userFromRow);
   }
 
-  /** The user with this id, or null. */
   async findById(id: Uuid): Promise<User | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** The users with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<User[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(userFromRow);
   }
 
-  /** The user with this `email`, or null. */
   async findByEmail(email: string): Promise<User | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** Whether there is a user with this `email`. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
 
-  /** A page of users, the newest id first. */
   async list(limit: number, offset: number): Promise<User[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(userFromRow);
   }
 
-  /**
-   * The users that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<User[]> {
     const rows =
       id === null
@@ -177,7 +166,6 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(userFromRow);
   }
 
-  /** The users that fit the query, in its order and on its page. */
   async query(query: UserQuery): Promise<User[]> {
     const where = new Conditions();
     if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
@@ -188,32 +176,24 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(userFromRow);
   }
 
-  /** A page of the users that fit the query; its own limit and offset do not count. */
   async listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no user with this id
-   */
   async update(id: Uuid, dto: UpdateUserRequest): Promise<User> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.age !== undefined) patch.set("age", dto.age === null ? null : i32ToText(dto.age));
     if (dto.balance !== undefined) patch.set("balance", i32ToText(dto.balance));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("User", id);
     return userFromRow(row);
   }
 
-  /** Removes the user with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the users with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -108,12 +108,10 @@ export class PostgresAccountRepository implements AccountRepository {
     this.db = db;
   }
 
-  /** Adds an account. */
   async create(dto: CreateAccountRequest): Promise<Account> {
     return accountFromRow(await one(this.db, createSql, insertableAccount(newUuid(), dto)));
   }
 
-  /** Adds all of these accounts or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateAccountRequest[]): Promise<Account[]> {
     if (dtos.length === 0) return [];
     const accounts = dtos.map((dto) => insertableAccount(newUuid(), dto));
@@ -121,28 +119,21 @@ export class PostgresAccountRepository implements AccountRepository {
     return rows.map(accountFromRow);
   }
 
-  /** The account with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Account | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : accountFromRow(row);
   }
 
-  /** The accounts with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(accountFromRow);
   }
 
-  /** A page of accounts, the newest id first. */
   async list(limit: number, offset: number): Promise<Account[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(accountFromRow);
   }
 
-  /**
-   * The accounts that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {
     const rows =
       id === null
@@ -151,46 +142,35 @@ export class PostgresAccountRepository implements AccountRepository {
     return rows.map(accountFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no account with this id
-   */
   async update(id: Uuid, dto: UpdateAccountRequest): Promise<Account> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Account", id);
     return accountFromRow(row);
   }
 
-  /** Marks the account with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the accounts with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the account with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the account with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The account with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Account | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : accountFromRow(row);
   }
 
-  /** A page of accounts, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Account[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(accountFromRow);

@@ -7,46 +7,34 @@ import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 export interface AccountRepository {
   /** Adds an account. */
   create(dto: CreateAccountRequest): Promise<Account>;
-
   /** Adds all of these accounts or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateAccountRequest[]): Promise<Account[]>;
-
   /** The account with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Account | null>;
-
   /** The accounts with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Account[]>;
-
   /** A page of accounts, the newest id first. */
   list(limit: number, offset: number): Promise<Account[]>;
-
   /**
    * The accounts that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Account[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no account with this id
    */
   update(id: Uuid, dto: UpdateAccountRequest): Promise<Account>;
-
   /** Marks the account with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the accounts with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the account with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the account with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The account with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Account | null>;
-
   /** A page of accounts, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Account[]>;
 }

@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  booleanToText,
   ConflictError,
   changed,
   exists,
@@ -50,7 +51,8 @@ const upsertSql = statement<MemberRow>("members.upsert", `
   INSERT INTO public.members AS existing (id, email, data, recovery_question, recovery_answer)
   VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (email)
-      DO UPDATE SET data = EXCLUDED.data, version = existing.version + 1
+      DO UPDATE SET data = CASE WHEN $6::BOOLEAN THEN EXCLUDED.data ELSE existing.data END,
+        version = existing.version + 1
   RETURNING ${memberColumns}`);
 
 const findByIdSql = statement<MemberRow>("members.findById", `
@@ -139,12 +141,10 @@ export class PostgresMemberRepository implements MemberRepository {
     this.db = db;
   }
 
-  /** Adds a member. `values` are the columns that no request may carry. */
   async create(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member> {
     return memberFromRow(await one(this.db, createSql, insertableMember(newUuid(), dto, values)));
   }
 
-  /** Adds all of these members or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateMemberRequest[],
     values: (dto: CreateMemberRequest, index: number) => MemberServerValues,
@@ -155,44 +155,37 @@ export class PostgresMemberRepository implements MemberRepository {
     return rows.map(memberFromRow);
   }
 
-  /** Adds a member, or updates the one with this `email`. */
   async upsert(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member> {
-    return memberFromRow(await one(this.db, upsertSql, insertableMember(newUuid(), dto, values)));
+    return memberFromRow(await one(this.db, upsertSql, [
+      ...insertableMember(newUuid(), dto, values),
+      booleanToText(dto.data !== undefined),
+    ]));
   }
 
-  /** The member with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Member | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : memberFromRow(row);
   }
 
-  /** The members with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Member[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(memberFromRow);
   }
 
-  /** The member with this `email`, or null. */
   async findByEmail(email: string): Promise<Member | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : memberFromRow(row);
   }
 
-  /** Whether there is a member with this `email`. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
 
-  /** A page of members, the newest id first. */
   async list(limit: number, offset: number): Promise<Member[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(memberFromRow);
   }
 
-  /**
-   * The members that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Member[]> {
     const rows =
       id === null
@@ -201,11 +194,6 @@ export class PostgresMemberRepository implements MemberRepository {
     return rows.map(memberFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no member with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateMemberRequest): Promise<Member> {
     const patch = new Patch(uuidToText(id), i64ToText(dto.expectedVersion));
     if (dto.email !== undefined) patch.set("email", dto.email);
@@ -223,33 +211,27 @@ export class PostgresMemberRepository implements MemberRepository {
     return memberFromRow(row);
   }
 
-  /** Marks the member with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the members with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the member with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the member with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The member with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Member | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : memberFromRow(row);
   }
 
-  /** A page of members, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Member[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(memberFromRow);

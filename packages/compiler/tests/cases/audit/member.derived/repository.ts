@@ -8,59 +8,44 @@ import type { MemberServerValues } from "./row.ts";
 export interface MemberRepository {
   /** Adds a member. `values` are the columns that no request may carry. */
   create(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member>;
-
   /** Adds all of these members or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateMemberRequest[],
     values: (dto: CreateMemberRequest, index: number) => MemberServerValues,
   ): Promise<Member[]>;
-
-  /** Adds a member, or updates the one with this `email`. */
+  /** Adds a member, or changes the fields that are present in the one with this `email`. `values` are for a new one alone. */
   upsert(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member>;
-
   /** The member with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Member | null>;
-
   /** The members with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Member[]>;
-
   /** The member with this `email`, or null. */
   findByEmail(email: string): Promise<Member | null>;
-
   /** Whether there is a member with this `email`. */
   existsByEmail(email: string): Promise<boolean>;
-
   /** A page of members, the newest id first. */
   list(limit: number, offset: number): Promise<Member[]>;
-
   /**
    * The members that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Member[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no member with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateMemberRequest): Promise<Member>;
-
   /** Marks the member with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the members with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the member with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the member with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The member with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Member | null>;
-
   /** A page of members, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Member[]>;
 }

@@ -84,12 +84,10 @@ export class PostgresOddRepository implements OddRepository {
     this.db = db;
   }
 
-  /** Adds an odd. */
   async create(dto: CreateOddRequest): Promise<Odd> {
     return oddFromRow(await one(this.db, createSql, insertableOdd(newUuid(), dto)));
   }
 
-  /** Adds all of these odds or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateOddRequest[]): Promise<Odd[]> {
     if (dtos.length === 0) return [];
     const odds = dtos.map((dto) => insertableOdd(newUuid(), dto));
@@ -97,28 +95,21 @@ export class PostgresOddRepository implements OddRepository {
     return rows.map(oddFromRow);
   }
 
-  /** The odd with this id, or null. */
   async findById(id: Uuid): Promise<Odd | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : oddFromRow(row);
   }
 
-  /** The odds with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Odd[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(oddFromRow);
   }
 
-  /** A page of odds, the newest id first. */
   async list(limit: number, offset: number): Promise<Odd[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(oddFromRow);
   }
 
-  /**
-   * The odds that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Odd[]> {
     const rows =
       id === null
@@ -127,26 +118,19 @@ export class PostgresOddRepository implements OddRepository {
     return rows.map(oddFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no odd with this id
-   */
   async update(id: Uuid, dto: UpdateOddRequest): Promise<Odd> {
     const patch = new Patch(uuidToText(id));
     if (dto.shown !== undefined) patch.set('"it\'s \\ ""odd"" $$ $1 €"', dto.shown);
     if (dto.select !== undefined) patch.set('"select"', dto.select);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Odd", id);
     return oddFromRow(row);
   }
 
-  /** Removes the odd with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the odds with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,34 +7,26 @@ import type { CreateOddRequest, UpdateOddRequest } from "./dto.ts";
 export interface OddRepository {
   /** Adds an odd. */
   create(dto: CreateOddRequest): Promise<Odd>;
-
   /** Adds all of these odds or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOddRequest[]): Promise<Odd[]>;
-
   /** The odd with this id, or null. */
   findById(id: Uuid): Promise<Odd | null>;
-
   /** The odds with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Odd[]>;
-
   /** A page of odds, the newest id first. */
   list(limit: number, offset: number): Promise<Odd[]>;
-
   /**
    * The odds that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Odd[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no odd with this id
    */
   update(id: Uuid, dto: UpdateOddRequest): Promise<Odd>;
-
   /** Removes the odd with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the odds with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

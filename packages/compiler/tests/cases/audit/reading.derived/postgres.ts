@@ -95,12 +95,10 @@ export class PostgresReadingRepository implements ReadingRepository {
     this.db = db;
   }
 
-  /** Adds a reading. */
   async create(dto: CreateReadingRequest): Promise<Reading> {
     return readingFromRow(await one(this.db, createSql, insertableReading(newUuid(), dto)));
   }
 
-  /** Adds all of these readings or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateReadingRequest[]): Promise<Reading[]> {
     if (dtos.length === 0) return [];
     const readings = dtos.map((dto) => insertableReading(newUuid(), dto));
@@ -108,28 +106,21 @@ export class PostgresReadingRepository implements ReadingRepository {
     return rows.map(readingFromRow);
   }
 
-  /** The reading with this id, or null. */
   async findById(id: Uuid): Promise<Reading | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : readingFromRow(row);
   }
 
-  /** The readings with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Reading[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(readingFromRow);
   }
 
-  /** A page of readings, the newest id first. */
   async list(limit: number, offset: number): Promise<Reading[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(readingFromRow);
   }
 
-  /**
-   * The readings that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Reading[]> {
     const rows =
       id === null
@@ -138,16 +129,11 @@ export class PostgresReadingRepository implements ReadingRepository {
     return rows.map(readingFromRow);
   }
 
-  /** The member that `memberId` of the reading with this id leads to, or null. */
   async findMember(id: Uuid): Promise<Member | null> {
     const row = await oneOrNone(this.db, findMemberSql, [uuidToText(id)]);
     return row === null ? null : memberFromRow(row);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no reading with this id
-   */
   async update(id: Uuid, dto: UpdateReadingRequest): Promise<Reading> {
     const patch = new Patch(uuidToText(id));
     if (dto.amount !== undefined) patch.set("amount", dto.amount === null ? null : decimalToText(dto.amount));
@@ -158,18 +144,15 @@ export class PostgresReadingRepository implements ReadingRepository {
     if (dto.raw !== undefined) patch.set("raw", dto.raw === null ? null : bytesToText(dto.raw));
     if (dto.at !== undefined) patch.set("at", dto.at === null ? null : dateToText(dto.at));
     if (dto.document !== undefined) patch.set("document", dto.document === null ? null : jsonToText(dto.document));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Reading", id);
     return readingFromRow(row);
   }
 
-  /** Removes the reading with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the readings with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -84,12 +84,10 @@ export class PostgresSilentRepository implements SilentRepository {
     this.db = db;
   }
 
-  /** Adds a silent. */
   async create(dto: CreateSilentRequest): Promise<Silent> {
     return silentFromRow(await one(this.db, createSql, insertableSilent(newUuid(), dto)));
   }
 
-  /** Adds all of these silents or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateSilentRequest[]): Promise<Silent[]> {
     if (dtos.length === 0) return [];
     const silents = dtos.map((dto) => insertableSilent(newUuid(), dto));
@@ -97,28 +95,21 @@ export class PostgresSilentRepository implements SilentRepository {
     return rows.map(silentFromRow);
   }
 
-  /** The silent with this id, or null. */
   async findById(id: Uuid): Promise<Silent | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : silentFromRow(row);
   }
 
-  /** The silents with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Silent[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(silentFromRow);
   }
 
-  /** A page of silents, the newest id first. */
   async list(limit: number, offset: number): Promise<Silent[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(silentFromRow);
   }
 
-  /**
-   * The silents that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Silent[]> {
     const rows =
       id === null
@@ -127,25 +118,18 @@ export class PostgresSilentRepository implements SilentRepository {
     return rows.map(silentFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no silent with this id
-   */
   async update(id: Uuid, dto: UpdateSilentRequest): Promise<Silent> {
     const patch = new Patch(uuidToText(id));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Silent", id);
     return silentFromRow(row);
   }
 
-  /** Removes the silent with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the silents with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,34 +7,26 @@ import type { CreateSilentRequest, UpdateSilentRequest } from "./dto.ts";
 export interface SilentRepository {
   /** Adds a silent. */
   create(dto: CreateSilentRequest): Promise<Silent>;
-
   /** Adds all of these silents or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateSilentRequest[]): Promise<Silent[]>;
-
   /** The silent with this id, or null. */
   findById(id: Uuid): Promise<Silent | null>;
-
   /** The silents with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Silent[]>;
-
   /** A page of silents, the newest id first. */
   list(limit: number, offset: number): Promise<Silent[]>;
-
   /**
    * The silents that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Silent[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no silent with this id
    */
   update(id: Uuid, dto: UpdateSilentRequest): Promise<Silent>;
-
   /** Removes the silent with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the silents with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

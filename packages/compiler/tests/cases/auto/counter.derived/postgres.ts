@@ -75,12 +75,10 @@ export class PostgresCounterRepository implements CounterRepository {
     this.db = db;
   }
 
-  /** Adds a counter. */
   async create(dto: CreateCounterRequest): Promise<Counter> {
     return counterFromRow(await one(this.db, createSql, insertableCounter(newUuid(), dto)));
   }
 
-  /** Adds all of these counters or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateCounterRequest[]): Promise<Counter[]> {
     if (dtos.length === 0) return [];
     const counters = dtos.map((dto) => insertableCounter(newUuid(), dto));
@@ -88,28 +86,21 @@ export class PostgresCounterRepository implements CounterRepository {
     return rows.map(counterFromRow);
   }
 
-  /** The counter with this id, or null. */
   async findById(id: Uuid): Promise<Counter | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : counterFromRow(row);
   }
 
-  /** The counters with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Counter[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(counterFromRow);
   }
 
-  /** A page of counters, the newest id first. */
   async list(limit: number, offset: number): Promise<Counter[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(counterFromRow);
   }
 
-  /**
-   * The counters that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Counter[]> {
     const rows =
       id === null
@@ -118,12 +109,10 @@ export class PostgresCounterRepository implements CounterRepository {
     return rows.map(counterFromRow);
   }
 
-  /** Removes the counter with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the counters with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

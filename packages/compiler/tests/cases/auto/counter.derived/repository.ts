@@ -7,28 +7,21 @@ import type { CreateCounterRequest } from "./dto.ts";
 export interface CounterRepository {
   /** Adds a counter. */
   create(dto: CreateCounterRequest): Promise<Counter>;
-
   /** Adds all of these counters or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateCounterRequest[]): Promise<Counter[]>;
-
   /** The counter with this id, or null. */
   findById(id: Uuid): Promise<Counter | null>;
-
   /** The counters with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Counter[]>;
-
   /** A page of counters, the newest id first. */
   list(limit: number, offset: number): Promise<Counter[]>;
-
   /**
    * The counters that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Counter[]>;
-
   /** Removes the counter with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the counters with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -84,12 +84,10 @@ export class PostgresEventRepository implements EventRepository {
     this.db = db;
   }
 
-  /** Adds an event. */
   async create(dto: CreateEventRequest): Promise<Event> {
     return eventFromRow(await one(this.db, createSql, insertableEvent(newUuid(), dto)));
   }
 
-  /** Adds all of these events or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateEventRequest[]): Promise<Event[]> {
     if (dtos.length === 0) return [];
     const events = dtos.map((dto) => insertableEvent(newUuid(), dto));
@@ -97,28 +95,21 @@ export class PostgresEventRepository implements EventRepository {
     return rows.map(eventFromRow);
   }
 
-  /** The event with this id, or null. */
   async findById(id: Uuid): Promise<Event | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : eventFromRow(row);
   }
 
-  /** The events with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Event[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(eventFromRow);
   }
 
-  /** A page of events, the newest id first. */
   async list(limit: number, offset: number): Promise<Event[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(eventFromRow);
   }
 
-  /**
-   * The events that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Event[]> {
     const rows =
       id === null
@@ -127,25 +118,18 @@ export class PostgresEventRepository implements EventRepository {
     return rows.map(eventFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no event with this id
-   */
   async update(id: Uuid, dto: UpdateEventRequest): Promise<Event> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Event", id);
     return eventFromRow(row);
   }
 
-  /** Removes the event with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the events with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

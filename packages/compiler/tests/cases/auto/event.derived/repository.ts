@@ -7,34 +7,26 @@ import type { CreateEventRequest, UpdateEventRequest } from "./dto.ts";
 export interface EventRepository {
   /** Adds an event. */
   create(dto: CreateEventRequest): Promise<Event>;
-
   /** Adds all of these events or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateEventRequest[]): Promise<Event[]>;
-
   /** The event with this id, or null. */
   findById(id: Uuid): Promise<Event | null>;
-
   /** The events with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Event[]>;
-
   /** A page of events, the newest id first. */
   list(limit: number, offset: number): Promise<Event[]>;
-
   /**
    * The events that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Event[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no event with this id
    */
   update(id: Uuid, dto: UpdateEventRequest): Promise<Event>;
-
   /** Removes the event with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the events with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

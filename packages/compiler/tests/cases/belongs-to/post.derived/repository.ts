@@ -8,55 +8,40 @@ import type { CreatePostRequest, UpdatePostRequest } from "./dto.ts";
 export interface PostRepository {
   /** Adds a post. */
   create(dto: CreatePostRequest): Promise<Post>;
-
   /** Adds all of these posts or none, and gives them back in the same order. */
   createMany(dtos: readonly CreatePostRequest[]): Promise<Post[]>;
-
   /** The post with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Post | null>;
-
   /** The posts with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Post[]>;
-
   /** A page of posts, the newest id first. */
   list(limit: number, offset: number): Promise<Post[]>;
-
   /**
    * The posts that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Post[]>;
-
   /** The user that `authorId` of the post with this id leads to, or null. */
   findAuthor(id: Uuid): Promise<User | null>;
-
   /** The user that `editorId` of the post with this id leads to, or null. */
   findEditor(id: Uuid): Promise<User | null>;
-
   /** The post that `parentId` of the post with this id leads to, or null. */
   findPost(id: Uuid): Promise<Post | null>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no post with this id
    */
   update(id: Uuid, dto: UpdatePostRequest): Promise<Post>;
-
   /** Marks the post with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the posts with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the post with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the post with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The post with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Post | null>;
-
   /** A page of posts, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Post[]>;
 }

@@ -103,12 +103,10 @@ export class PostgresReviewNoteRepository implements ReviewNoteRepository {
     this.db = db;
   }
 
-  /** Adds a review note. */
   async create(dto: CreateReviewNoteRequest): Promise<ReviewNote> {
     return reviewNoteFromRow(await one(this.db, createSql, insertableReviewNote(newUuid(), dto)));
   }
 
-  /** Adds all of these review notes or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateReviewNoteRequest[]): Promise<ReviewNote[]> {
     if (dtos.length === 0) return [];
     const reviewNotes = dtos.map((dto) => insertableReviewNote(newUuid(), dto));
@@ -116,39 +114,30 @@ export class PostgresReviewNoteRepository implements ReviewNoteRepository {
     return rows.map(reviewNoteFromRow);
   }
 
-  /** The review note with this id, or null. */
   async findById(id: Uuid): Promise<ReviewNote | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : reviewNoteFromRow(row);
   }
 
-  /** The review notes with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<ReviewNote[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(reviewNoteFromRow);
   }
 
-  /** The review note with this `reviewer`, or null. */
   async findByReviewer(reviewer: Uuid): Promise<ReviewNote | null> {
     const row = await oneOrNone(this.db, findByReviewerSql, [uuidToText(reviewer)]);
     return row === null ? null : reviewNoteFromRow(row);
   }
 
-  /** Whether there is a review note with this `reviewer`. */
   async existsByReviewer(reviewer: Uuid): Promise<boolean> {
     return exists(this.db, existsByReviewerSql, [uuidToText(reviewer)]);
   }
 
-  /** A page of review notes, the newest id first. */
   async list(limit: number, offset: number): Promise<ReviewNote[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(reviewNoteFromRow);
   }
 
-  /**
-   * The review notes that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<ReviewNote[]> {
     const rows =
       id === null
@@ -157,24 +146,20 @@ export class PostgresReviewNoteRepository implements ReviewNoteRepository {
     return rows.map(reviewNoteFromRow);
   }
 
-  /** The post that `postId` of the review note with this id leads to, or null. */
   async findPost(id: Uuid): Promise<Post | null> {
     const row = await oneOrNone(this.db, findPostSql, [uuidToText(id)]);
     return row === null ? null : postFromRow(row);
   }
 
-  /** The user that `reviewer` of the review note with this id leads to, or null. */
   async findUser(id: Uuid): Promise<User | null> {
     const row = await oneOrNone(this.db, findUserSql, [uuidToText(id)]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** Removes the review note with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the review notes with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

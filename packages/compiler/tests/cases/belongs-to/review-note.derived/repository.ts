@@ -8,40 +8,29 @@ import type { CreateReviewNoteRequest } from "./dto.ts";
 export interface ReviewNoteRepository {
   /** Adds a review note. */
   create(dto: CreateReviewNoteRequest): Promise<ReviewNote>;
-
   /** Adds all of these review notes or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateReviewNoteRequest[]): Promise<ReviewNote[]>;
-
   /** The review note with this id, or null. */
   findById(id: Uuid): Promise<ReviewNote | null>;
-
   /** The review notes with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<ReviewNote[]>;
-
   /** The review note with this `reviewer`, or null. */
   findByReviewer(reviewer: Uuid): Promise<ReviewNote | null>;
-
   /** Whether there is a review note with this `reviewer`. */
   existsByReviewer(reviewer: Uuid): Promise<boolean>;
-
   /** A page of review notes, the newest id first. */
   list(limit: number, offset: number): Promise<ReviewNote[]>;
-
   /**
    * The review notes that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<ReviewNote[]>;
-
   /** The post that `postId` of the review note with this id leads to, or null. */
   findPost(id: Uuid): Promise<Post | null>;
-
   /** The user that `reviewer` of the review note with this id leads to, or null. */
   findUser(id: Uuid): Promise<User | null>;
-
   /** Removes the review note with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the review notes with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

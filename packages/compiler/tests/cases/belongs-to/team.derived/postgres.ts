@@ -91,12 +91,10 @@ export class PostgresTeamRepository implements TeamRepository {
     this.db = db;
   }
 
-  /** Adds a team. */
   async create(dto: CreateTeamRequest): Promise<Team> {
     return teamFromRow(await one(this.db, createSql, insertableTeam(newUuid(), dto)));
   }
 
-  /** Adds all of these teams or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateTeamRequest[]): Promise<Team[]> {
     if (dtos.length === 0) return [];
     const teams = dtos.map((dto) => insertableTeam(newUuid(), dto));
@@ -104,28 +102,21 @@ export class PostgresTeamRepository implements TeamRepository {
     return rows.map(teamFromRow);
   }
 
-  /** The team with this id, or null. */
   async findById(id: Uuid): Promise<Team | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : teamFromRow(row);
   }
 
-  /** The teams with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Team[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(teamFromRow);
   }
 
-  /** A page of teams, the newest id first. */
   async list(limit: number, offset: number): Promise<Team[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(teamFromRow);
   }
 
-  /**
-   * The teams that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Team[]> {
     const rows =
       id === null
@@ -134,31 +125,23 @@ export class PostgresTeamRepository implements TeamRepository {
     return rows.map(teamFromRow);
   }
 
-  /** The member that `leaderId` of the team with this id leads to, or null. */
   async findMember(id: Uuid): Promise<Member | null> {
     const row = await oneOrNone(this.db, findMemberSql, [uuidToText(id)]);
     return row === null ? null : memberFromRow(row);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no team with this id
-   */
   async update(id: Uuid, dto: UpdateTeamRequest): Promise<Team> {
     const patch = new Patch(uuidToText(id));
     if (dto.leaderId !== undefined) patch.set("leader_id", dto.leaderId === null ? null : uuidToText(dto.leaderId));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Team", id);
     return teamFromRow(row);
   }
 
-  /** Removes the team with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the teams with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

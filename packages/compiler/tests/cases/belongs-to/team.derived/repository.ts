@@ -8,37 +8,28 @@ import type { CreateTeamRequest, UpdateTeamRequest } from "./dto.ts";
 export interface TeamRepository {
   /** Adds a team. */
   create(dto: CreateTeamRequest): Promise<Team>;
-
   /** Adds all of these teams or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateTeamRequest[]): Promise<Team[]>;
-
   /** The team with this id, or null. */
   findById(id: Uuid): Promise<Team | null>;
-
   /** The teams with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Team[]>;
-
   /** A page of teams, the newest id first. */
   list(limit: number, offset: number): Promise<Team[]>;
-
   /**
    * The teams that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Team[]>;
-
   /** The member that `leaderId` of the team with this id leads to, or null. */
   findMember(id: Uuid): Promise<Member | null>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no team with this id
    */
   update(id: Uuid, dto: UpdateTeamRequest): Promise<Team>;
-
   /** Removes the team with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the teams with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

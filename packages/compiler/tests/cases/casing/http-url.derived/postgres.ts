@@ -119,12 +119,10 @@ export class PostgresHTTPUrlRepository implements HTTPUrlRepository {
     this.db = db;
   }
 
-  /** Adds a http url. */
   async create(dto: CreateHTTPUrlRequest): Promise<HTTPUrl> {
     return httpUrlFromRow(await one(this.db, createSql, insertableHTTPUrl(newUuid(), dto)));
   }
 
-  /** Adds all of these http urls or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateHTTPUrlRequest[]): Promise<HTTPUrl[]> {
     if (dtos.length === 0) return [];
     const httpUrls = dtos.map((dto) => insertableHTTPUrl(newUuid(), dto));
@@ -132,50 +130,39 @@ export class PostgresHTTPUrlRepository implements HTTPUrlRepository {
     return rows.map(httpUrlFromRow);
   }
 
-  /** The http url with this id, or null. */
   async findById(id: Uuid): Promise<HTTPUrl | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : httpUrlFromRow(row);
   }
 
-  /** The http urls with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<HTTPUrl[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(httpUrlFromRow);
   }
 
-  /** The http url with this `rawURL`, or null. */
   async findByRawURL(rawURL: string): Promise<HTTPUrl | null> {
     const row = await oneOrNone(this.db, findByRawURLSql, [rawURL]);
     return row === null ? null : httpUrlFromRow(row);
   }
 
-  /** Whether there is a http url with this `rawURL`. */
   async existsByRawURL(rawURL: string): Promise<boolean> {
     return exists(this.db, existsByRawURLSql, [rawURL]);
   }
 
-  /** The http url with this `delete`, or null. */
   async findByDelete(value: string): Promise<HTTPUrl | null> {
     const row = await oneOrNone(this.db, findByDeleteSql, [value]);
     return row === null ? null : httpUrlFromRow(row);
   }
 
-  /** Whether there is a http url with this `delete`. */
   async existsByDelete(value: string): Promise<boolean> {
     return exists(this.db, existsByDeleteSql, [value]);
   }
 
-  /** A page of http urls, the newest id first. */
   async list(limit: number, offset: number): Promise<HTTPUrl[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(httpUrlFromRow);
   }
 
-  /**
-   * The http urls that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<HTTPUrl[]> {
     const rows =
       id === null
@@ -184,7 +171,6 @@ export class PostgresHTTPUrlRepository implements HTTPUrlRepository {
     return rows.map(httpUrlFromRow);
   }
 
-  /** The http urls that fit the query, in its order and on its page. */
   async query(query: HTTPUrlQuery): Promise<HTTPUrl[]> {
     const where = new Conditions();
     if (query.default !== undefined) where.add(($) => `"default" = ${$}`, query.default);
@@ -195,15 +181,10 @@ export class PostgresHTTPUrlRepository implements HTTPUrlRepository {
     return rows.map(httpUrlFromRow);
   }
 
-  /** A page of the http urls that fit the query; its own limit and offset do not count. */
   async listFiltered(query: HTTPUrlQuery, limit: number, offset: number): Promise<HTTPUrl[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no http url with this id
-   */
   async update(id: Uuid, dto: UpdateHTTPUrlRequest): Promise<HTTPUrl> {
     const patch = new Patch(uuidToText(id));
     if (dto.rawURL !== undefined) patch.set("raw_url", dto.rawURL);
@@ -214,18 +195,15 @@ export class PostgresHTTPUrlRepository implements HTTPUrlRepository {
     if (dto.größe !== undefined) patch.set('"größe"', dto.größe);
     if (dto._hidden_ !== undefined) patch.set("_hidden_", dto._hidden_);
     if (dto.value1 !== undefined) patch.set("value1", dto.value1);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("HTTPUrl", id);
     return httpUrlFromRow(row);
   }
 
-  /** Removes the http url with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the http urls with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

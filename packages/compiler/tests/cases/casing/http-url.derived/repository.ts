@@ -8,52 +8,38 @@ import type { HTTPUrlQuery } from "./query.ts";
 export interface HTTPUrlRepository {
   /** Adds a http url. */
   create(dto: CreateHTTPUrlRequest): Promise<HTTPUrl>;
-
   /** Adds all of these http urls or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateHTTPUrlRequest[]): Promise<HTTPUrl[]>;
-
   /** The http url with this id, or null. */
   findById(id: Uuid): Promise<HTTPUrl | null>;
-
   /** The http urls with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<HTTPUrl[]>;
-
   /** The http url with this `rawURL`, or null. */
   findByRawURL(rawURL: string): Promise<HTTPUrl | null>;
-
   /** Whether there is a http url with this `rawURL`. */
   existsByRawURL(rawURL: string): Promise<boolean>;
-
   /** The http url with this `delete`, or null. */
   findByDelete(value: string): Promise<HTTPUrl | null>;
-
   /** Whether there is a http url with this `delete`. */
   existsByDelete(value: string): Promise<boolean>;
-
   /** A page of http urls, the newest id first. */
   list(limit: number, offset: number): Promise<HTTPUrl[]>;
-
   /**
    * The http urls that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<HTTPUrl[]>;
-
   /** The http urls that fit the query, in its order and on its page. */
   query(query: HTTPUrlQuery): Promise<HTTPUrl[]>;
-
   /** A page of the http urls that fit the query; its own limit and offset do not count. */
   listFiltered(query: HTTPUrlQuery, limit: number, offset: number): Promise<HTTPUrl[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no http url with this id
    */
   update(id: Uuid, dto: UpdateHTTPUrlRequest): Promise<HTTPUrl>;
-
   /** Removes the http url with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the http urls with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

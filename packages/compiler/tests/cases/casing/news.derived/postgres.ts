@@ -75,12 +75,10 @@ export class PostgresNewsRepository implements NewsRepository {
     this.db = db;
   }
 
-  /** Adds a news. */
   async create(dto: CreateNewsRequest): Promise<News> {
     return newsFromRow(await one(this.db, createSql, insertableNews(newUuid(), dto)));
   }
 
-  /** Adds all of these news or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateNewsRequest[]): Promise<News[]> {
     if (dtos.length === 0) return [];
     const newsList = dtos.map((dto) => insertableNews(newUuid(), dto));
@@ -88,28 +86,21 @@ export class PostgresNewsRepository implements NewsRepository {
     return rows.map(newsFromRow);
   }
 
-  /** The news with this id, or null. */
   async findById(id: Uuid): Promise<News | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : newsFromRow(row);
   }
 
-  /** The news with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<News[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(newsFromRow);
   }
 
-  /** A page of news, the newest id first. */
   async list(limit: number, offset: number): Promise<News[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(newsFromRow);
   }
 
-  /**
-   * The news that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<News[]> {
     const rows =
       id === null
@@ -118,12 +109,10 @@ export class PostgresNewsRepository implements NewsRepository {
     return rows.map(newsFromRow);
   }
 
-  /** Removes the news with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the news with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

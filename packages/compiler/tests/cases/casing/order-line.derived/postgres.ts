@@ -117,12 +117,10 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
     this.db = db;
   }
 
-  /** Adds an order line. */
   async create(dto: CreateOrderLineRequest): Promise<OrderLine> {
     return orderLineFromRow(await one(this.db, createSql, insertableOrderLine(newUuid(), dto)));
   }
 
-  /** Adds all of these order lines or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateOrderLineRequest[]): Promise<OrderLine[]> {
     if (dtos.length === 0) return [];
     const orderLines = dtos.map((dto) => insertableOrderLine(newUuid(), dto));
@@ -130,39 +128,30 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
     return rows.map(orderLineFromRow);
   }
 
-  /** The order line with this id, or null. */
   async findById(id: Uuid): Promise<OrderLine | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : orderLineFromRow(row);
   }
 
-  /** The order lines with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<OrderLine[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(orderLineFromRow);
   }
 
-  /** The order line with this `line_number`, or null. */
   async findByLineNumber(line_number: string): Promise<OrderLine | null> {
     const row = await oneOrNone(this.db, findByLineNumberSql, [line_number]);
     return row === null ? null : orderLineFromRow(row);
   }
 
-  /** Whether there is an order line with this `line_number`. */
   async existsByLineNumber(line_number: string): Promise<boolean> {
     return exists(this.db, existsByLineNumberSql, [line_number]);
   }
 
-  /** A page of order lines, the newest id first. */
   async list(limit: number, offset: number): Promise<OrderLine[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(orderLineFromRow);
   }
 
-  /**
-   * The order lines that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<OrderLine[]> {
     const rows =
       id === null
@@ -171,7 +160,6 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
     return rows.map(orderLineFromRow);
   }
 
-  /** The order lines that fit the query, in its order and on its page. */
   async query(query: OrderLineQuery): Promise<OrderLine[]> {
     const where = new Conditions();
     if (query.unit_price_from !== undefined) where.add(($) => `unit_price >= ${$}`, i32ToText(query.unit_price_from));
@@ -182,31 +170,23 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
     return rows.map(orderLineFromRow);
   }
 
-  /** A page of the order lines that fit the query; its own limit and offset do not count. */
   async listFiltered(query: OrderLineQuery, limit: number, offset: number): Promise<OrderLine[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no order line with this id
-   */
   async update(id: Uuid, dto: UpdateOrderLineRequest): Promise<OrderLine> {
     const patch = new Patch(uuidToText(id));
     if (dto.unit_price !== undefined) patch.set("unit_price", i32ToText(dto.unit_price));
     if (dto.product_name !== undefined) patch.set("product_name", dto.product_name);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OrderLine", id);
     return orderLineFromRow(row);
   }
 
-  /** Removes the order line with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the order lines with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

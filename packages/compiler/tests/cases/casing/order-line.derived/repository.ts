@@ -8,46 +8,34 @@ import type { OrderLineQuery } from "./query.ts";
 export interface OrderLineRepository {
   /** Adds an order line. */
   create(dto: CreateOrderLineRequest): Promise<OrderLine>;
-
   /** Adds all of these order lines or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOrderLineRequest[]): Promise<OrderLine[]>;
-
   /** The order line with this id, or null. */
   findById(id: Uuid): Promise<OrderLine | null>;
-
   /** The order lines with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<OrderLine[]>;
-
   /** The order line with this `line_number`, or null. */
   findByLineNumber(line_number: string): Promise<OrderLine | null>;
-
   /** Whether there is an order line with this `line_number`. */
   existsByLineNumber(line_number: string): Promise<boolean>;
-
   /** A page of order lines, the newest id first. */
   list(limit: number, offset: number): Promise<OrderLine[]>;
-
   /**
    * The order lines that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<OrderLine[]>;
-
   /** The order lines that fit the query, in its order and on its page. */
   query(query: OrderLineQuery): Promise<OrderLine[]>;
-
   /** A page of the order lines that fit the query; its own limit and offset do not count. */
   listFiltered(query: OrderLineQuery, limit: number, offset: number): Promise<OrderLine[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no order line with this id
    */
   update(id: Uuid, dto: UpdateOrderLineRequest): Promise<OrderLine>;
-
   /** Removes the order line with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the order lines with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

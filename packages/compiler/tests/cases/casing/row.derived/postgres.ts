@@ -103,12 +103,10 @@ export class PostgresRowRepository implements RowRepository {
     this.db = db;
   }
 
-  /** Adds a row. */
   async create(dto: CreateRowRequest): Promise<Row> {
     return rowFromRow(await one(this.db, createSql, insertableRow(newUuid(), dto)));
   }
 
-  /** Adds all of these rows or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateRowRequest[]): Promise<Row[]> {
     if (dtos.length === 0) return [];
     const rowEntities = dtos.map((dto) => insertableRow(newUuid(), dto));
@@ -116,39 +114,30 @@ export class PostgresRowRepository implements RowRepository {
     return rows.map(rowFromRow);
   }
 
-  /** The row with this id, or null. */
   async findById(id: Uuid): Promise<Row | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : rowFromRow(row);
   }
 
-  /** The rows with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Row[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(rowFromRow);
   }
 
-  /** The row with this `db`, or null. */
   async findByDb(db: string): Promise<Row | null> {
     const row = await oneOrNone(this.db, findByDbSql, [db]);
     return row === null ? null : rowFromRow(row);
   }
 
-  /** Whether there is a row with this `db`. */
   async existsByDb(db: string): Promise<boolean> {
     return exists(this.db, existsByDbSql, [db]);
   }
 
-  /** A page of rows, the newest id first. */
   async list(limit: number, offset: number): Promise<Row[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(rowFromRow);
   }
 
-  /**
-   * The rows that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Row[]> {
     const rows =
       id === null
@@ -157,7 +146,6 @@ export class PostgresRowRepository implements RowRepository {
     return rows.map(rowFromRow);
   }
 
-  /** The rows that fit the query, in its order and on its page. */
   async query(query: RowQuery): Promise<Row[]> {
     const where = new Conditions();
     if (query.row !== undefined) where.add(($) => `"row" = ${$}`, query.row);
@@ -167,32 +155,24 @@ export class PostgresRowRepository implements RowRepository {
     return rows.map(rowFromRow);
   }
 
-  /** A page of the rows that fit the query; its own limit and offset do not count. */
   async listFiltered(query: RowQuery, limit: number, offset: number): Promise<Row[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no row with this id
-   */
   async update(id: Uuid, dto: UpdateRowRequest): Promise<Row> {
     const patch = new Patch(uuidToText(id));
     if (dto.row !== undefined) patch.set('"row"', dto.row);
     if (dto.patch !== undefined) patch.set("patch", dto.patch);
     if (dto.db !== undefined) patch.set("db", dto.db);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Row", id);
     return rowFromRow(row);
   }
 
-  /** Removes the row with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the rows with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

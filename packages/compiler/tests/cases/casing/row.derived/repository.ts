@@ -8,46 +8,34 @@ import type { RowQuery } from "./query.ts";
 export interface RowRepository {
   /** Adds a row. */
   create(dto: CreateRowRequest): Promise<Row>;
-
   /** Adds all of these rows or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateRowRequest[]): Promise<Row[]>;
-
   /** The row with this id, or null. */
   findById(id: Uuid): Promise<Row | null>;
-
   /** The rows with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Row[]>;
-
   /** The row with this `db`, or null. */
   findByDb(db: string): Promise<Row | null>;
-
   /** Whether there is a row with this `db`. */
   existsByDb(db: string): Promise<boolean>;
-
   /** A page of rows, the newest id first. */
   list(limit: number, offset: number): Promise<Row[]>;
-
   /**
    * The rows that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Row[]>;
-
   /** The rows that fit the query, in its order and on its page. */
   query(query: RowQuery): Promise<Row[]>;
-
   /** A page of the rows that fit the query; its own limit and offset do not count. */
   listFiltered(query: RowQuery, limit: number, offset: number): Promise<Row[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no row with this id
    */
   update(id: Uuid, dto: UpdateRowRequest): Promise<Row>;
-
   /** Removes the row with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the rows with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -132,12 +132,10 @@ export class PostgresContactRepository implements ContactRepository {
     this.db = db;
   }
 
-  /** Adds a contact. */
   async create(dto: CreateContactRequest): Promise<Contact> {
     return contactFromRow(await one(this.db, createSql, insertableContact(newUuid(), dto)));
   }
 
-  /** Adds all of these contacts or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateContactRequest[]): Promise<Contact[]> {
     if (dtos.length === 0) return [];
     const contacts = dtos.map((dto) => insertableContact(newUuid(), dto));
@@ -145,72 +143,57 @@ export class PostgresContactRepository implements ContactRepository {
     return rows.map(contactFromRow);
   }
 
-  /** The contact with this id, or null. */
   async findById(id: Uuid): Promise<Contact | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : contactFromRow(row);
   }
 
-  /** The contacts with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Contact[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(contactFromRow);
   }
 
-  /** The contact with this `email` ignoring case, or null. */
   async findByEmail(email: string): Promise<Contact | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : contactFromRow(row);
   }
 
-  /** Whether there is a contact with this `email` ignoring case. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
 
-  /** The contact with this `phone` ignoring case, or null. */
   async findByPhone(phone: string): Promise<Contact | null> {
     const row = await oneOrNone(this.db, findByPhoneSql, [phone]);
     return row === null ? null : contactFromRow(row);
   }
 
-  /** Whether there is a contact with this `phone` ignoring case. */
   async existsByPhone(phone: string): Promise<boolean> {
     return exists(this.db, existsByPhoneSql, [phone]);
   }
 
-  /** The newest contact with this `nickname` ignoring case, or null. */
   async findByNickname(nickname: string): Promise<Contact | null> {
     const row = await oneOrNone(this.db, findByNicknameSql, [nickname]);
     return row === null ? null : contactFromRow(row);
   }
 
-  /** Whether there is a contact with this `nickname` ignoring case. */
   async existsByNickname(nickname: string): Promise<boolean> {
     return exists(this.db, existsByNicknameSql, [nickname]);
   }
 
-  /** The contact with this `team` and `handle` ignoring case, or null. */
   async findByTeamAndHandle(team: i32, handle: string): Promise<Contact | null> {
     const row = await oneOrNone(this.db, findByTeamAndHandleSql, [i32ToText(team), handle]);
     return row === null ? null : contactFromRow(row);
   }
 
-  /** Whether there is a contact with this `team` and `handle` ignoring case. */
   async existsByTeamAndHandle(team: i32, handle: string): Promise<boolean> {
     return exists(this.db, existsByTeamAndHandleSql, [i32ToText(team), handle]);
   }
 
-  /** A page of contacts, the newest id first. */
   async list(limit: number, offset: number): Promise<Contact[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(contactFromRow);
   }
 
-  /**
-   * The contacts that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Contact[]> {
     const rows =
       id === null
@@ -219,7 +202,6 @@ export class PostgresContactRepository implements ContactRepository {
     return rows.map(contactFromRow);
   }
 
-  /** The contacts that fit the query, in its order and on its page. */
   async query(query: ContactQuery): Promise<Contact[]> {
     const where = new Conditions();
     if (query.nickname !== undefined) where.add(($) => `LOWER(nickname) = LOWER(${$})`, query.nickname);
@@ -228,15 +210,10 @@ export class PostgresContactRepository implements ContactRepository {
     return rows.map(contactFromRow);
   }
 
-  /** A page of the contacts that fit the query; its own limit and offset do not count. */
   async listFiltered(query: ContactQuery, limit: number, offset: number): Promise<Contact[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no contact with this id
-   */
   async update(id: Uuid, dto: UpdateContactRequest): Promise<Contact> {
     const patch = new Patch(uuidToText(id));
     if (dto.email !== undefined) patch.set("email", dto.email);
@@ -244,18 +221,15 @@ export class PostgresContactRepository implements ContactRepository {
     if (dto.nickname !== undefined) patch.set("nickname", dto.nickname);
     if (dto.handle !== undefined) patch.set('"Handle"', dto.handle);
     if (dto.team !== undefined) patch.set("team", i32ToText(dto.team));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Contact", id);
     return contactFromRow(row);
   }
 
-  /** Removes the contact with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the contacts with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

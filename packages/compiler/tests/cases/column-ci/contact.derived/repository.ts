@@ -8,64 +8,46 @@ import type { ContactQuery } from "./query.ts";
 export interface ContactRepository {
   /** Adds a contact. */
   create(dto: CreateContactRequest): Promise<Contact>;
-
   /** Adds all of these contacts or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateContactRequest[]): Promise<Contact[]>;
-
   /** The contact with this id, or null. */
   findById(id: Uuid): Promise<Contact | null>;
-
   /** The contacts with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Contact[]>;
-
   /** The contact with this `email` ignoring case, or null. */
   findByEmail(email: string): Promise<Contact | null>;
-
   /** Whether there is a contact with this `email` ignoring case. */
   existsByEmail(email: string): Promise<boolean>;
-
   /** The contact with this `phone` ignoring case, or null. */
   findByPhone(phone: string): Promise<Contact | null>;
-
   /** Whether there is a contact with this `phone` ignoring case. */
   existsByPhone(phone: string): Promise<boolean>;
-
   /** The newest contact with this `nickname` ignoring case, or null. */
   findByNickname(nickname: string): Promise<Contact | null>;
-
   /** Whether there is a contact with this `nickname` ignoring case. */
   existsByNickname(nickname: string): Promise<boolean>;
-
   /** The contact with this `team` and `handle` ignoring case, or null. */
   findByTeamAndHandle(team: i32, handle: string): Promise<Contact | null>;
-
   /** Whether there is a contact with this `team` and `handle` ignoring case. */
   existsByTeamAndHandle(team: i32, handle: string): Promise<boolean>;
-
   /** A page of contacts, the newest id first. */
   list(limit: number, offset: number): Promise<Contact[]>;
-
   /**
    * The contacts that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Contact[]>;
-
   /** The contacts that fit the query, in its order and on its page. */
   query(query: ContactQuery): Promise<Contact[]>;
-
   /** A page of the contacts that fit the query; its own limit and offset do not count. */
   listFiltered(query: ContactQuery, limit: number, offset: number): Promise<Contact[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no contact with this id
    */
   update(id: Uuid, dto: UpdateContactRequest): Promise<Contact>;
-
   /** Removes the contact with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the contacts with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

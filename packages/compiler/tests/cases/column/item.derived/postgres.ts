@@ -112,12 +112,10 @@ export class PostgresItemRepository implements ItemRepository {
     this.db = db;
   }
 
-  /** Adds an item. */
   async create(dto: CreateItemRequest): Promise<Item> {
     return itemFromRow(await one(this.db, createSql, insertableItem(newUuid(), dto)));
   }
 
-  /** Adds all of these items or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateItemRequest[]): Promise<Item[]> {
     if (dtos.length === 0) return [];
     const itemEntities = dtos.map((dto) => insertableItem(newUuid(), dto));
@@ -125,50 +123,39 @@ export class PostgresItemRepository implements ItemRepository {
     return rows.map(itemFromRow);
   }
 
-  /** The item with this id, or null. */
   async findById(id: Uuid): Promise<Item | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : itemFromRow(row);
   }
 
-  /** The items with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Item[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(itemFromRow);
   }
 
-  /** The item with this `sku`, or null. */
   async findBySku(sku: string): Promise<Item | null> {
     const row = await oneOrNone(this.db, findBySkuSql, [sku]);
     return row === null ? null : itemFromRow(row);
   }
 
-  /** Whether there is an item with this `sku`. */
   async existsBySku(sku: string): Promise<boolean> {
     return exists(this.db, existsBySkuSql, [sku]);
   }
 
-  /** The item with this `serial`, or null. */
   async findBySerial(serial: i32): Promise<Item | null> {
     const row = await oneOrNone(this.db, findBySerialSql, [i32ToText(serial)]);
     return row === null ? null : itemFromRow(row);
   }
 
-  /** Whether there is an item with this `serial`. */
   async existsBySerial(serial: i32): Promise<boolean> {
     return exists(this.db, existsBySerialSql, [i32ToText(serial)]);
   }
 
-  /** A page of items, the newest id first. */
   async list(limit: number, offset: number): Promise<Item[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(itemFromRow);
   }
 
-  /**
-   * The items that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Item[]> {
     const rows =
       id === null
@@ -177,10 +164,6 @@ export class PostgresItemRepository implements ItemRepository {
     return rows.map(itemFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no item with this id
-   */
   async update(id: Uuid, dto: UpdateItemRequest): Promise<Item> {
     const patch = new Patch(uuidToText(id));
     if (dto.sku !== undefined) patch.set("sku", dto.sku);
@@ -194,18 +177,15 @@ export class PostgresItemRepository implements ItemRepository {
     if (dto.due !== undefined) patch.set("due", dateToText(dto.due));
     if (dto.note !== undefined) patch.set("note", dto.note);
     if (dto.period !== undefined) patch.set("period", dto.period);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Item", id);
     return itemFromRow(row);
   }
 
-  /** Removes the item with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the items with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,46 +7,34 @@ import type { CreateItemRequest, UpdateItemRequest } from "./dto.ts";
 export interface ItemRepository {
   /** Adds an item. */
   create(dto: CreateItemRequest): Promise<Item>;
-
   /** Adds all of these items or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateItemRequest[]): Promise<Item[]>;
-
   /** The item with this id, or null. */
   findById(id: Uuid): Promise<Item | null>;
-
   /** The items with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Item[]>;
-
   /** The item with this `sku`, or null. */
   findBySku(sku: string): Promise<Item | null>;
-
   /** Whether there is an item with this `sku`. */
   existsBySku(sku: string): Promise<boolean>;
-
   /** The item with this `serial`, or null. */
   findBySerial(serial: i32): Promise<Item | null>;
-
   /** Whether there is an item with this `serial`. */
   existsBySerial(serial: i32): Promise<boolean>;
-
   /** A page of items, the newest id first. */
   list(limit: number, offset: number): Promise<Item[]>;
-
   /**
    * The items that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Item[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no item with this id
    */
   update(id: Uuid, dto: UpdateItemRequest): Promise<Item>;
-
   /** Removes the item with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the items with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

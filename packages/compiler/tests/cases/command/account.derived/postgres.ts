@@ -100,12 +100,10 @@ export class PostgresAccountRepository implements AccountRepository {
     this.db = db;
   }
 
-  /** Adds an account. `values` are the columns that no request may carry. */
   async create(dto: CreateAccountRequest, values: AccountServerValues = {}): Promise<Account> {
     return accountFromRow(await one(this.db, createSql, insertableAccount(newUuid(), dto, values)));
   }
 
-  /** Adds all of these accounts or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateAccountRequest[],
     values: (dto: CreateAccountRequest, index: number) => AccountServerValues = () => ({}),
@@ -116,28 +114,21 @@ export class PostgresAccountRepository implements AccountRepository {
     return rows.map(accountFromRow);
   }
 
-  /** The account with this id, or null. */
   async findById(id: Uuid): Promise<Account | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : accountFromRow(row);
   }
 
-  /** The accounts with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(accountFromRow);
   }
 
-  /** A page of accounts, the newest id first. */
   async list(limit: number, offset: number): Promise<Account[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(accountFromRow);
   }
 
-  /**
-   * The accounts that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {
     const rows =
       id === null
@@ -146,11 +137,6 @@ export class PostgresAccountRepository implements AccountRepository {
     return rows.map(accountFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no account with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateAccountRequest): Promise<Account> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.email !== undefined) patch.set("email", dto.email);
@@ -173,12 +159,10 @@ export class PostgresAccountRepository implements AccountRepository {
     return accountFromRow(row);
   }
 
-  /** Removes the account with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the accounts with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,28 +7,21 @@ import type { CreateInvoiceRequest } from "./dto.ts";
 export interface InvoiceRepository {
   /** Adds an invoice. */
   create(dto: CreateInvoiceRequest): Promise<Invoice>;
-
   /** Adds all of these invoices or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateInvoiceRequest[]): Promise<Invoice[]>;
-
   /** The invoice with this id, or null. */
   findById(id: Uuid): Promise<Invoice | null>;
-
   /** The invoices with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Invoice[]>;
-
   /** A page of invoices, the newest id first. */
   list(limit: number, offset: number): Promise<Invoice[]>;
-
   /**
    * The invoices that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Invoice[]>;
-
   /** Removes the invoice with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the invoices with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

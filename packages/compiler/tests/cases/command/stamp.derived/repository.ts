@@ -7,28 +7,21 @@ import type { CreateStampRequest } from "./dto.ts";
 export interface StampRepository {
   /** Adds a stamp. */
   create(dto: CreateStampRequest): Promise<Stamp>;
-
   /** Adds all of these stamps or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateStampRequest[]): Promise<Stamp[]>;
-
   /** The stamp with this id, or null. */
   findById(id: Uuid): Promise<Stamp | null>;
-
   /** The stamps with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Stamp[]>;
-
   /** A page of stamps, the newest id first. */
   list(limit: number, offset: number): Promise<Stamp[]>;
-
   /**
    * The stamps that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Stamp[]>;
-
   /** Removes the stamp with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the stamps with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

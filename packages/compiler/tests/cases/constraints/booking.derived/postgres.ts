@@ -94,12 +94,10 @@ export class PostgresBookingRepository implements BookingRepository {
     this.db = withConstraints(db, constraints);
   }
 
-  /** Adds a booking. */
   async create(dto: CreateBookingRequest): Promise<Booking> {
     return bookingFromRow(await one(this.db, createSql, insertableBooking(newUuid(), dto)));
   }
 
-  /** Adds all of these bookings or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateBookingRequest[]): Promise<Booking[]> {
     if (dtos.length === 0) return [];
     const bookings = dtos.map((dto) => insertableBooking(newUuid(), dto));
@@ -107,28 +105,21 @@ export class PostgresBookingRepository implements BookingRepository {
     return rows.map(bookingFromRow);
   }
 
-  /** The booking with this id, or null. */
   async findById(id: Uuid): Promise<Booking | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : bookingFromRow(row);
   }
 
-  /** The bookings with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Booking[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(bookingFromRow);
   }
 
-  /** A page of bookings, the newest id first. */
   async list(limit: number, offset: number): Promise<Booking[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(bookingFromRow);
   }
 
-  /**
-   * The bookings that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Booking[]> {
     const rows =
       id === null
@@ -137,27 +128,20 @@ export class PostgresBookingRepository implements BookingRepository {
     return rows.map(bookingFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no booking with this id
-   */
   async update(id: Uuid, dto: UpdateBookingRequest): Promise<Booking> {
     const patch = new Patch(uuidToText(id));
     if (dto.room !== undefined) patch.set("room", i32ToText(dto.room));
     if (dto.firstNight !== undefined) patch.set("first_night", i32ToText(dto.firstNight));
     if (dto.lastNight !== undefined) patch.set("last_night", i32ToText(dto.lastNight));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Booking", id);
     return bookingFromRow(row);
   }
 
-  /** Removes the booking with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the bookings with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

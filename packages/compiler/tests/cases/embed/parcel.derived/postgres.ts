@@ -120,12 +120,10 @@ export class PostgresParcelRepository implements ParcelRepository {
     this.db = db;
   }
 
-  /** Adds a parcel. `values` are the columns that no request may carry. */
   async create(dto: CreateParcelRequest, values: ParcelServerValues): Promise<Parcel> {
     return parcelFromRow(await one(this.db, createSql, insertableParcel(newUuid(), dto, values)));
   }
 
-  /** Adds all of these parcels or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateParcelRequest[],
     values: (dto: CreateParcelRequest, index: number) => ParcelServerValues,
@@ -136,28 +134,21 @@ export class PostgresParcelRepository implements ParcelRepository {
     return rows.map(parcelFromRow);
   }
 
-  /** The parcel with this id, or null. */
   async findById(id: Uuid): Promise<Parcel | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : parcelFromRow(row);
   }
 
-  /** The parcels with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Parcel[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(parcelFromRow);
   }
 
-  /** A page of parcels, the newest id first. */
   async list(limit: number, offset: number): Promise<Parcel[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(parcelFromRow);
   }
 
-  /**
-   * The parcels that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Parcel[]> {
     const rows =
       id === null
@@ -166,7 +157,6 @@ export class PostgresParcelRepository implements ParcelRepository {
     return rows.map(parcelFromRow);
   }
 
-  /** The parcels that fit the query, in its order and on its page. */
   async query(query: ParcelQuery): Promise<Parcel[]> {
     const where = new Conditions();
     if (query.label !== undefined) where.add(($) => `label ILIKE ${$}`, likePattern(query.label));
@@ -175,15 +165,10 @@ export class PostgresParcelRepository implements ParcelRepository {
     return rows.map(parcelFromRow);
   }
 
-  /** A page of the parcels that fit the query; its own limit and offset do not count. */
   async listFiltered(query: ParcelQuery, limit: number, offset: number): Promise<Parcel[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no parcel with this id
-   */
   async update(id: Uuid, dto: UpdateParcelRequest): Promise<Parcel> {
     const patch = new Patch(uuidToText(id));
     if (dto.label !== undefined) patch.set("label", dto.label);
@@ -198,18 +183,15 @@ export class PostgresParcelRepository implements ParcelRepository {
       patch.set("box_packed_at", dto.box.packedAt === null ? null : dateToText(dto.box.packedAt));
       patch.set("box_lot", dto.box.lot === null ? null : bigintToText(dto.box.lot));
     }
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Parcel", id);
     return parcelFromRow(row);
   }
 
-  /** Removes the parcel with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the parcels with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -9,43 +9,33 @@ import type { ParcelServerValues } from "./row.ts";
 export interface ParcelRepository {
   /** Adds a parcel. `values` are the columns that no request may carry. */
   create(dto: CreateParcelRequest, values: ParcelServerValues): Promise<Parcel>;
-
   /** Adds all of these parcels or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateParcelRequest[],
     values: (dto: CreateParcelRequest, index: number) => ParcelServerValues,
   ): Promise<Parcel[]>;
-
   /** The parcel with this id, or null. */
   findById(id: Uuid): Promise<Parcel | null>;
-
   /** The parcels with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Parcel[]>;
-
   /** A page of parcels, the newest id first. */
   list(limit: number, offset: number): Promise<Parcel[]>;
-
   /**
    * The parcels that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Parcel[]>;
-
   /** The parcels that fit the query, in its order and on its page. */
   query(query: ParcelQuery): Promise<Parcel[]>;
-
   /** A page of the parcels that fit the query; its own limit and offset do not count. */
   listFiltered(query: ParcelQuery, limit: number, offset: number): Promise<Parcel[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no parcel with this id
    */
   update(id: Uuid, dto: UpdateParcelRequest): Promise<Parcel>;
-
   /** Removes the parcel with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the parcels with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -91,12 +91,10 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
     this.db = db;
   }
 
-  /** Adds an order item. */
   async create(dto: CreateOrderItemRequest): Promise<OrderItem> {
     return orderItemFromRow(await one(this.db, createSql, insertableOrderItem(newUuid(), dto)));
   }
 
-  /** Adds all of these order items or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateOrderItemRequest[]): Promise<OrderItem[]> {
     if (dtos.length === 0) return [];
     const orderItems = dtos.map((dto) => insertableOrderItem(newUuid(), dto));
@@ -104,28 +102,21 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
     return rows.map(orderItemFromRow);
   }
 
-  /** The order item with this id, or null. */
   async findById(id: Uuid): Promise<OrderItem | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : orderItemFromRow(row);
   }
 
-  /** The order items with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<OrderItem[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(orderItemFromRow);
   }
 
-  /** A page of order items, the newest id first. */
   async list(limit: number, offset: number): Promise<OrderItem[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(orderItemFromRow);
   }
 
-  /**
-   * The order items that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<OrderItem[]> {
     const rows =
       id === null
@@ -134,25 +125,18 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
     return rows.map(orderItemFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no order item with this id
-   */
   async update(id: Uuid, dto: UpdateOrderItemRequest): Promise<OrderItem> {
     const patch = new Patch(uuidToText(id));
     if (dto.quantity !== undefined) patch.set("quantity", i32ToText(dto.quantity));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OrderItem", id);
     return orderItemFromRow(row);
   }
 
-  /** Removes the order item with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the order items with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,34 +7,26 @@ import type { CreateOrderItemRequest, UpdateOrderItemRequest } from "./dto.ts";
 export interface OrderItemRepository {
   /** Adds an order item. */
   create(dto: CreateOrderItemRequest): Promise<OrderItem>;
-
   /** Adds all of these order items or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOrderItemRequest[]): Promise<OrderItem[]>;
-
   /** The order item with this id, or null. */
   findById(id: Uuid): Promise<OrderItem | null>;
-
   /** The order items with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<OrderItem[]>;
-
   /** A page of order items, the newest id first. */
   list(limit: number, offset: number): Promise<OrderItem[]>;
-
   /**
    * The order items that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<OrderItem[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no order item with this id
    */
   update(id: Uuid, dto: UpdateOrderItemRequest): Promise<OrderItem>;
-
   /** Removes the order item with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the order items with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

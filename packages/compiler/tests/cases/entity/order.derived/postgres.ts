@@ -84,12 +84,10 @@ export class PostgresOrderRepository implements OrderRepository {
     this.db = db;
   }
 
-  /** Adds an order. */
   async create(dto: CreateOrderRequest): Promise<Order> {
     return orderFromRow(await one(this.db, createSql, insertableOrder(newUuid(), dto)));
   }
 
-  /** Adds all of these orders or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]> {
     if (dtos.length === 0) return [];
     const orders = dtos.map((dto) => insertableOrder(newUuid(), dto));
@@ -97,28 +95,21 @@ export class PostgresOrderRepository implements OrderRepository {
     return rows.map(orderFromRow);
   }
 
-  /** The order with this id, or null. */
   async findById(id: Uuid): Promise<Order | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : orderFromRow(row);
   }
 
-  /** The orders with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Order[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(orderFromRow);
   }
 
-  /** A page of orders, the newest id first. */
   async list(limit: number, offset: number): Promise<Order[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(orderFromRow);
   }
 
-  /**
-   * The orders that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Order[]> {
     const rows =
       id === null
@@ -127,26 +118,19 @@ export class PostgresOrderRepository implements OrderRepository {
     return rows.map(orderFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no order with this id
-   */
   async update(id: Uuid, dto: UpdateOrderRequest): Promise<Order> {
     const patch = new Patch(uuidToText(id));
     if (dto.customer !== undefined) patch.set("customer", dto.customer);
     if (dto.note !== undefined) patch.set("note", dto.note);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);
     return orderFromRow(row);
   }
 
-  /** Removes the order with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the orders with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

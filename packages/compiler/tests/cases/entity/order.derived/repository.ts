@@ -7,34 +7,26 @@ import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 export interface OrderRepository {
   /** Adds an order. */
   create(dto: CreateOrderRequest): Promise<Order>;
-
   /** Adds all of these orders or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]>;
-
   /** The order with this id, or null. */
   findById(id: Uuid): Promise<Order | null>;
-
   /** The orders with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Order[]>;
-
   /** A page of orders, the newest id first. */
   list(limit: number, offset: number): Promise<Order[]>;
-
   /**
    * The orders that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Order[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no order with this id
    */
   update(id: Uuid, dto: UpdateOrderRequest): Promise<Order>;
-
   /** Removes the order with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the orders with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -60,28 +60,21 @@ export class PostgresStatisticRepository implements StatisticRepository {
     this.db = db;
   }
 
-  /** The statistic with this id, or null. */
   async findById(id: Uuid): Promise<Statistic | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : statisticFromRow(row);
   }
 
-  /** The statistics with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Statistic[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(statisticFromRow);
   }
 
-  /** A page of statistics, the newest id first. */
   async list(limit: number, offset: number): Promise<Statistic[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(statisticFromRow);
   }
 
-  /**
-   * The statistics that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Statistic[]> {
     const rows =
       id === null
@@ -90,12 +83,10 @@ export class PostgresStatisticRepository implements StatisticRepository {
     return rows.map(statisticFromRow);
   }
 
-  /** Removes the statistic with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the statistics with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

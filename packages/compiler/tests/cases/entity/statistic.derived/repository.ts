@@ -6,22 +6,17 @@ import type { Statistic } from "../statistics.entity.ts";
 export interface StatisticRepository {
   /** The statistic with this id, or null. */
   findById(id: Uuid): Promise<Statistic | null>;
-
   /** The statistics with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Statistic[]>;
-
   /** A page of statistics, the newest id first. */
   list(limit: number, offset: number): Promise<Statistic[]>;
-
   /**
    * The statistics that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Statistic[]>;
-
   /** Removes the statistic with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the statistics with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

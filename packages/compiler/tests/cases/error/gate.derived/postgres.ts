@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  convertErrors,
   exists,
   limitToText,
   many,
@@ -88,130 +89,72 @@ const deleteManySql = statement("gates.deleteMany", `
 
 /** Gates in the table `gates` of a PostgreSQL database. */
 export class PostgresGateRepository implements GateRepository {
+  static {
+    convertErrors(PostgresGateRepository, TicketFailure);
+  }
+
   protected readonly db: Queryable;
 
   constructor(db: Queryable) {
     this.db = db;
   }
 
-  /** Adds a gate. */
   async create(dto: CreateGateRequest): Promise<Gate> {
-    try {
-      return gateFromRow(await one(this.db, createSql, insertableGate(newUuid(), dto)));
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return gateFromRow(await one(this.db, createSql, insertableGate(newUuid(), dto)));
   }
 
-  /** Adds all of these gates or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateGateRequest[]): Promise<Gate[]> {
-    try {
-      if (dtos.length === 0) return [];
-      const gates = dtos.map((dto) => insertableGate(newUuid(), dto));
-      const rows = await many(this.db, createManySql, [recordset(gateInsertColumns, gates)]);
-      return rows.map(gateFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    if (dtos.length === 0) return [];
+    const gates = dtos.map((dto) => insertableGate(newUuid(), dto));
+    const rows = await many(this.db, createManySql, [recordset(gateInsertColumns, gates)]);
+    return rows.map(gateFromRow);
   }
 
-  /** The gate with this id, or null. */
   async findById(id: Uuid): Promise<Gate | null> {
-    try {
-      const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
-      return row === null ? null : gateFromRow(row);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
+    return row === null ? null : gateFromRow(row);
   }
 
-  /** The gates with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Gate[]> {
-    try {
-      const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
-      return rows.map(gateFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
+    return rows.map(gateFromRow);
   }
 
-  /** The gate with this `name`, or null. */
   async findByName(name: string): Promise<Gate | null> {
-    try {
-      const row = await oneOrNone(this.db, findByNameSql, [name]);
-      return row === null ? null : gateFromRow(row);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findByNameSql, [name]);
+    return row === null ? null : gateFromRow(row);
   }
 
-  /** Whether there is a gate with this `name`. */
   async existsByName(name: string): Promise<boolean> {
-    try {
-      return await exists(this.db, existsByNameSql, [name]);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return exists(this.db, existsByNameSql, [name]);
   }
 
-  /** A page of gates, the newest id first. */
   async list(limit: number, offset: number): Promise<Gate[]> {
-    try {
-      const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
-      return rows.map(gateFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
+    return rows.map(gateFromRow);
   }
 
-  /**
-   * The gates that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Gate[]> {
-    try {
-      const rows =
-        id === null
-          ? await many(this.db, listFirstSql, [limitToText(limit)])
-          : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
-      return rows.map(gateFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const rows =
+      id === null
+        ? await many(this.db, listFirstSql, [limitToText(limit)])
+        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+    return rows.map(gateFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no gate with this id
-   */
   async update(id: Uuid, dto: UpdateGateRequest): Promise<Gate> {
-    try {
-      const patch = new Patch(uuidToText(id));
-      if (dto.name !== undefined) patch.set("name", dto.name);
-      const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-      const row = await oneOrNone(this.db, statement, patch.parameters);
-      if (row === null) throw new NotFoundError("Gate", id);
-      return gateFromRow(row);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const patch = new Patch(uuidToText(id));
+    if (dto.name !== undefined) patch.set("name", dto.name);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    if (row === null) throw new NotFoundError("Gate", id);
+    return gateFromRow(row);
   }
 
-  /** Removes the gate with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
-    try {
-      return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the gates with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
-    try {
-      return await affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 }

@@ -7,40 +7,30 @@ import type { CreateGateRequest, UpdateGateRequest } from "./dto.ts";
 export interface GateRepository {
   /** Adds a gate. */
   create(dto: CreateGateRequest): Promise<Gate>;
-
   /** Adds all of these gates or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateGateRequest[]): Promise<Gate[]>;
-
   /** The gate with this id, or null. */
   findById(id: Uuid): Promise<Gate | null>;
-
   /** The gates with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Gate[]>;
-
   /** The gate with this `name`, or null. */
   findByName(name: string): Promise<Gate | null>;
-
   /** Whether there is a gate with this `name`. */
   existsByName(name: string): Promise<boolean>;
-
   /** A page of gates, the newest id first. */
   list(limit: number, offset: number): Promise<Gate[]>;
-
   /**
    * The gates that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Gate[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no gate with this id
    */
   update(id: Uuid, dto: UpdateGateRequest): Promise<Gate>;
-
   /** Removes the gate with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the gates with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -2,9 +2,11 @@
 import {
   affected,
   arrayToText,
+  booleanToText,
   Conditions,
   ConflictError,
   changed,
+  convertErrors,
   exists,
   groupedById,
   type i32,
@@ -55,8 +57,12 @@ const upsertSql = statement<TicketRow>("tickets.upsert", `
        FROM pg_advisory_xact_lock(hash_record_extended(ROW('tickets'::TEXT, $2::TEXT), 0))),
     $2::TEXT, $3, $4, $5, $6, $7, $8)
       ON CONFLICT (code)
-      DO UPDATE SET "row" = EXCLUDED."row", seat = EXCLUDED.seat, payer_id = EXCLUDED.payer_id,
-        part_of_id = EXCLUDED.part_of_id, at_hall = EXCLUDED.at_hall, version = existing.version + 1
+      DO UPDATE SET "row" = EXCLUDED."row",
+        seat = EXCLUDED.seat,
+        payer_id = CASE WHEN $9::BOOLEAN THEN EXCLUDED.payer_id ELSE existing.payer_id END,
+        part_of_id = CASE WHEN $10::BOOLEAN THEN EXCLUDED.part_of_id ELSE existing.part_of_id END,
+        at_hall = EXCLUDED.at_hall,
+        version = existing.version + 1
   RETURNING ${ticketColumns}`);
 
 const findByIdSql = statement<TicketRow>("tickets.findById", `
@@ -224,356 +230,208 @@ const constraints: readonly KnownConstraint[] = [
 
 /** Tickets in the table `tickets` of a PostgreSQL database. */
 export class PostgresTicketRepository implements TicketRepository {
+  static {
+    convertErrors(PostgresTicketRepository, TicketFailure);
+  }
+
   protected readonly db: Queryable;
 
   constructor(db: Queryable) {
     this.db = withConstraints(db, constraints);
   }
 
-  /** Adds a ticket. */
   async create(dto: CreateTicketRequest): Promise<Ticket> {
-    try {
-      return ticketFromRow(await one(this.db, createSql, insertableTicket(newUuid(), dto)));
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return ticketFromRow(await one(this.db, createSql, insertableTicket(newUuid(), dto)));
   }
 
-  /** Adds all of these tickets or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]> {
-    try {
-      if (dtos.length === 0) return [];
-      const tickets = dtos.map((dto) => insertableTicket(newUuid(), dto));
-      const rows = await many(this.db, createManySql, [recordset(ticketInsertColumns, tickets)]);
-      return rows.map(ticketFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    if (dtos.length === 0) return [];
+    const tickets = dtos.map((dto) => insertableTicket(newUuid(), dto));
+    const rows = await many(this.db, createManySql, [recordset(ticketInsertColumns, tickets)]);
+    return rows.map(ticketFromRow);
   }
 
-  /** Adds a ticket, or updates the one with this `code`. */
   async upsert(dto: CreateTicketRequest): Promise<Ticket> {
-    try {
-      return ticketFromRow(await one(this.db, upsertSql, insertableTicket(newUuid(), dto)));
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return ticketFromRow(await one(this.db, upsertSql, [
+      ...insertableTicket(newUuid(), dto),
+      booleanToText(dto.payerId !== undefined),
+      booleanToText(dto.partOfId !== undefined),
+    ]));
   }
 
-  /** The ticket with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Ticket | null> {
-    try {
-      const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
-      return row === null ? null : ticketFromRow(row);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
+    return row === null ? null : ticketFromRow(row);
   }
 
-  /** The tickets with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
-    try {
-      const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
-      return rows.map(ticketFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
+    return rows.map(ticketFromRow);
   }
 
-  /** The ticket with this `code`, or null. */
   async findByCode(code: string): Promise<Ticket | null> {
-    try {
-      const row = await oneOrNone(this.db, findByCodeSql, [code]);
-      return row === null ? null : ticketFromRow(row);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findByCodeSql, [code]);
+    return row === null ? null : ticketFromRow(row);
   }
 
-  /** Whether there is a ticket with this `code`. */
   async existsByCode(code: string): Promise<boolean> {
-    try {
-      return await exists(this.db, existsByCodeSql, [code]);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return exists(this.db, existsByCodeSql, [code]);
   }
 
-  /** The ticket with this `row` and `seat`, or null. */
   async findByRowAndSeat(rowValue: i32, seat: i32): Promise<Ticket | null> {
-    try {
-      const row = await oneOrNone(this.db, findByRowAndSeatSql, [i32ToText(rowValue), i32ToText(seat)]);
-      return row === null ? null : ticketFromRow(row);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findByRowAndSeatSql, [i32ToText(rowValue), i32ToText(seat)]);
+    return row === null ? null : ticketFromRow(row);
   }
 
-  /** Whether there is a ticket with this `row` and `seat`. */
   async existsByRowAndSeat(rowValue: i32, seat: i32): Promise<boolean> {
-    try {
-      return await exists(this.db, existsByRowAndSeatSql, [i32ToText(rowValue), i32ToText(seat)]);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return exists(this.db, existsByRowAndSeatSql, [i32ToText(rowValue), i32ToText(seat)]);
   }
 
-  /** What the projection Public shows of the ticket with this id, or null. */
   async findByIdPublic(id: Uuid): Promise<TicketPublic | null> {
-    try {
-      const row = await oneOrNone(this.db, findByIdPublicSql, [uuidToText(id)]);
-      return row === null ? null : ticketPublicFromRow(row);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findByIdPublicSql, [uuidToText(id)]);
+    return row === null ? null : ticketPublicFromRow(row);
   }
 
-  /** A page of tickets, the newest id first. */
   async list(limit: number, offset: number): Promise<Ticket[]> {
-    try {
-      const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
-      return rows.map(ticketFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
+    return rows.map(ticketFromRow);
   }
 
-  /**
-   * The tickets that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
-    try {
-      const rows =
-        id === null
-          ? await many(this.db, listFirstSql, [limitToText(limit)])
-          : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
-      return rows.map(ticketFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const rows =
+      id === null
+        ? await many(this.db, listFirstSql, [limitToText(limit)])
+        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+    return rows.map(ticketFromRow);
   }
 
-  /** A page of the tickets whose `holderId` or `payerId` is this, the newest id first. */
   async listInvolving(value: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    try {
-      const rows = await many(this.db, listInvolvingSql, [uuidToText(value), limitToText(limit), offsetToText(offset)]);
-      return rows.map(ticketFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const rows = await many(this.db, listInvolvingSql, [uuidToText(value), limitToText(limit), offsetToText(offset)]);
+    return rows.map(ticketFromRow);
   }
 
-  /** The tickets that fit the query, in its order and on its page. */
   async query(query: TicketQuery): Promise<Ticket[]> {
-    try {
-      const where = new Conditions("deleted_at IS NULL");
-      if (query.code !== undefined) where.add(($) => `code ILIKE ${$}`, likePattern(query.code));
-      const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
-      const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
-      return rows.map(ticketFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const where = new Conditions("deleted_at IS NULL");
+    if (query.code !== undefined) where.add(($) => `code ILIKE ${$}`, likePattern(query.code));
+    const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
+    const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
+    return rows.map(ticketFromRow);
   }
 
-  /** A page of the tickets that fit the query; its own limit and offset do not count. */
   async listFiltered(query: TicketQuery, limit: number, offset: number): Promise<Ticket[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /** The ticket that `partOfId` of the ticket with this id leads to, or null. */
   async findTicket(id: Uuid): Promise<Ticket | null> {
-    try {
-      const row = await oneOrNone(this.db, findTicketSql, [uuidToText(id)]);
-      return row === null ? null : ticketFromRow(row);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findTicketSql, [uuidToText(id)]);
+    return row === null ? null : ticketFromRow(row);
   }
 
-  /** The tickets of the ticket with this id, the newest id first; all of them without a limit. */
   async findTickets(id: Uuid, limit?: number, offset = 0): Promise<Ticket[]> {
-    try {
-      const rows = await many(this.db, findTicketsSql, [
-        uuidToText(id),
-        limit === undefined ? null : limitToText(limit),
-        offsetToText(offset),
-      ]);
-      return rows.map(ticketFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const rows = await many(this.db, findTicketsSql, [
+      uuidToText(id),
+      limit === undefined ? null : limitToText(limit),
+      offsetToText(offset),
+    ]);
+    return rows.map(ticketFromRow);
   }
 
-  /** The tickets of all tickets with these ids, by that id; an id without any has an empty list. */
   async findTicketsByTicketIds(ids: readonly Uuid[]): Promise<Map<Uuid, Ticket[]>> {
-    try {
-      const rows = await many(this.db, findTicketsByTicketIdsSql, [arrayToText(ids, uuidToText)]);
-      return groupedById(ids, rows.map(ticketFromRow), (ticket) => ticket.partOfId);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const rows = await many(this.db, findTicketsByTicketIdsSql, [arrayToText(ids, uuidToText)]);
+    return groupedById(ids, rows.map(ticketFromRow), (ticket) => ticket.partOfId);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no ticket with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateTicketRequest): Promise<Ticket> {
-    try {
-      const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
-      if (dto.code !== undefined) patch.set("code", dto.code);
-      if (dto.row !== undefined) patch.set('"row"', i32ToText(dto.row));
-      if (dto.seat !== undefined) patch.set("seat", i32ToText(dto.seat));
-      if (dto.payerId !== undefined) patch.set("payer_id", dto.payerId === null ? null : uuidToText(dto.payerId));
-      if (dto.partOfId !== undefined) patch.set("part_of_id", dto.partOfId === null ? null : uuidToText(dto.partOfId));
-      if (dto.at !== undefined) {
-        patch.set("at_hall", dto.at.hall);
-      }
-      if (patch.isEmpty) {
-        const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
-        if (row === null) throw new NotFoundError("Ticket", id);
-        const ticket = ticketFromRow(row);
-        if (ticket.version !== dto.expectedVersion) throw new ConflictError("Ticket", id, dto.expectedVersion);
-        return ticket;
-      }
-      const { isFound, row } = await changed(this.db, updateSql(patch), patch.parameters);
-      if (!isFound) throw new NotFoundError("Ticket", id);
-      if (row === null) throw new ConflictError("Ticket", id, dto.expectedVersion);
-      return ticketFromRow(row);
-    } catch (error) {
-      throw TicketFailure.from(error);
+    const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
+    if (dto.code !== undefined) patch.set("code", dto.code);
+    if (dto.row !== undefined) patch.set('"row"', i32ToText(dto.row));
+    if (dto.seat !== undefined) patch.set("seat", i32ToText(dto.seat));
+    if (dto.payerId !== undefined) patch.set("payer_id", dto.payerId === null ? null : uuidToText(dto.payerId));
+    if (dto.partOfId !== undefined) patch.set("part_of_id", dto.partOfId === null ? null : uuidToText(dto.partOfId));
+    if (dto.at !== undefined) {
+      patch.set("at_hall", dto.at.hall);
     }
+    if (patch.isEmpty) {
+      const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
+      if (row === null) throw new NotFoundError("Ticket", id);
+      const ticket = ticketFromRow(row);
+      if (ticket.version !== dto.expectedVersion) throw new ConflictError("Ticket", id, dto.expectedVersion);
+      return ticket;
+    }
+    const { isFound, row } = await changed(this.db, updateSql(patch), patch.parameters);
+    if (!isFound) throw new NotFoundError("Ticket", id);
+    if (row === null) throw new ConflictError("Ticket", id, dto.expectedVersion);
+    return ticketFromRow(row);
   }
 
-  /** Marks the ticket with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
-    try {
-      return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the tickets with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
-    try {
-      return await affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the ticket with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
-    try {
-      return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the ticket with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
-    try {
-      return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The ticket with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Ticket | null> {
-    try {
-      const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
-      return row === null ? null : ticketFromRow(row);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
+    return row === null ? null : ticketFromRow(row);
   }
 
-  /** A page of tickets, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Ticket[]> {
-    try {
-      const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
-      return rows.map(ticketFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
+    return rows.map(ticketFromRow);
   }
 
-  /** The tickets that fit the query, deleted or not. */
   async queryWithDeleted(query: TicketQuery): Promise<Ticket[]> {
-    try {
-      const where = new Conditions();
-      if (query.code !== undefined) where.add(($) => `code ILIKE ${$}`, likePattern(query.code));
-      const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
-      const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
-      return rows.map(ticketFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const where = new Conditions();
+    if (query.code !== undefined) where.add(($) => `code ILIKE ${$}`, likePattern(query.code));
+    const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
+    const rows = await many(this.db, ...querySql(where, orderBy, query.limit, query.offset));
+    return rows.map(ticketFromRow);
   }
 
-  /** The ticket with this id if it is this owner's, or null. */
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Ticket | null> {
-    try {
-      const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
-      return row === null ? null : ticketFromRow(row);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+    return row === null ? null : ticketFromRow(row);
   }
 
-  /** A page of this owner's tickets, the newest id first. */
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    try {
-      const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
-      return rows.map(ticketFromRow);
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
+    return rows.map(ticketFromRow);
   }
 
-  /**
-   * Changes the ticket if it is this owner's; null when it is not, or when there is none.
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateTicketRequest): Promise<Ticket | null> {
-    try {
-      const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(dto.expectedVersion));
-      if (dto.code !== undefined) patch.set("code", dto.code);
-      if (dto.row !== undefined) patch.set('"row"', i32ToText(dto.row));
-      if (dto.seat !== undefined) patch.set("seat", i32ToText(dto.seat));
-      if (dto.payerId !== undefined) patch.set("payer_id", dto.payerId === null ? null : uuidToText(dto.payerId));
-      if (dto.partOfId !== undefined) patch.set("part_of_id", dto.partOfId === null ? null : uuidToText(dto.partOfId));
-      if (dto.at !== undefined) {
-        patch.set("at_hall", dto.at.hall);
-      }
-      if (patch.isEmpty) {
-        const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
-        if (row === null) return null;
-        const ticket = ticketFromRow(row);
-        if (ticket.version !== dto.expectedVersion) throw new ConflictError("Ticket", id, dto.expectedVersion);
-        return ticket;
-      }
-      const { isFound, row } = await changed(this.db, updateScopedSql(patch), patch.parameters);
-      if (!isFound) return null;
-      if (row === null) throw new ConflictError("Ticket", id, dto.expectedVersion);
-      return ticketFromRow(row);
-    } catch (error) {
-      throw TicketFailure.from(error);
+    const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(dto.expectedVersion));
+    if (dto.code !== undefined) patch.set("code", dto.code);
+    if (dto.row !== undefined) patch.set('"row"', i32ToText(dto.row));
+    if (dto.seat !== undefined) patch.set("seat", i32ToText(dto.seat));
+    if (dto.payerId !== undefined) patch.set("payer_id", dto.payerId === null ? null : uuidToText(dto.payerId));
+    if (dto.partOfId !== undefined) patch.set("part_of_id", dto.partOfId === null ? null : uuidToText(dto.partOfId));
+    if (dto.at !== undefined) {
+      patch.set("at_hall", dto.at.hall);
     }
+    if (patch.isEmpty) {
+      const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      if (row === null) return null;
+      const ticket = ticketFromRow(row);
+      if (ticket.version !== dto.expectedVersion) throw new ConflictError("Ticket", id, dto.expectedVersion);
+      return ticket;
+    }
+    const { isFound, row } = await changed(this.db, updateScopedSql(patch), patch.parameters);
+    if (!isFound) return null;
+    if (row === null) throw new ConflictError("Ticket", id, dto.expectedVersion);
+    return ticketFromRow(row);
   }
 
-  /** Like `delete`, if the ticket is this owner's. False when it is not, or when there is none. */
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
-    try {
-      return (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
-    } catch (error) {
-      throw TicketFailure.from(error);
-    }
+    return (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
   }
 }

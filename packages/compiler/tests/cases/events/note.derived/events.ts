@@ -30,7 +30,5 @@ const properties = {
 export const NoteEvent: EventForm<NoteEvent> = eventForm("NoteEvent", ["created", "updated", "deleted"], {
   id: properties.id,
   entity: objectInJson<NoteEventEntity>(properties),
-  changes: partialInJson<UpdateNoteRequest>({
-    title: properties.title,
-  }),
+  changes: partialInJson<UpdateNoteRequest>({ title: properties.title }),
 });

@@ -91,12 +91,10 @@ export class PostgresNoteRepository implements NoteRepository {
     this.db = db;
   }
 
-  /** Adds a note. `values` are the columns that no request may carry. */
   async create(dto: CreateNoteRequest, values: NoteServerValues = {}): Promise<Note> {
     return noteFromRow(await one(this.db, createSql, insertableNote(newUuid(), dto, values)));
   }
 
-  /** Adds all of these notes or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateNoteRequest[],
     values: (dto: CreateNoteRequest, index: number) => NoteServerValues = () => ({}),
@@ -107,28 +105,21 @@ export class PostgresNoteRepository implements NoteRepository {
     return rows.map(noteFromRow);
   }
 
-  /** The note with this id, or null. */
   async findById(id: Uuid): Promise<Note | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : noteFromRow(row);
   }
 
-  /** The notes with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Note[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(noteFromRow);
   }
 
-  /** A page of notes, the newest id first. */
   async list(limit: number, offset: number): Promise<Note[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(noteFromRow);
   }
 
-  /**
-   * The notes that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Note[]> {
     const rows =
       id === null
@@ -137,25 +128,18 @@ export class PostgresNoteRepository implements NoteRepository {
     return rows.map(noteFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no note with this id
-   */
   async update(id: Uuid, dto: UpdateNoteRequest): Promise<Note> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);
     return noteFromRow(row);
   }
 
-  /** Removes the note with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the notes with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -30,7 +30,5 @@ const properties = {
 export const PersonEvent: EventForm<PersonEvent> = eventForm("PersonEvent", ["created", "updated", "deleted"], {
   id: properties.id,
   entity: objectInJson<PersonEventEntity>(properties),
-  changes: partialInJson<UpdatePersonRequest>({
-    name: properties.name,
-  }),
+  changes: partialInJson<UpdatePersonRequest>({ name: properties.name }),
 });

@@ -33,11 +33,10 @@ const createSql = statement<PersonRow>("people.create", `
   WITH written AS (
     INSERT INTO public.people (id, name)
     VALUES ($1, $2)
-    RETURNING ${personColumns}),
-  stored AS (
+    RETURNING ${personColumns}, jsonb_build_object('type', 'created', 'entity', ${personEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'people', id, 'created', jsonb_build_object('type', 'created', 'entity', ${personEventJson})
-      FROM written)
+    SELECT 'people', id, 'created', event FROM written)
   SELECT ${personColumns}
     FROM written`);
 
@@ -46,11 +45,10 @@ const createManySql = statement<PersonRow>("people.createMany", `
     INSERT INTO public.people (id, name)
     SELECT id, name
       FROM json_to_recordset($1) AS given (id UUID, name TEXT)
-    RETURNING ${personColumns}),
-  stored AS (
+    RETURNING ${personColumns}, jsonb_build_object('type', 'created', 'entity', ${personEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'people', id, 'created', jsonb_build_object('type', 'created', 'entity', ${personEventJson})
-      FROM written)
+    SELECT 'people', id, 'created', event FROM written)
   SELECT ${personColumns}
     FROM written`);
 
@@ -88,11 +86,10 @@ const updateSql = patchStatement<PersonRow>("people.update", (set, changes) => `
     UPDATE public.people
        SET ${set}
      WHERE id = $1
-    RETURNING ${personColumns}),
-  stored AS (
+    RETURNING ${personColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'people', id, 'updated', jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes})
-      FROM written)
+    SELECT 'people', id, 'updated', event FROM written)
   SELECT ${personColumns}
     FROM written`);
 
@@ -100,19 +97,17 @@ const deleteSql = statement("people.delete", `
   WITH written AS (
     DELETE FROM public.people
      WHERE id = $1
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'people', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'people', id, 'deleted', event FROM written`);
 
 const deleteManySql = statement("people.deleteMany", `
   WITH written AS (
     DELETE FROM public.people
      WHERE id = ANY($1)
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'people', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'people', id, 'deleted', event FROM written`);
 
 /** People in the table `people` of a PostgreSQL database. */
 export class PostgresPersonRepository implements PersonRepository {
@@ -122,12 +117,10 @@ export class PostgresPersonRepository implements PersonRepository {
     this.db = db;
   }
 
-  /** Adds a person. */
   async create(dto: CreatePersonRequest): Promise<Person> {
     return personFromRow(await one(this.db, createSql, insertablePerson(newUuid(), dto)));
   }
 
-  /** Adds all of these people or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreatePersonRequest[]): Promise<Person[]> {
     if (dtos.length === 0) return [];
     const people = dtos.map((dto) => insertablePerson(newUuid(), dto));
@@ -135,28 +128,21 @@ export class PostgresPersonRepository implements PersonRepository {
     return rows.map(personFromRow);
   }
 
-  /** The person with this id, or null. */
   async findById(id: Uuid): Promise<Person | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : personFromRow(row);
   }
 
-  /** The people with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Person[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(personFromRow);
   }
 
-  /** A page of people, the newest id first. */
   async list(limit: number, offset: number): Promise<Person[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(personFromRow);
   }
 
-  /**
-   * The people that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Person[]> {
     const rows =
       id === null
@@ -165,25 +151,18 @@ export class PostgresPersonRepository implements PersonRepository {
     return rows.map(personFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no person with this id
-   */
   async update(id: Uuid, dto: UpdatePersonRequest): Promise<Person> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name, "'name', name");
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Person", id);
     return personFromRow(row);
   }
 
-  /** Removes the person with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the people with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

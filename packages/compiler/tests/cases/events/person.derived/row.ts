@@ -9,7 +9,7 @@ export type PersonRow = readonly [id: string, name: string];
 /** The columns of `people`, as SQL writes them. */
 export const personColumns = "id, name";
 
-/** What events show of a person, as SQL for a JSON object. */
+/** What an event shows of a person, as SQL for a JSON object. */
 export const personEventJson = "jsonb_build_object('id', id, 'name', name)";
 
 /** A person from its row. */

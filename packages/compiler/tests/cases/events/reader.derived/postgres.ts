@@ -30,11 +30,10 @@ const createSql = statement<ReaderRow>("readers.create", `
   WITH written AS (
     INSERT INTO public.readers (id, handle)
     VALUES ($1, $2)
-    RETURNING ${readerColumns}),
-  stored AS (
+    RETURNING ${readerColumns}, jsonb_build_object('type', 'created', 'entity', ${readerEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'readers', id, 'created', jsonb_build_object('type', 'created', 'entity', ${readerEventJson})
-      FROM written)
+    SELECT 'readers', id, 'created', event FROM written)
   SELECT ${readerColumns}
     FROM written`);
 
@@ -43,11 +42,10 @@ const createManySql = statement<ReaderRow>("readers.createMany", `
     INSERT INTO public.readers (id, handle)
     SELECT id, handle
       FROM json_to_recordset($1) AS given (id UUID, handle TEXT)
-    RETURNING ${readerColumns}),
-  stored AS (
+    RETURNING ${readerColumns}, jsonb_build_object('type', 'created', 'entity', ${readerEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'readers', id, 'created', jsonb_build_object('type', 'created', 'entity', ${readerEventJson})
-      FROM written)
+    SELECT 'readers', id, 'created', event FROM written)
   SELECT ${readerColumns}
     FROM written`);
 
@@ -57,11 +55,10 @@ const upsertSql = statement<ReaderRow>("readers.upsert", `
     VALUES ($1, $2)
         ON CONFLICT (handle)
         DO NOTHING
-    RETURNING ${readerColumns}),
-  stored AS (
+    RETURNING ${readerColumns}, jsonb_build_object('type', 'created', 'entity', ${readerEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'readers', id, 'created', jsonb_build_object('type', 'created', 'entity', ${readerEventJson})
-      FROM written)
+    SELECT 'readers', id, 'created', event FROM written)
   SELECT ${readerColumns}
     FROM written`);
 
@@ -98,19 +95,17 @@ const deleteSql = statement("readers.delete", `
   WITH written AS (
     DELETE FROM public.readers
      WHERE id = $1
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'readers', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'readers', id, 'deleted', event FROM written`);
 
 const deleteManySql = statement("readers.deleteMany", `
   WITH written AS (
     DELETE FROM public.readers
      WHERE id = ANY($1)
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'readers', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'readers', id, 'deleted', event FROM written`);
 
 /** Readers in the table `readers` of a PostgreSQL database. */
 export class PostgresReaderRepository implements ReaderRepository {
@@ -120,12 +115,10 @@ export class PostgresReaderRepository implements ReaderRepository {
     this.db = db;
   }
 
-  /** Adds a reader. */
   async create(dto: CreateReaderRequest): Promise<Reader> {
     return readerFromRow(await one(this.db, createSql, insertableReader(newUuid(), dto)));
   }
 
-  /** Adds all of these readers or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateReaderRequest[]): Promise<Reader[]> {
     if (dtos.length === 0) return [];
     const readers = dtos.map((dto) => insertableReader(newUuid(), dto));
@@ -133,34 +126,26 @@ export class PostgresReaderRepository implements ReaderRepository {
     return rows.map(readerFromRow);
   }
 
-  /** Adds a reader, unless there is one with this `handle`: null then, and nothing is changed. */
   async upsert(dto: CreateReaderRequest): Promise<Reader | null> {
     const row = await oneOrNone(this.db, upsertSql, insertableReader(newUuid(), dto));
     return row === null ? null : readerFromRow(row);
   }
 
-  /** The reader with this id, or null. */
   async findById(id: Uuid): Promise<Reader | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : readerFromRow(row);
   }
 
-  /** The readers with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Reader[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(readerFromRow);
   }
 
-  /** A page of readers, the newest id first. */
   async list(limit: number, offset: number): Promise<Reader[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(readerFromRow);
   }
 
-  /**
-   * The readers that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Reader[]> {
     const rows =
       id === null
@@ -169,12 +154,10 @@ export class PostgresReaderRepository implements ReaderRepository {
     return rows.map(readerFromRow);
   }
 
-  /** Removes the reader with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the readers with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,31 +7,23 @@ import type { CreateReaderRequest } from "./dto.ts";
 export interface ReaderRepository {
   /** Adds a reader. */
   create(dto: CreateReaderRequest): Promise<Reader>;
-
   /** Adds all of these readers or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateReaderRequest[]): Promise<Reader[]>;
-
   /** Adds a reader, unless there is one with this `handle`: null then, and nothing is changed. */
   upsert(dto: CreateReaderRequest): Promise<Reader | null>;
-
   /** The reader with this id, or null. */
   findById(id: Uuid): Promise<Reader | null>;
-
   /** The readers with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Reader[]>;
-
   /** A page of readers, the newest id first. */
   list(limit: number, offset: number): Promise<Reader[]>;
-
   /**
    * The readers that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Reader[]>;
-
   /** Removes the reader with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the readers with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -9,7 +9,7 @@ export type ReaderRow = readonly [id: string, handle: string];
 /** The columns of `readers`, as SQL writes them. */
 export const readerColumns = "id, handle";
 
-/** What events show of a reader, as SQL for a JSON object. */
+/** What an event shows of a reader, as SQL for a JSON object. */
 export const readerEventJson = "jsonb_build_object('id', id, 'handle', handle)";
 
 /** A reader from its row. */

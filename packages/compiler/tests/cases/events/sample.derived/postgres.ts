@@ -59,11 +59,11 @@ const createSql = statement<SampleRow>("samples.create", `
       dates, blobs, optional_blobs, "values", states, range, "odd 'name""")
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
       $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)
-    RETURNING ${sampleColumns}),
-  stored AS (
+    RETURNING ${sampleColumns},
+      jsonb_build_object('type', 'created', 'entity', ${sampleEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'samples', id, 'created', jsonb_build_object('type', 'created', 'entity', ${sampleEventJson})
-      FROM written)
+    SELECT 'samples', id, 'created', event FROM written)
   SELECT ${sampleColumns}
     FROM written`);
 
@@ -84,11 +84,11 @@ const createManySql = statement<SampleRow>("samples.createMany", `
       address INET, state sample_state, size TEXT, origin_street TEXT, origin_zip TEXT, origin_stock BIGINT,
       decimals NUMERIC[], huge_numbers BIGINT[], dates TIMESTAMPTZ[], blobs BYTEA[], optional_blobs BYTEA[],
       "values" JSONB[], states TEXT[], range INT4RANGE, "odd 'name""" TEXT)
-    RETURNING ${sampleColumns}),
-  stored AS (
+    RETURNING ${sampleColumns},
+      jsonb_build_object('type', 'created', 'entity', ${sampleEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'samples', id, 'created', jsonb_build_object('type', 'created', 'entity', ${sampleEventJson})
-      FROM written)
+    SELECT 'samples', id, 'created', event FROM written)
   SELECT ${sampleColumns}
     FROM written`);
 
@@ -126,11 +126,10 @@ const updateSql = patchStatement<SampleRow>("samples.update", (set, changes) => 
     UPDATE lab.samples
        SET ${set}
      WHERE id = $1
-    RETURNING ${sampleColumns}),
-  stored AS (
+    RETURNING ${sampleColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'samples', id, 'updated', jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes})
-      FROM written)
+    SELECT 'samples', id, 'updated', event FROM written)
   SELECT ${sampleColumns}
     FROM written`);
 
@@ -138,19 +137,17 @@ const deleteSql = statement("samples.delete", `
   WITH written AS (
     DELETE FROM lab.samples
      WHERE id = $1
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'samples', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'samples', id, 'deleted', event FROM written`);
 
 const deleteManySql = statement("samples.deleteMany", `
   WITH written AS (
     DELETE FROM lab.samples
      WHERE id = ANY($1)
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'samples', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'samples', id, 'deleted', event FROM written`);
 
 /** Samples in the table `samples` of a PostgreSQL database. */
 export class PostgresSampleRepository implements SampleRepository {
@@ -160,12 +157,10 @@ export class PostgresSampleRepository implements SampleRepository {
     this.db = db;
   }
 
-  /** Adds a sample. */
   async create(dto: CreateSampleRequest): Promise<Sample> {
     return sampleFromRow(await one(this.db, createSql, insertableSample(newUuid(), dto)));
   }
 
-  /** Adds all of these samples or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateSampleRequest[]): Promise<Sample[]> {
     if (dtos.length === 0) return [];
     const samples = dtos.map((dto) => insertableSample(newUuid(), dto));
@@ -173,28 +168,21 @@ export class PostgresSampleRepository implements SampleRepository {
     return rows.map(sampleFromRow);
   }
 
-  /** The sample with this id, or null. */
   async findById(id: Uuid): Promise<Sample | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : sampleFromRow(row);
   }
 
-  /** The samples with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Sample[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(sampleFromRow);
   }
 
-  /** A page of samples, the newest id first. */
   async list(limit: number, offset: number): Promise<Sample[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(sampleFromRow);
   }
 
-  /**
-   * The samples that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Sample[]> {
     const rows =
       id === null
@@ -203,10 +191,6 @@ export class PostgresSampleRepository implements SampleRepository {
     return rows.map(sampleFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no sample with this id
-   */
   async update(id: Uuid, dto: UpdateSampleRequest): Promise<Sample> {
     const patch = new Patch(uuidToText(id));
     if (dto.text !== undefined) patch.set("text", dto.text, "'text', text");
@@ -267,7 +251,9 @@ export class PostgresSampleRepository implements SampleRepository {
       patch.set("origin_street", dto.origin.street);
       patch.set("origin_zip", dto.origin.zip);
       patch.set("origin_stock", bigintToText(dto.origin.stock));
-      patch.tell("'origin', jsonb_build_object('street', origin_street, 'zip', origin_zip, 'stock', origin_stock::TEXT)");
+      patch.publish(
+        "'origin', jsonb_build_object('street', origin_street, 'zip', origin_zip, 'stock', origin_stock::TEXT)",
+      );
     }
     if (dto.decimals !== undefined) patch.set(
       "decimals",
@@ -298,18 +284,15 @@ export class PostgresSampleRepository implements SampleRepository {
     );
     if (dto.range !== undefined) patch.set("range", dto.range, "'range', format('%s', range)");
     if (dto.odd !== undefined) patch.set('"odd \'name"""', dto.odd, '\'odd\', "odd \'name"""');
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Sample", id);
     return sampleFromRow(row);
   }
 
-  /** Removes the sample with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the samples with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -90,7 +90,7 @@ export const sampleColumns = `id, text, small, large, huge, single, double, flag
   typed_json, bytes, address, state, size, origin_street, origin_zip, origin_stock, decimals, huge_numbers,
   dates, blobs, optional_blobs, "values", states, range, "odd 'name"""`;
 
-/** What events show of a sample, as SQL for a JSON object. */
+/** What an event shows of a sample, as SQL for a JSON object. */
 export const sampleEventJson = `jsonb_build_object('id', id, 'text', text, 'small', small, 'large', large, 'huge', huge::TEXT,
   'single', single, 'double', double, 'flag', flag, 'decimal', "decimal"::TEXT, 'date', date,
   'instant', instant, 'plainDate', plain_date, 'plainTime', plain_time, 'plainDateTime', plain_date_time,

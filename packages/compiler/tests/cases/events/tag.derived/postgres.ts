@@ -30,20 +30,18 @@ const createSql = statement("tags.create", `
   WITH written AS (
     INSERT INTO public.tags (id, label)
     VALUES ($1, $2)
-    RETURNING ${tagColumns})
+    RETURNING ${tagColumns}, jsonb_build_object('type', 'created', 'entity', ${tagEventJson}) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'tags', id, 'created', jsonb_build_object('type', 'created', 'entity', ${tagEventJson})
-    FROM written`);
+  SELECT 'tags', id, 'created', event FROM written`);
 
 const createManySql = statement("tags.createMany", `
   WITH written AS (
     INSERT INTO public.tags (id, label)
     SELECT id, label
       FROM json_to_recordset($1) AS given (id UUID, label TEXT)
-    RETURNING ${tagColumns})
+    RETURNING ${tagColumns}, jsonb_build_object('type', 'created', 'entity', ${tagEventJson}) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'tags', id, 'created', jsonb_build_object('type', 'created', 'entity', ${tagEventJson})
-    FROM written`);
+  SELECT 'tags', id, 'created', event FROM written`);
 
 const findByIdSql = statement<TagRow>("tags.findById", `
   SELECT ${tagColumns}
@@ -78,19 +76,17 @@ const deleteSql = statement("tags.delete", `
   WITH written AS (
     DELETE FROM public.tags
      WHERE id = $1
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'tags', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'tags', id, 'deleted', event FROM written`);
 
 const deleteManySql = statement("tags.deleteMany", `
   WITH written AS (
     DELETE FROM public.tags
      WHERE id = ANY($1)
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'tags', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'tags', id, 'deleted', event FROM written`);
 
 /** Tags in the table `tags` of a PostgreSQL database. */
 export class PostgresTagRepository implements TagRepository {
@@ -100,14 +96,12 @@ export class PostgresTagRepository implements TagRepository {
     this.db = db;
   }
 
-  /** Adds a tag. */
   async create(dto: CreateTagRequest): Promise<CreatedTag> {
     const id = newUuid();
     await affected(this.db, createSql, insertableTag(id, dto));
     return { id: id };
   }
 
-  /** Adds all of these tags or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateTagRequest[]): Promise<CreatedTag[]> {
     if (dtos.length === 0) return [];
     const tags = dtos.map((dto) => insertableTag(newUuid(), dto));
@@ -115,28 +109,21 @@ export class PostgresTagRepository implements TagRepository {
     return tags.map(([id]) => ({ id: id }));
   }
 
-  /** The tag with this id, or null. */
   async findById(id: Uuid): Promise<Tag | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : tagFromRow(row);
   }
 
-  /** The tags with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Tag[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(tagFromRow);
   }
 
-  /** A page of tags, the newest id first. */
   async list(limit: number, offset: number): Promise<Tag[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(tagFromRow);
   }
 
-  /**
-   * The tags that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Tag[]> {
     const rows =
       id === null
@@ -145,12 +132,10 @@ export class PostgresTagRepository implements TagRepository {
     return rows.map(tagFromRow);
   }
 
-  /** Removes the tag with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the tags with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -8,28 +8,21 @@ import type { CreatedTag } from "./row.ts";
 export interface TagRepository {
   /** Adds a tag. */
   create(dto: CreateTagRequest): Promise<CreatedTag>;
-
   /** Adds all of these tags or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateTagRequest[]): Promise<CreatedTag[]>;
-
   /** The tag with this id, or null. */
   findById(id: Uuid): Promise<Tag | null>;
-
   /** The tags with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Tag[]>;
-
   /** A page of tags, the newest id first. */
   list(limit: number, offset: number): Promise<Tag[]>;
-
   /**
    * The tags that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Tag[]>;
-
   /** Removes the tag with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the tags with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -9,7 +9,7 @@ export type TagRow = readonly [id: string, label: string];
 /** The columns of `tags`, as SQL writes them. */
 export const tagColumns = "id, label";
 
-/** What events show of a tag, as SQL for a JSON object. */
+/** What an event shows of a tag, as SQL for a JSON object. */
 export const tagEventJson = "jsonb_build_object('id', id, 'label', label)";
 
 /** A tag from its row. */

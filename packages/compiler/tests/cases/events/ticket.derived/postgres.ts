@@ -38,11 +38,11 @@ const createSql = statement<TicketRow>("tickets.create", `
   WITH written AS (
     INSERT INTO public.tickets (id, code, title, note, owner_id, secret)
     VALUES ($1, $2, $3, $4, $5, $6)
-    RETURNING ${ticketColumns}),
-  stored AS (
+    RETURNING ${ticketColumns},
+      jsonb_build_object('type', 'created', 'entity', ${ticketEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'tickets', id, 'created', jsonb_build_object('type', 'created', 'entity', ${ticketEventJson})
-      FROM written)
+    SELECT 'tickets', id, 'created', event FROM written)
   SELECT ${ticketColumns}
     FROM written`);
 
@@ -52,11 +52,11 @@ const createManySql = statement<TicketRow>("tickets.createMany", `
     SELECT id, code, title, note, owner_id, secret
       FROM json_to_recordset($1) AS given (id UUID, code TEXT, title TEXT, note TEXT, owner_id UUID,
       secret TEXT)
-    RETURNING ${ticketColumns}),
-  stored AS (
+    RETURNING ${ticketColumns},
+      jsonb_build_object('type', 'created', 'entity', ${ticketEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'tickets', id, 'created', jsonb_build_object('type', 'created', 'entity', ${ticketEventJson})
-      FROM written)
+    SELECT 'tickets', id, 'created', event FROM written)
   SELECT ${ticketColumns}
     FROM written`);
 
@@ -66,11 +66,12 @@ const upsertSql = statement<TicketRow>("tickets.upsert", `
     VALUES ($1, $2, $3, $4, $5, $6)
         ON CONFLICT (code) WHERE deleted_at IS NULL
         DO UPDATE SET title = EXCLUDED.title, version = existing.version + 1
-    RETURNING ${ticketColumns}),
-  stored AS (
+    RETURNING ${ticketColumns},
+      CASE WHEN id = $1 THEN jsonb_build_object('type', 'created', 'entity', ${ticketEventJson})
+           ELSE jsonb_build_object('type', 'updated', 'id', id, 'changes', jsonb_build_object('title', title)) END AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'tickets', id, 'created', jsonb_build_object('type', 'created', 'entity', ${ticketEventJson})
-      FROM written)
+    SELECT 'tickets', id, event ->> 'type', event FROM written)
   SELECT ${ticketColumns}
     FROM written`);
 
@@ -118,12 +119,11 @@ const updateSql = patchStatement<TicketRow>("tickets.update", (set, changes) => 
     UPDATE public.tickets
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2 AND deleted_at IS NULL
-    RETURNING ${ticketColumns}),
-  stored AS (
+    RETURNING ${ticketColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'tickets', id, 'updated', jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes})
-      FROM written)
-  SELECT EXISTS (SELECT FROM public.tickets WHERE id = $1 AND deleted_at IS NULL), written.*
+    SELECT 'tickets', id, 'updated', event FROM written)
+  SELECT EXISTS (SELECT FROM public.tickets WHERE id = $1 AND deleted_at IS NULL), ${ticketColumns}
     FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("tickets.delete", `
@@ -131,39 +131,35 @@ const deleteSql = statement("tickets.delete", `
     UPDATE public.tickets
        SET deleted_at = NOW(), version = version + 1
      WHERE id = $1 AND deleted_at IS NULL
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'tickets', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'tickets', id, 'deleted', event FROM written`);
 
 const deleteManySql = statement("tickets.deleteMany", `
   WITH written AS (
     UPDATE public.tickets
        SET deleted_at = NOW(), version = version + 1
      WHERE id = ANY($1) AND deleted_at IS NULL
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'tickets', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'tickets', id, 'deleted', event FROM written`);
 
 const hardDeleteSql = statement("tickets.hardDelete", `
   WITH written AS (
     DELETE FROM public.tickets
      WHERE id = $1
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'tickets', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'tickets', id, 'deleted', event FROM written`);
 
 const restoreSql = statement("tickets.restore", `
   WITH written AS (
     UPDATE public.tickets
        SET deleted_at = NULL, version = version + 1
      WHERE id = $1 AND deleted_at IS NOT NULL
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'restored', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'tickets', id, 'restored', jsonb_build_object('type', 'restored', 'id', id)
-    FROM written`);
+  SELECT 'tickets', id, 'restored', event FROM written`);
 
 const findByIdWithDeletedSql = statement<TicketRow>("tickets.findByIdWithDeleted", `
   SELECT ${ticketColumns}
@@ -193,12 +189,11 @@ const updateScopedSql = patchStatement<TicketRow>("tickets.updateScoped", (set, 
     UPDATE public.tickets
        SET ${set}, version = version + 1
      WHERE id = $1 AND owner_id = $2 AND version = $3 AND deleted_at IS NULL
-    RETURNING ${ticketColumns}),
-  stored AS (
+    RETURNING ${ticketColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'tickets', id, 'updated', jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes})
-      FROM written)
-  SELECT EXISTS (SELECT FROM public.tickets WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL), written.*
+    SELECT 'tickets', id, 'updated', event FROM written)
+  SELECT EXISTS (SELECT FROM public.tickets WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL), ${ticketColumns}
     FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteScopedSql = statement("tickets.deleteScoped", `
@@ -206,10 +201,9 @@ const deleteScopedSql = statement("tickets.deleteScoped", `
     UPDATE public.tickets
        SET deleted_at = NOW(), version = version + 1
      WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
-    RETURNING id)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-  SELECT 'tickets', id, 'deleted', jsonb_build_object('type', 'deleted', 'id', id)
-    FROM written`);
+  SELECT 'tickets', id, 'deleted', event FROM written`);
 
 /** Tickets in the table `tickets` of a PostgreSQL database. */
 export class PostgresTicketRepository implements TicketRepository {
@@ -219,12 +213,10 @@ export class PostgresTicketRepository implements TicketRepository {
     this.db = db;
   }
 
-  /** Adds a ticket. `values` are the columns that no request may carry. */
   async create(dto: CreateTicketRequest, values: TicketServerValues = {}): Promise<Ticket> {
     return ticketFromRow(await one(this.db, createSql, insertableTicket(newUuid(), dto, values)));
   }
 
-  /** Adds all of these tickets or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateTicketRequest[],
     values: (dto: CreateTicketRequest, index: number) => TicketServerValues = () => ({}),
@@ -235,44 +227,34 @@ export class PostgresTicketRepository implements TicketRepository {
     return rows.map(ticketFromRow);
   }
 
-  /** Adds a ticket, or updates the one with this `code`. */
   async upsert(dto: CreateTicketRequest, values: TicketServerValues = {}): Promise<Ticket> {
     return ticketFromRow(await one(this.db, upsertSql, insertableTicket(newUuid(), dto, values)));
   }
 
-  /** The ticket with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Ticket | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : ticketFromRow(row);
   }
 
-  /** The tickets with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(ticketFromRow);
   }
 
-  /** The ticket with this `code`, or null. */
   async findByCode(code: string): Promise<Ticket | null> {
     const row = await oneOrNone(this.db, findByCodeSql, [code]);
     return row === null ? null : ticketFromRow(row);
   }
 
-  /** Whether there is a ticket with this `code`. */
   async existsByCode(code: string): Promise<boolean> {
     return exists(this.db, existsByCodeSql, [code]);
   }
 
-  /** A page of tickets, the newest id first. */
   async list(limit: number, offset: number): Promise<Ticket[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(ticketFromRow);
   }
 
-  /**
-   * The tickets that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
     const rows =
       id === null
@@ -281,11 +263,6 @@ export class PostgresTicketRepository implements TicketRepository {
     return rows.map(ticketFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no ticket with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateTicketRequest): Promise<Ticket> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.code !== undefined) patch.set("code", dto.code, "'code', code");
@@ -304,54 +281,42 @@ export class PostgresTicketRepository implements TicketRepository {
     return ticketFromRow(row);
   }
 
-  /** Marks the ticket with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the tickets with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the ticket with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the ticket with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The ticket with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Ticket | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : ticketFromRow(row);
   }
 
-  /** A page of tickets, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Ticket[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(ticketFromRow);
   }
 
-  /** The ticket with this id if it is this owner's, or null. */
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Ticket | null> {
     const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
     return row === null ? null : ticketFromRow(row);
   }
 
-  /** A page of this owner's tickets, the newest id first. */
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]> {
     const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
     return rows.map(ticketFromRow);
   }
 
-  /**
-   * Changes the ticket if it is this owner's; null when it is not, or when there is none.
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateTicketRequest): Promise<Ticket | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(dto.expectedVersion));
     if (dto.code !== undefined) patch.set("code", dto.code, "'code', code");
@@ -370,7 +335,6 @@ export class PostgresTicketRepository implements TicketRepository {
     return ticketFromRow(row);
   }
 
-  /** Like `delete`, if the ticket is this owner's. False when it is not, or when there is none. */
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
   }

@@ -8,74 +8,55 @@ import type { TicketServerValues } from "./row.ts";
 export interface TicketRepository {
   /** Adds a ticket. `values` are the columns that no request may carry. */
   create(dto: CreateTicketRequest, values?: TicketServerValues): Promise<Ticket>;
-
   /** Adds all of these tickets or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateTicketRequest[],
     values?: (dto: CreateTicketRequest, index: number) => TicketServerValues,
   ): Promise<Ticket[]>;
-
-  /** Adds a ticket, or updates the one with this `code`. */
+  /** Adds a ticket, or changes the fields that are present in the one with this `code`. `values` are for a new one alone. */
   upsert(dto: CreateTicketRequest, values?: TicketServerValues): Promise<Ticket>;
-
   /** The ticket with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Ticket | null>;
-
   /** The tickets with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Ticket[]>;
-
   /** The ticket with this `code`, or null. */
   findByCode(code: string): Promise<Ticket | null>;
-
   /** Whether there is a ticket with this `code`. */
   existsByCode(code: string): Promise<boolean>;
-
   /** A page of tickets, the newest id first. */
   list(limit: number, offset: number): Promise<Ticket[]>;
-
   /**
    * The tickets that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Ticket[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no ticket with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateTicketRequest): Promise<Ticket>;
-
   /** Marks the ticket with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the tickets with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the ticket with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the ticket with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The ticket with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Ticket | null>;
-
   /** A page of tickets, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Ticket[]>;
-
   /** The ticket with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Ticket | null>;
-
   /** A page of this owner's tickets, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]>;
-
   /**
    * Changes the ticket if it is this owner's; null when it is not, or when there is none.
    * @throws {ConflictError} when its `version` is not the expected one
    */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateTicketRequest): Promise<Ticket | null>;
-
   /** Like `delete`, if the ticket is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

@@ -19,7 +19,7 @@ export type TicketRow = readonly [
 /** The columns of `tickets`, as SQL writes them. */
 export const ticketColumns = "id, code, title, note, owner_id, secret, version, created_at, deleted_at";
 
-/** What events show of a ticket, as SQL for a JSON object. */
+/** What an event shows of a ticket, as SQL for a JSON object. */
 export const ticketEventJson = `jsonb_build_object('id', id, 'code', code, 'title', title, 'note', note, 'ownerId', owner_id,
   'version', version, 'createdAt', created_at)`;
 

@@ -29,8 +29,5 @@ const properties = {
 export const VisitEvent: EventForm<VisitEvent> = eventForm("VisitEvent", ["created", "updated", "deleted"], {
   id: properties.id,
   entity: objectInJson<Visit>(properties),
-  changes: partialInJson<UpdateVisitRequest>({
-    guest: properties.guest,
-    spot: properties.spot,
-  }),
+  changes: partialInJson<UpdateVisitRequest>({ guest: properties.guest, spot: properties.spot }),
 });

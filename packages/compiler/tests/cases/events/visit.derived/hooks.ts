@@ -10,19 +10,14 @@ import type { CreateVisitRequest, UpdateVisitRequest } from "./dto.ts";
 export interface VisitHooks {
   /** Before a visit is added; it may change the request. */
   readonly beforeCreate?: ((dto: CreateVisitRequest) => Promise<void> | void) | undefined;
-
   /** After a visit was added. */
   readonly afterCreate?: ((visit: Visit) => Promise<void> | void) | undefined;
-
   /** Before a visit is changed; it may change the request. */
   readonly beforeUpdate?: ((id: Uuid, dto: UpdateVisitRequest) => Promise<void> | void) | undefined;
-
   /** After a visit was changed; an empty request changes nothing. */
   readonly afterUpdate?: ((visit: Visit) => Promise<void> | void) | undefined;
-
   /** Before the visit with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the visit with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
 }

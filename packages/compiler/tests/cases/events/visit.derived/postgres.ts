@@ -34,38 +34,32 @@ const createSql = statement<VisitRow>("visits.create", `
   WITH written AS (
     INSERT INTO public.visits (id, guest, spot_street, spot_zip)
     VALUES ($1, $2, $3, $4)
-    RETURNING ${visitColumns}),
-  told AS (
-    SELECT ${visitColumns}, jsonb_build_object('type', 'created', 'entity', ${visitEventJson}) AS event
-      FROM written),
-  stored AS (
+    RETURNING ${visitColumns},
+      jsonb_build_object('type', 'created', 'entity', ${visitEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'visits', id, 'created', event
-      FROM told)
+    SELECT 'visits', id, 'created', event FROM written)
   SELECT ${visitColumns},
          pg_notify('entity_visits', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
-    FROM told`);
+    FROM written`);
 
 const createManySql = statement<VisitRow>("visits.createMany", `
   WITH written AS (
     INSERT INTO public.visits (id, guest, spot_street, spot_zip)
     SELECT id, guest, spot_street, spot_zip
       FROM json_to_recordset($1) AS given (id UUID, guest TEXT, spot_street TEXT, spot_zip TEXT)
-    RETURNING ${visitColumns}),
-  told AS (
-    SELECT ${visitColumns}, jsonb_build_object('type', 'created', 'entity', ${visitEventJson}) AS event
-      FROM written),
-  stored AS (
+    RETURNING ${visitColumns},
+      jsonb_build_object('type', 'created', 'entity', ${visitEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'visits', id, 'created', event
-      FROM told)
+    SELECT 'visits', id, 'created', event FROM written)
   SELECT ${visitColumns},
          pg_notify('entity_visits', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
-    FROM told`);
+    FROM written`);
 
 const findByIdSql = statement<VisitRow>("visits.findById", `
   SELECT ${visitColumns}
@@ -101,52 +95,37 @@ const updateSql = patchStatement<VisitRow>("visits.update", (set, changes) => `
     UPDATE public.visits
        SET ${set}
      WHERE id = $1
-    RETURNING ${visitColumns}),
-  told AS (
-    SELECT ${visitColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event
-      FROM written),
-  stored AS (
+    RETURNING ${visitColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'visits', id, 'updated', event
-      FROM told)
+    SELECT 'visits', id, 'updated', event FROM written)
   SELECT ${visitColumns},
          pg_notify('entity_visits', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
-    FROM told`);
+    FROM written`);
 
 const deleteSql = statement("visits.delete", `
   WITH written AS (
     DELETE FROM public.visits
      WHERE id = $1
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written),
-  stored AS (
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'visits', id, 'deleted', event
-      FROM told)
-  SELECT pg_notify('entity_visits', event::TEXT),
-         pg_notify('entity_outbox', '')
-    FROM told`);
+    SELECT 'visits', id, 'deleted', event FROM written)
+  SELECT pg_notify('entity_visits', event::TEXT), pg_notify('entity_outbox', '')
+    FROM written`);
 
 const deleteManySql = statement<readonly [id: string]>("visits.deleteMany", `
   WITH written AS (
     DELETE FROM public.visits
      WHERE id = ANY($1)
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written),
-  stored AS (
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'visits', id, 'deleted', event
-      FROM told)
-  SELECT id,
-         pg_notify('entity_visits', event::TEXT),
-         pg_notify('entity_outbox', '')
-    FROM told`);
+    SELECT 'visits', id, 'deleted', event FROM written)
+  SELECT id, pg_notify('entity_visits', event::TEXT), pg_notify('entity_outbox', '')
+    FROM written`);
 
 /** What a repository of visits takes beside its database. */
 export interface VisitRepositoryOptions {
@@ -164,7 +143,6 @@ export class PostgresVisitRepository implements VisitRepository {
     this.hooks = hooks;
   }
 
-  /** Adds a visit. */
   async create(dto: CreateVisitRequest): Promise<Visit> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
@@ -173,7 +151,6 @@ export class PostgresVisitRepository implements VisitRepository {
     return visit;
   }
 
-  /** Adds all of these visits or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateVisitRequest[]): Promise<Visit[]> {
     if (dtos.length === 0) return [];
     const requests = dtos.map((dto) => ({ ...dto }));
@@ -185,28 +162,21 @@ export class PostgresVisitRepository implements VisitRepository {
     return created;
   }
 
-  /** The visit with this id, or null. */
   async findById(id: Uuid): Promise<Visit | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : visitFromRow(row);
   }
 
-  /** The visits with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Visit[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(visitFromRow);
   }
 
-  /** A page of visits, the newest id first. */
   async list(limit: number, offset: number): Promise<Visit[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(visitFromRow);
   }
 
-  /**
-   * The visits that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Visit[]> {
     const rows =
       id === null
@@ -215,10 +185,6 @@ export class PostgresVisitRepository implements VisitRepository {
     return rows.map(visitFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no visit with this id
-   */
   async update(id: Uuid, dto: UpdateVisitRequest): Promise<Visit> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
@@ -227,17 +193,15 @@ export class PostgresVisitRepository implements VisitRepository {
     if (request.spot !== undefined) {
       patch.set("spot_street", request.spot.street);
       patch.set("spot_zip", request.spot.zip);
-      patch.tell("'spot', jsonb_build_object('street', spot_street, 'zip', spot_zip)");
+      patch.publish("'spot', jsonb_build_object('street', spot_street, 'zip', spot_zip)");
     }
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Visit", id);
     const visit = visitFromRow(row);
     if (!patch.isEmpty) await this.db.afterCommit(() => this.hooks.afterUpdate?.(visit));
     return visit;
   }
 
-  /** Removes the visit with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
@@ -245,7 +209,6 @@ export class PostgresVisitRepository implements VisitRepository {
     return isChanged;
   }
 
-  /** Removes the visits with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     for (const id of distinct) await this.hooks.beforeDelete?.(id);

@@ -9,7 +9,7 @@ export type VisitRow = readonly [id: string, guest: string, spotStreet: string, 
 /** The columns of `visits`, as SQL writes them. */
 export const visitColumns = "id, guest, spot_street, spot_zip";
 
-/** What events show of a visit, as SQL for a JSON object. */
+/** What an event shows of a visit, as SQL for a JSON object. */
 export const visitEventJson = `jsonb_build_object('id', id, 'guest', guest,
   'spot', jsonb_build_object('street', spot_street, 'zip', spot_zip))`;
 

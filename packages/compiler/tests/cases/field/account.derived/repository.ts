@@ -8,43 +8,33 @@ import type { AccountServerValues } from "./row.ts";
 export interface AccountRepository {
   /** Adds an account. `values` are the columns that no request may carry. */
   create(dto: CreateAccountRequest, values: AccountServerValues): Promise<Account>;
-
   /** Adds all of these accounts or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateAccountRequest[],
     values: (dto: CreateAccountRequest, index: number) => AccountServerValues,
   ): Promise<Account[]>;
-
   /** The account with this id, or null. */
   findById(id: Uuid): Promise<Account | null>;
-
   /** The accounts with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Account[]>;
-
   /** The account with this `email`, or null. */
   findByEmail(email: string): Promise<Account | null>;
-
   /** Whether there is an account with this `email`. */
   existsByEmail(email: string): Promise<boolean>;
-
   /** A page of accounts, the newest id first. */
   list(limit: number, offset: number): Promise<Account[]>;
-
   /**
    * The accounts that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Account[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no account with this id
    */
   update(id: Uuid, dto: UpdateAccountRequest): Promise<Account>;
-
   /** Removes the account with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the accounts with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

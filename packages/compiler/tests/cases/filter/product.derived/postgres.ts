@@ -118,12 +118,10 @@ export class PostgresProductRepository implements ProductRepository {
     this.db = db;
   }
 
-  /** Adds a product. */
   async create(dto: CreateProductRequest): Promise<Product> {
     return productFromRow(await one(this.db, createSql, insertableProduct(newUuid(), dto)));
   }
 
-  /** Adds all of these products or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateProductRequest[]): Promise<Product[]> {
     if (dtos.length === 0) return [];
     const products = dtos.map((dto) => insertableProduct(newUuid(), dto));
@@ -131,28 +129,21 @@ export class PostgresProductRepository implements ProductRepository {
     return rows.map(productFromRow);
   }
 
-  /** The product with this id, or null. */
   async findById(id: Uuid): Promise<Product | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : productFromRow(row);
   }
 
-  /** The products with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Product[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(productFromRow);
   }
 
-  /** A page of products, the newest id first. */
   async list(limit: number, offset: number): Promise<Product[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(productFromRow);
   }
 
-  /**
-   * The products that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Product[]> {
     const rows =
       id === null
@@ -161,7 +152,6 @@ export class PostgresProductRepository implements ProductRepository {
     return rows.map(productFromRow);
   }
 
-  /** The products that fit the query, in its order and on its page. */
   async query(query: ProductQuery): Promise<Product[]> {
     const where = new Conditions();
     if (query.id !== undefined) where.add(($) => `id = ${$}`, uuidToText(query.id));
@@ -218,17 +208,14 @@ export class PostgresProductRepository implements ProductRepository {
     return rows.map(productFromRow);
   }
 
-  /** A page of the products that fit the query; its own limit and offset do not count. */
   async listFiltered(query: ProductQuery, limit: number, offset: number): Promise<Product[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /** Removes the product with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the products with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

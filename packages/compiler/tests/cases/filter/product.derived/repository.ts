@@ -8,34 +8,25 @@ import type { ProductQuery } from "./query.ts";
 export interface ProductRepository {
   /** Adds a product. */
   create(dto: CreateProductRequest): Promise<Product>;
-
   /** Adds all of these products or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateProductRequest[]): Promise<Product[]>;
-
   /** The product with this id, or null. */
   findById(id: Uuid): Promise<Product | null>;
-
   /** The products with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Product[]>;
-
   /** A page of products, the newest id first. */
   list(limit: number, offset: number): Promise<Product[]>;
-
   /**
    * The products that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Product[]>;
-
   /** The products that fit the query, in its order and on its page. */
   query(query: ProductQuery): Promise<Product[]>;
-
   /** A page of the products that fit the query; its own limit and offset do not count. */
   listFiltered(query: ProductQuery, limit: number, offset: number): Promise<Product[]>;
-
   /** Removes the product with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the products with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -75,12 +75,10 @@ export class PostgresReportRepository implements ReportRepository {
     this.db = db;
   }
 
-  /** Adds a report. */
   async create(dto: CreateReportRequest): Promise<Report> {
     return reportFromRow(await one(this.db, createSql, insertableReport(newUuid(), dto)));
   }
 
-  /** Adds all of these reports or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateReportRequest[]): Promise<Report[]> {
     if (dtos.length === 0) return [];
     const reports = dtos.map((dto) => insertableReport(newUuid(), dto));
@@ -88,28 +86,21 @@ export class PostgresReportRepository implements ReportRepository {
     return rows.map(reportFromRow);
   }
 
-  /** The report with this id, or null. */
   async findById(id: Uuid): Promise<Report | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : reportFromRow(row);
   }
 
-  /** The reports with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Report[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(reportFromRow);
   }
 
-  /** A page of reports, the newest id first. */
   async list(limit: number, offset: number): Promise<Report[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(reportFromRow);
   }
 
-  /**
-   * The reports that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Report[]> {
     const rows =
       id === null
@@ -118,12 +109,10 @@ export class PostgresReportRepository implements ReportRepository {
     return rows.map(reportFromRow);
   }
 
-  /** Removes the report with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the reports with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

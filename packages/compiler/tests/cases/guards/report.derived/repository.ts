@@ -7,28 +7,21 @@ import type { CreateReportRequest } from "./dto.ts";
 export interface ReportRepository {
   /** Adds a report. */
   create(dto: CreateReportRequest): Promise<Report>;
-
   /** Adds all of these reports or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateReportRequest[]): Promise<Report[]>;
-
   /** The report with this id, or null. */
   findById(id: Uuid): Promise<Report | null>;
-
   /** The reports with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Report[]>;
-
   /** A page of reports, the newest id first. */
   list(limit: number, offset: number): Promise<Report[]>;
-
   /**
    * The reports that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Report[]>;
-
   /** Removes the report with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the reports with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -109,12 +109,10 @@ export class PostgresCategoryRepository implements CategoryRepository {
     this.db = db;
   }
 
-  /** Adds a category. */
   async create(dto: CreateCategoryRequest): Promise<Category> {
     return categoryFromRow(await one(this.db, createSql, insertableCategory(newUuid(), dto)));
   }
 
-  /** Adds all of these categories or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateCategoryRequest[]): Promise<Category[]> {
     if (dtos.length === 0) return [];
     const categories = dtos.map((dto) => insertableCategory(newUuid(), dto));
@@ -122,28 +120,21 @@ export class PostgresCategoryRepository implements CategoryRepository {
     return rows.map(categoryFromRow);
   }
 
-  /** The category with this id, or null. */
   async findById(id: Uuid): Promise<Category | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : categoryFromRow(row);
   }
 
-  /** The categories with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Category[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(categoryFromRow);
   }
 
-  /** A page of categories, the newest id first. */
   async list(limit: number, offset: number): Promise<Category[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(categoryFromRow);
   }
 
-  /**
-   * The categories that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Category[]> {
     const rows =
       id === null
@@ -152,13 +143,11 @@ export class PostgresCategoryRepository implements CategoryRepository {
     return rows.map(categoryFromRow);
   }
 
-  /** The category that `parentId` of the category with this id leads to, or null. */
   async findCategory(id: Uuid): Promise<Category | null> {
     const row = await oneOrNone(this.db, findCategorySql, [uuidToText(id)]);
     return row === null ? null : categoryFromRow(row);
   }
 
-  /** The categories of the category with this id, the newest id first; all of them without a limit. */
   async findChildren(id: Uuid, limit?: number, offset = 0): Promise<Category[]> {
     const rows = await many(this.db, findChildrenSql, [
       uuidToText(id),
@@ -168,31 +157,23 @@ export class PostgresCategoryRepository implements CategoryRepository {
     return rows.map(categoryFromRow);
   }
 
-  /** The categories of all categories with these ids, by that id; an id without any has an empty list. */
   async findChildrenByCategoryIds(ids: readonly Uuid[]): Promise<Map<Uuid, Category[]>> {
     const rows = await many(this.db, findChildrenByCategoryIdsSql, [arrayToText(ids, uuidToText)]);
     return groupedById(ids, rows.map(categoryFromRow), (category) => category.parentId);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no category with this id
-   */
   async update(id: Uuid, dto: UpdateCategoryRequest): Promise<Category> {
     const patch = new Patch(uuidToText(id));
     if (dto.parentId !== undefined) patch.set("parent_id", dto.parentId === null ? null : uuidToText(dto.parentId));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Category", id);
     return categoryFromRow(row);
   }
 
-  /** Removes the category with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the categories with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,43 +7,32 @@ import type { CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 export interface CategoryRepository {
   /** Adds a category. */
   create(dto: CreateCategoryRequest): Promise<Category>;
-
   /** Adds all of these categories or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateCategoryRequest[]): Promise<Category[]>;
-
   /** The category with this id, or null. */
   findById(id: Uuid): Promise<Category | null>;
-
   /** The categories with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Category[]>;
-
   /** A page of categories, the newest id first. */
   list(limit: number, offset: number): Promise<Category[]>;
-
   /**
    * The categories that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Category[]>;
-
   /** The category that `parentId` of the category with this id leads to, or null. */
   findCategory(id: Uuid): Promise<Category | null>;
-
   /** The categories of the category with this id, the newest id first; all of them without a limit. */
   findChildren(id: Uuid, limit?: number, offset?: number): Promise<Category[]>;
-
   /** The categories of all categories with these ids, by that id; an id without any has an empty list. */
   findChildrenByCategoryIds(ids: readonly Uuid[]): Promise<Map<Uuid, Category[]>>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no category with this id
    */
   update(id: Uuid, dto: UpdateCategoryRequest): Promise<Category>;
-
   /** Removes the category with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the categories with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -151,12 +151,10 @@ export class PostgresUserRepository implements UserRepository {
     this.db = db;
   }
 
-  /** Adds a user. */
   async create(dto: CreateUserRequest): Promise<User> {
     return userFromRow(await one(this.db, createSql, insertableUser(newUuid(), dto)));
   }
 
-  /** Adds all of these users or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateUserRequest[]): Promise<User[]> {
     if (dtos.length === 0) return [];
     const users = dtos.map((dto) => insertableUser(newUuid(), dto));
@@ -164,28 +162,21 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(userFromRow);
   }
 
-  /** The user with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<User | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** The users with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<User[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(userFromRow);
   }
 
-  /** A page of users, the newest id first. */
   async list(limit: number, offset: number): Promise<User[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(userFromRow);
   }
 
-  /**
-   * The users that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<User[]> {
     const rows =
       id === null
@@ -194,7 +185,6 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(userFromRow);
   }
 
-  /** The posts of the user with this id, the newest id first; all of them without a limit. */
   async findPosts(id: Uuid, limit?: number, offset = 0): Promise<Post[]> {
     const rows = await many(this.db, findPostsSql, [
       uuidToText(id),
@@ -204,13 +194,11 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(postFromRow);
   }
 
-  /** The posts of all users with these ids, by that id; an id without any has an empty list. */
   async findPostsByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Post[]>> {
     const rows = await many(this.db, findPostsByUserIdsSql, [arrayToText(ids, uuidToText)]);
     return groupedById(ids, rows.map(postFromRow), (post) => post.authorId);
   }
 
-  /** The posts of the user with this id, the newest id first; all of them without a limit. */
   async findEditedPosts(id: Uuid, limit?: number, offset = 0): Promise<Post[]> {
     const rows = await many(this.db, findEditedPostsSql, [
       uuidToText(id),
@@ -220,13 +208,11 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(postFromRow);
   }
 
-  /** The posts of all users with these ids, by that id; an id without any has an empty list. */
   async findEditedPostsByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Post[]>> {
     const rows = await many(this.db, findEditedPostsByUserIdsSql, [arrayToText(ids, uuidToText)]);
     return groupedById(ids, rows.map(postFromRow), (post) => post.editorId);
   }
 
-  /** The comments of the user with this id, the newest id first; all of them without a limit. */
   async findComments(id: Uuid, limit?: number, offset = 0): Promise<Comment[]> {
     const rows = await many(this.db, findCommentsSql, [
       uuidToText(id),
@@ -236,52 +222,40 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(commentFromRow);
   }
 
-  /** The comments of all users with these ids, by that id; an id without any has an empty list. */
   async findCommentsByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>> {
     const rows = await many(this.db, findCommentsByUserIdsSql, [arrayToText(ids, uuidToText)]);
     return groupedById(ids, rows.map(commentFromRow), (comment) => comment.user_id);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no user with this id
-   */
   async update(id: Uuid, dto: UpdateUserRequest): Promise<User> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("User", id);
     return userFromRow(row);
   }
 
-  /** Marks the user with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the users with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the user with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the user with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The user with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<User | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** A page of users, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<User[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(userFromRow);

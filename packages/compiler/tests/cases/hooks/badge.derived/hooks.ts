@@ -11,25 +11,18 @@ import type { CreateBadgeRequest, UpdateBadgeRequest } from "./dto.ts";
 export interface BadgeHooks {
   /** Before a badge is added; it may change the request. */
   readonly beforeCreate?: ((dto: CreateBadgeRequest) => Promise<void> | void) | undefined;
-
   /** After a badge was added. */
   readonly afterCreate?: ((badge: Badge) => Promise<void> | void) | undefined;
-
   /** Before a badge is changed; it may change the request. */
   readonly beforeUpdate?: ((id: Uuid, dto: UpdateBadgeRequest) => Promise<void> | void) | undefined;
-
   /** After a badge was changed; an empty request changes nothing. */
   readonly afterUpdate?: ((badge: Badge) => Promise<void> | void) | undefined;
-
   /** Before the badge with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the badge with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** Before a command is carried out; it may change the command. */
   readonly beforeCommand?: ((command: BadgeCommand) => Promise<void> | void) | undefined;
-
   /** After a command was carried out. */
   readonly afterCommand?: ((command: BadgeCommand, result: BadgeCommandResult) => Promise<void> | void) | undefined;
 }

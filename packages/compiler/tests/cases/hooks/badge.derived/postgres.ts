@@ -94,7 +94,6 @@ export class PostgresBadgeRepository implements BadgeRepository {
     this.hooks = hooks;
   }
 
-  /** Adds a badge. */
   async create(dto: CreateBadgeRequest): Promise<Badge> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
@@ -103,7 +102,6 @@ export class PostgresBadgeRepository implements BadgeRepository {
     return badge;
   }
 
-  /** Adds all of these badges or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateBadgeRequest[]): Promise<Badge[]> {
     if (dtos.length === 0) return [];
     const requests = dtos.map((dto) => ({ ...dto }));
@@ -115,28 +113,21 @@ export class PostgresBadgeRepository implements BadgeRepository {
     return created;
   }
 
-  /** The badge with this id, or null. */
   async findById(id: Uuid): Promise<Badge | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : badgeFromRow(row);
   }
 
-  /** The badges with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Badge[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(badgeFromRow);
   }
 
-  /** A page of badges, the newest id first. */
   async list(limit: number, offset: number): Promise<Badge[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(badgeFromRow);
   }
 
-  /**
-   * The badges that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Badge[]> {
     const rows =
       id === null
@@ -145,24 +136,18 @@ export class PostgresBadgeRepository implements BadgeRepository {
     return rows.map(badgeFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no badge with this id
-   */
   async update(id: Uuid, dto: UpdateBadgeRequest): Promise<Badge> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id));
     if (request.label !== undefined) patch.set("label", request.label);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Badge", id);
     const badge = badgeFromRow(row);
     if (!patch.isEmpty) await this.db.afterCommit(() => this.hooks.afterUpdate?.(badge));
     return badge;
   }
 
-  /** Removes the badge with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
@@ -170,7 +155,6 @@ export class PostgresBadgeRepository implements BadgeRepository {
     return isChanged;
   }
 
-  /** Removes the badges with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     for (const id of distinct) await this.hooks.beforeDelete?.(id);

@@ -7,34 +7,26 @@ import type { CreateBadgeRequest, UpdateBadgeRequest } from "./dto.ts";
 export interface BadgeRepository {
   /** Adds a badge. */
   create(dto: CreateBadgeRequest): Promise<Badge>;
-
   /** Adds all of these badges or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateBadgeRequest[]): Promise<Badge[]>;
-
   /** The badge with this id, or null. */
   findById(id: Uuid): Promise<Badge | null>;
-
   /** The badges with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Badge[]>;
-
   /** A page of badges, the newest id first. */
   list(limit: number, offset: number): Promise<Badge[]>;
-
   /**
    * The badges that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Badge[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no badge with this id
    */
   update(id: Uuid, dto: UpdateBadgeRequest): Promise<Badge>;
-
   /** Removes the badge with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the badges with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -10,19 +10,14 @@ import type { CreateCrateRequest, UpdateCrateRequest } from "./dto.ts";
 export interface CrateHooks {
   /** Before a crate is added; it may change the request. */
   readonly beforeCreate?: ((dto: CreateCrateRequest) => Promise<void> | void) | undefined;
-
   /** After a crate was added. */
   readonly afterCreate?: ((crate: Crate) => Promise<void> | void) | undefined;
-
   /** Before a crate is changed; it may change the request. */
   readonly beforeUpdate?: ((id: Uuid, dto: UpdateCrateRequest) => Promise<void> | void) | undefined;
-
   /** After a crate was changed; an empty request changes nothing. */
   readonly afterUpdate?: ((crate: Crate) => Promise<void> | void) | undefined;
-
   /** Before the crate with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the crate with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
 }

@@ -95,7 +95,6 @@ export class PostgresCrateRepository implements CrateRepository {
     this.hooks = hooks;
   }
 
-  /** Adds a crate. */
   async create(dto: CreateCrateRequest): Promise<Crate> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
@@ -104,7 +103,6 @@ export class PostgresCrateRepository implements CrateRepository {
     return crate;
   }
 
-  /** Adds all of these crates or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateCrateRequest[]): Promise<Crate[]> {
     if (dtos.length === 0) return [];
     const requests = dtos.map((dto) => ({ ...dto }));
@@ -116,28 +114,21 @@ export class PostgresCrateRepository implements CrateRepository {
     return created;
   }
 
-  /** The crate with this id, or null. */
   async findById(id: Uuid): Promise<Crate | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : crateFromRow(row);
   }
 
-  /** The crates with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Crate[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(crateFromRow);
   }
 
-  /** A page of crates, the newest id first. */
   async list(limit: number, offset: number): Promise<Crate[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(crateFromRow);
   }
 
-  /**
-   * The crates that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Crate[]> {
     const rows =
       id === null
@@ -146,24 +137,18 @@ export class PostgresCrateRepository implements CrateRepository {
     return rows.map(crateFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no crate with this id
-   */
   async update(id: Uuid, dto: UpdateCrateRequest): Promise<Crate> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id));
     if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Crate", id);
     const crate = crateFromRow(row);
     if (!patch.isEmpty) await this.db.afterCommit(() => this.hooks.afterUpdate?.(crate));
     return crate;
   }
 
-  /** Removes the crate with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
@@ -171,7 +156,6 @@ export class PostgresCrateRepository implements CrateRepository {
     return isChanged;
   }
 
-  /** Removes the crates with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     for (const id of distinct) await this.hooks.beforeDelete?.(id);

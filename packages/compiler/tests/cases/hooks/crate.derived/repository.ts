@@ -7,34 +7,26 @@ import type { CreateCrateRequest, UpdateCrateRequest } from "./dto.ts";
 export interface CrateRepository {
   /** Adds a crate. */
   create(dto: CreateCrateRequest): Promise<Crate>;
-
   /** Adds all of these crates or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateCrateRequest[]): Promise<Crate[]>;
-
   /** The crate with this id, or null. */
   findById(id: Uuid): Promise<Crate | null>;
-
   /** The crates with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Crate[]>;
-
   /** A page of crates, the newest id first. */
   list(limit: number, offset: number): Promise<Crate[]>;
-
   /**
    * The crates that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Crate[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no crate with this id
    */
   update(id: Uuid, dto: UpdateCrateRequest): Promise<Crate>;
-
   /** Removes the crate with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the crates with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -10,31 +10,22 @@ import type { CreateDocumentRequest, UpdateDocumentRequest } from "./dto.ts";
 export interface DocumentHooks {
   /** Before a document is added or upserted; it may change the request. */
   readonly beforeCreate?: ((dto: CreateDocumentRequest) => Promise<void> | void) | undefined;
-
   /** After a document was added or upserted. */
   readonly afterCreate?: ((document: Document) => Promise<void> | void) | undefined;
-
   /** Before a document is changed; it may change the request. */
   readonly beforeUpdate?: ((id: Uuid, dto: UpdateDocumentRequest) => Promise<void> | void) | undefined;
-
   /** After a document was changed; an empty request changes nothing. */
   readonly afterUpdate?: ((document: Document) => Promise<void> | void) | undefined;
-
   /** Before the document with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the document with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** Before the document with this id is removed for good, if there is one. */
   readonly beforeHardDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the document with this id was removed for good. */
   readonly afterHardDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** Before the document with this id is restored, if it is deleted. */
   readonly beforeRestore?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the document with this id was restored. */
   readonly afterRestore?: ((id: Uuid) => Promise<void> | void) | undefined;
 }

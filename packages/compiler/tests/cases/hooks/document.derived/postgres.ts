@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  booleanToText,
   Conditions,
   ConflictError,
   changed,
@@ -56,8 +57,12 @@ const upsertSql = statement<DocumentRow>("documents.upsert", `
   INSERT INTO public.documents AS existing (id, slug, title, pages, note, labels, kept_shelf, owner_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
       ON CONFLICT (slug)
-      DO UPDATE SET title = EXCLUDED.title, pages = EXCLUDED.pages, note = EXCLUDED.note,
-        labels = EXCLUDED.labels, kept_shelf = EXCLUDED.kept_shelf, version = existing.version + 1
+      DO UPDATE SET title = EXCLUDED.title,
+        pages = CASE WHEN $9::BOOLEAN THEN EXCLUDED.pages ELSE existing.pages END,
+        note = CASE WHEN $10::BOOLEAN THEN EXCLUDED.note ELSE existing.note END,
+        labels = CASE WHEN $11::BOOLEAN THEN EXCLUDED.labels ELSE existing.labels END,
+        kept_shelf = EXCLUDED.kept_shelf,
+        version = existing.version + 1
   RETURNING ${documentColumns}`);
 
 const findByIdSql = statement<DocumentRow>("documents.findById", `
@@ -194,7 +199,6 @@ export class PostgresDocumentRepository implements DocumentRepository {
     this.hooks = hooks;
   }
 
-  /** Adds a document. */
   async create(dto: CreateDocumentRequest): Promise<Document> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
@@ -203,7 +207,6 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return document;
   }
 
-  /** Adds all of these documents or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateDocumentRequest[]): Promise<Document[]> {
     if (dtos.length === 0) return [];
     const requests = dtos.map((dto) => ({ ...dto }));
@@ -215,48 +218,43 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return created;
   }
 
-  /** Adds a document, or updates the one with this `slug`. */
   async upsert(dto: CreateDocumentRequest): Promise<Document> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
-    const document = documentFromRow(await one(this.db, upsertSql, insertableDocument(newUuid(), request)));
+    const document = documentFromRow(await one(this.db, upsertSql, [
+      ...insertableDocument(newUuid(), request),
+      booleanToText(request.pages !== undefined),
+      booleanToText(request.note !== undefined),
+      booleanToText(request.labels !== undefined),
+    ]));
     await this.db.afterCommit(() => this.hooks.afterCreate?.(document));
     return document;
   }
 
-  /** The document with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Document | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : documentFromRow(row);
   }
 
-  /** The documents with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Document[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(documentFromRow);
   }
 
-  /** The document with this `slug`, or null. */
   async findBySlug(slug: string): Promise<Document | null> {
     const row = await oneOrNone(this.db, findBySlugSql, [slug]);
     return row === null ? null : documentFromRow(row);
   }
 
-  /** Whether there is a document with this `slug`. */
   async existsBySlug(slug: string): Promise<boolean> {
     return exists(this.db, existsBySlugSql, [slug]);
   }
 
-  /** A page of documents, the newest id first. */
   async list(limit: number, offset: number): Promise<Document[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(documentFromRow);
   }
 
-  /**
-   * The documents that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Document[]> {
     const rows =
       id === null
@@ -265,7 +263,6 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return rows.map(documentFromRow);
   }
 
-  /** The documents that fit the query, in its order and on its page. */
   async query(query: DocumentQuery): Promise<Document[]> {
     const where = new Conditions("deleted_at IS NULL");
     if (query.title !== undefined) where.add(($) => `title ILIKE ${$}`, likePattern(query.title));
@@ -274,16 +271,10 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return rows.map(documentFromRow);
   }
 
-  /** A page of the documents that fit the query; its own limit and offset do not count. */
   async listFiltered(query: DocumentQuery, limit: number, offset: number): Promise<Document[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no document with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateDocumentRequest): Promise<Document> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
@@ -310,7 +301,6 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return document;
   }
 
-  /** Marks the document with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
@@ -318,7 +308,6 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return isChanged;
   }
 
-  /** Marks the documents with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     for (const id of distinct) await this.hooks.beforeDelete?.(id);
@@ -329,7 +318,6 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return deleted.length;
   }
 
-  /** Removes the document with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     await this.hooks.beforeHardDelete?.(id);
     const isChanged = (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
@@ -337,7 +325,6 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return isChanged;
   }
 
-  /** Takes back that the document with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     await this.hooks.beforeRestore?.(id);
     const isChanged = (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
@@ -345,19 +332,16 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return isChanged;
   }
 
-  /** The document with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Document | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : documentFromRow(row);
   }
 
-  /** A page of documents, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Document[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(documentFromRow);
   }
 
-  /** The documents that fit the query, deleted or not. */
   async queryWithDeleted(query: DocumentQuery): Promise<Document[]> {
     const where = new Conditions();
     if (query.title !== undefined) where.add(($) => `title ILIKE ${$}`, likePattern(query.title));
@@ -366,22 +350,16 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return rows.map(documentFromRow);
   }
 
-  /** The document with this id if it is this owner's, or null. */
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Document | null> {
     const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
     return row === null ? null : documentFromRow(row);
   }
 
-  /** A page of this owner's documents, the newest id first. */
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Document[]> {
     const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
     return rows.map(documentFromRow);
   }
 
-  /**
-   * Changes the document if it is this owner's; null when it is not, or when there is none.
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateDocumentRequest): Promise<Document | null> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
@@ -408,7 +386,6 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return document;
   }
 
-  /** Like `delete`, if the document is this owner's. False when it is not, or when there is none. */
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;

@@ -8,80 +8,58 @@ import type { DocumentQuery } from "./query.ts";
 export interface DocumentRepository {
   /** Adds a document. */
   create(dto: CreateDocumentRequest): Promise<Document>;
-
   /** Adds all of these documents or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateDocumentRequest[]): Promise<Document[]>;
-
-  /** Adds a document, or updates the one with this `slug`. */
+  /** Adds a document, or changes the fields that are present in the one with this `slug`. */
   upsert(dto: CreateDocumentRequest): Promise<Document>;
-
   /** The document with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Document | null>;
-
   /** The documents with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Document[]>;
-
   /** The document with this `slug`, or null. */
   findBySlug(slug: string): Promise<Document | null>;
-
   /** Whether there is a document with this `slug`. */
   existsBySlug(slug: string): Promise<boolean>;
-
   /** A page of documents, the newest id first. */
   list(limit: number, offset: number): Promise<Document[]>;
-
   /**
    * The documents that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Document[]>;
-
   /** The documents that fit the query, in its order and on its page. */
   query(query: DocumentQuery): Promise<Document[]>;
-
   /** A page of the documents that fit the query; its own limit and offset do not count. */
   listFiltered(query: DocumentQuery, limit: number, offset: number): Promise<Document[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no document with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateDocumentRequest): Promise<Document>;
-
   /** Marks the document with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the documents with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the document with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the document with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The document with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Document | null>;
-
   /** A page of documents, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Document[]>;
-
   /** The documents that fit the query, deleted or not. */
   queryWithDeleted(query: DocumentQuery): Promise<Document[]>;
-
   /** The document with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Document | null>;
-
   /** A page of this owner's documents, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Document[]>;
-
   /**
    * Changes the document if it is this owner's; null when it is not, or when there is none.
    * @throws {ConflictError} when its `version` is not the expected one
    */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateDocumentRequest): Promise<Document | null>;
-
   /** Like `delete`, if the document is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

@@ -10,13 +10,10 @@ import type { CreatedListEntry } from "./row.ts";
 export interface ListEntryHooks {
   /** Before a list entry is added; it may change the request. */
   readonly beforeCreate?: ((dto: CreateListEntryRequest) => Promise<void> | void) | undefined;
-
   /** After a list entry was added. */
   readonly afterCreate?: ((listEntry: CreatedListEntry) => Promise<void> | void) | undefined;
-
   /** Before the list entry with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the list entry with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
 }

@@ -94,7 +94,6 @@ export class PostgresListEntryRepository implements ListEntryRepository {
     this.hooks = hooks;
   }
 
-  /** Adds a list entry. */
   async create(dto: CreateListEntryRequest): Promise<CreatedListEntry> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
@@ -103,7 +102,6 @@ export class PostgresListEntryRepository implements ListEntryRepository {
     return listEntry;
   }
 
-  /** Adds all of these list entries or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateListEntryRequest[]): Promise<CreatedListEntry[]> {
     if (dtos.length === 0) return [];
     const requests = dtos.map((dto) => ({ ...dto }));
@@ -115,28 +113,21 @@ export class PostgresListEntryRepository implements ListEntryRepository {
     return created;
   }
 
-  /** The list entry with this id, or null. */
   async findById(id: Uuid): Promise<ListEntry | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : listEntryFromRow(row);
   }
 
-  /** The list entries with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<ListEntry[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(listEntryFromRow);
   }
 
-  /** A page of list entries, the newest id first. */
   async list(limit: number, offset: number): Promise<ListEntry[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(listEntryFromRow);
   }
 
-  /**
-   * The list entries that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<ListEntry[]> {
     const rows =
       id === null
@@ -145,7 +136,6 @@ export class PostgresListEntryRepository implements ListEntryRepository {
     return rows.map(listEntryFromRow);
   }
 
-  /** Removes the list entry with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
@@ -153,7 +143,6 @@ export class PostgresListEntryRepository implements ListEntryRepository {
     return isChanged;
   }
 
-  /** Removes the list entries with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     for (const id of distinct) await this.hooks.beforeDelete?.(id);

@@ -8,28 +8,21 @@ import type { CreatedListEntry } from "./row.ts";
 export interface ListEntryRepository {
   /** Adds a list entry. */
   create(dto: CreateListEntryRequest): Promise<CreatedListEntry>;
-
   /** Adds all of these list entries or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateListEntryRequest[]): Promise<CreatedListEntry[]>;
-
   /** The list entry with this id, or null. */
   findById(id: Uuid): Promise<ListEntry | null>;
-
   /** The list entries with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<ListEntry[]>;
-
   /** A page of list entries, the newest id first. */
   list(limit: number, offset: number): Promise<ListEntry[]>;
-
   /**
    * The list entries that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<ListEntry[]>;
-
   /** Removes the list entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the list entries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

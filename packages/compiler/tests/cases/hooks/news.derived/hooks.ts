@@ -11,19 +11,14 @@ import type { CreatedNews } from "./row.ts";
 export interface NewsHooks {
   /** Before a news is added; it may change the request. */
   readonly beforeCreate?: ((dto: CreateNewsRequest) => Promise<void> | void) | undefined;
-
   /** After a news was added. */
   readonly afterCreate?: ((news: CreatedNews) => Promise<void> | void) | undefined;
-
   /** Before a news is changed; it may change the request. */
   readonly beforeUpdate?: ((id: Uuid, dto: UpdateNewsRequest) => Promise<void> | void) | undefined;
-
   /** After a news was changed; an empty request changes nothing. */
   readonly afterUpdate?: ((news: News) => Promise<void> | void) | undefined;
-
   /** Before the news with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the news with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
 }

@@ -8,34 +8,26 @@ import type { CreatedNews } from "./row.ts";
 export interface NewsRepository {
   /** Adds a news. */
   create(dto: CreateNewsRequest): Promise<CreatedNews>;
-
   /** Adds all of these news or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateNewsRequest[]): Promise<CreatedNews[]>;
-
   /** The news with this id, or null. */
   findById(id: Uuid): Promise<News | null>;
-
   /** The news with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<News[]>;
-
   /** A page of news, the newest id first. */
   list(limit: number, offset: number): Promise<News[]>;
-
   /**
    * The news that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<News[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no news with this id
    */
   update(id: Uuid, dto: UpdateNewsRequest): Promise<News>;
-
   /** Removes the news with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the news with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

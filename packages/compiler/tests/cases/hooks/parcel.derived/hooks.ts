@@ -10,31 +10,22 @@ import type { CreateParcelRequest, UpdateParcelRequest } from "./dto.ts";
 export interface ParcelHooks {
   /** Before a parcel is added or upserted; it may change the request. */
   readonly beforeCreate?: ((dto: CreateParcelRequest) => Promise<void> | void) | undefined;
-
   /** After a parcel was added or upserted. */
   readonly afterCreate?: ((parcel: Parcel) => Promise<void> | void) | undefined;
-
   /** Before a parcel is changed; it may change the request. */
   readonly beforeUpdate?: ((id: Uuid, dto: UpdateParcelRequest) => Promise<void> | void) | undefined;
-
   /** After a parcel was changed; an empty request changes nothing. */
   readonly afterUpdate?: ((parcel: Parcel) => Promise<void> | void) | undefined;
-
   /** Before the parcel with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the parcel with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** Before the parcel with this id is removed for good, if there is one. */
   readonly beforeHardDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the parcel with this id was removed for good. */
   readonly afterHardDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** Before the parcel with this id is restored, if it is deleted. */
   readonly beforeRestore?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the parcel with this id was restored. */
   readonly afterRestore?: ((id: Uuid) => Promise<void> | void) | undefined;
 }

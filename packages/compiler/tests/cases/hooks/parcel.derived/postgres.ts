@@ -4,6 +4,7 @@ import {
   arrayToText,
   ConflictError,
   changed,
+  convertErrors,
   exists,
   i32ToText,
   type KnownConstraint,
@@ -167,6 +168,10 @@ export interface ParcelRepositoryOptions {
 
 /** Parcels in the table `parcels` of a PostgreSQL database. */
 export class PostgresParcelRepository implements ParcelRepository {
+  static {
+    convertErrors(PostgresParcelRepository, ParcelFailure);
+  }
+
   protected readonly db: Queryable;
   protected readonly hooks: ParcelHooks;
 
@@ -175,272 +180,162 @@ export class PostgresParcelRepository implements ParcelRepository {
     this.hooks = hooks;
   }
 
-  /** Adds a parcel. */
   async create(dto: CreateParcelRequest): Promise<Parcel> {
-    try {
-      const request = { ...dto };
-      await this.hooks.beforeCreate?.(request);
-      const parcel = parcelFromRow(await one(this.db, createSql, insertableParcel(newUuid(), request)));
-      await this.db.afterCommit(() => this.hooks.afterCreate?.(parcel));
-      return parcel;
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    const request = { ...dto };
+    await this.hooks.beforeCreate?.(request);
+    const parcel = parcelFromRow(await one(this.db, createSql, insertableParcel(newUuid(), request)));
+    await this.db.afterCommit(() => this.hooks.afterCreate?.(parcel));
+    return parcel;
   }
 
-  /** Adds all of these parcels or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateParcelRequest[]): Promise<Parcel[]> {
-    try {
-      if (dtos.length === 0) return [];
-      const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request);
-      const parcels = requests.map((request) => insertableParcel(newUuid(), request));
-      const rows = await many(this.db, createManySql, [recordset(parcelInsertColumns, parcels)]);
-      const created = rows.map(parcelFromRow);
-      for (const parcel of created) await this.db.afterCommit(() => this.hooks.afterCreate?.(parcel));
-      return created;
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    if (dtos.length === 0) return [];
+    const requests = dtos.map((dto) => ({ ...dto }));
+    for (const request of requests) await this.hooks.beforeCreate?.(request);
+    const parcels = requests.map((request) => insertableParcel(newUuid(), request));
+    const rows = await many(this.db, createManySql, [recordset(parcelInsertColumns, parcels)]);
+    const created = rows.map(parcelFromRow);
+    for (const parcel of created) await this.db.afterCommit(() => this.hooks.afterCreate?.(parcel));
+    return created;
   }
 
-  /** Adds a parcel, or updates the one with this `code`. */
   async upsert(dto: CreateParcelRequest): Promise<Parcel> {
-    try {
-      const request = { ...dto };
-      await this.hooks.beforeCreate?.(request);
-      const parcel = parcelFromRow(await one(this.db, upsertSql, insertableParcel(newUuid(), request)));
-      await this.db.afterCommit(() => this.hooks.afterCreate?.(parcel));
-      return parcel;
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    const request = { ...dto };
+    await this.hooks.beforeCreate?.(request);
+    const parcel = parcelFromRow(await one(this.db, upsertSql, insertableParcel(newUuid(), request)));
+    await this.db.afterCommit(() => this.hooks.afterCreate?.(parcel));
+    return parcel;
   }
 
-  /** The parcel with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Parcel | null> {
-    try {
-      const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
-      return row === null ? null : parcelFromRow(row);
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
+    return row === null ? null : parcelFromRow(row);
   }
 
-  /** The parcels with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Parcel[]> {
-    try {
-      const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
-      return rows.map(parcelFromRow);
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
+    return rows.map(parcelFromRow);
   }
 
-  /** The parcel with this `code`, or null. */
   async findByCode(code: string): Promise<Parcel | null> {
-    try {
-      const row = await oneOrNone(this.db, findByCodeSql, [code]);
-      return row === null ? null : parcelFromRow(row);
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findByCodeSql, [code]);
+    return row === null ? null : parcelFromRow(row);
   }
 
-  /** Whether there is a parcel with this `code`. */
   async existsByCode(code: string): Promise<boolean> {
-    try {
-      return await exists(this.db, existsByCodeSql, [code]);
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    return exists(this.db, existsByCodeSql, [code]);
   }
 
-  /** A page of parcels, the newest id first. */
   async list(limit: number, offset: number): Promise<Parcel[]> {
-    try {
-      const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
-      return rows.map(parcelFromRow);
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
+    return rows.map(parcelFromRow);
   }
 
-  /**
-   * The parcels that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Parcel[]> {
-    try {
-      const rows =
-        id === null
-          ? await many(this.db, listFirstSql, [limitToText(limit)])
-          : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
-      return rows.map(parcelFromRow);
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    const rows =
+      id === null
+        ? await many(this.db, listFirstSql, [limitToText(limit)])
+        : await many(this.db, listAfterSql, [uuidToText(id), limitToText(limit)]);
+    return rows.map(parcelFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no parcel with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateParcelRequest): Promise<Parcel> {
-    try {
-      const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request);
-      const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion));
-      if (request.code !== undefined) patch.set("code", request.code);
-      if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
-      if (patch.isEmpty) {
-        const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
-        if (row === null) throw new NotFoundError("Parcel", id);
-        const parcel = parcelFromRow(row);
-        if (parcel.version !== request.expectedVersion) throw new ConflictError("Parcel", id, request.expectedVersion);
-        return parcel;
-      }
-      const { isFound, row } = await changed(this.db, updateSql(patch), patch.parameters);
-      if (!isFound) throw new NotFoundError("Parcel", id);
-      if (row === null) throw new ConflictError("Parcel", id, request.expectedVersion);
+    const request = { ...dto };
+    await this.hooks.beforeUpdate?.(id, request);
+    const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion));
+    if (request.code !== undefined) patch.set("code", request.code);
+    if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
+    if (patch.isEmpty) {
+      const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
+      if (row === null) throw new NotFoundError("Parcel", id);
       const parcel = parcelFromRow(row);
-      await this.db.afterCommit(() => this.hooks.afterUpdate?.(parcel));
+      if (parcel.version !== request.expectedVersion) throw new ConflictError("Parcel", id, request.expectedVersion);
       return parcel;
-    } catch (error) {
-      throw ParcelFailure.from(error);
     }
+    const { isFound, row } = await changed(this.db, updateSql(patch), patch.parameters);
+    if (!isFound) throw new NotFoundError("Parcel", id);
+    if (row === null) throw new ConflictError("Parcel", id, request.expectedVersion);
+    const parcel = parcelFromRow(row);
+    await this.db.afterCommit(() => this.hooks.afterUpdate?.(parcel));
+    return parcel;
   }
 
-  /** Marks the parcel with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
-    try {
-      await this.hooks.beforeDelete?.(id);
-      const isChanged = (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await this.db.afterCommit(() => this.hooks.afterDelete?.(id));
-      return isChanged;
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    await this.hooks.beforeDelete?.(id);
+    const isChanged = (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
+    if (isChanged) await this.db.afterCommit(() => this.hooks.afterDelete?.(id));
+    return isChanged;
   }
 
-  /** Marks the parcels with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
-    try {
-      const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id);
-      const rows = await many(this.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
-      const found = new Set(rows.map(([id]) => id));
-      const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await this.db.afterCommit(() => this.hooks.afterDelete?.(id));
-      return deleted.length;
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    const distinct = [...new Set(ids.map(uuidToText))];
+    for (const id of distinct) await this.hooks.beforeDelete?.(id);
+    const rows = await many(this.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
+    const found = new Set(rows.map(([id]) => id));
+    const deleted = distinct.filter((id) => found.has(id));
+    for (const id of deleted) await this.db.afterCommit(() => this.hooks.afterDelete?.(id));
+    return deleted.length;
   }
 
-  /** Removes the parcel with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
-    try {
-      await this.hooks.beforeHardDelete?.(id);
-      const isChanged = (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await this.db.afterCommit(() => this.hooks.afterHardDelete?.(id));
-      return isChanged;
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    await this.hooks.beforeHardDelete?.(id);
+    const isChanged = (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
+    if (isChanged) await this.db.afterCommit(() => this.hooks.afterHardDelete?.(id));
+    return isChanged;
   }
 
-  /** Takes back that the parcel with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
-    try {
-      await this.hooks.beforeRestore?.(id);
-      const isChanged = (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
-      if (isChanged) await this.db.afterCommit(() => this.hooks.afterRestore?.(id));
-      return isChanged;
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    await this.hooks.beforeRestore?.(id);
+    const isChanged = (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
+    if (isChanged) await this.db.afterCommit(() => this.hooks.afterRestore?.(id));
+    return isChanged;
   }
 
-  /** The parcel with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Parcel | null> {
-    try {
-      const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
-      return row === null ? null : parcelFromRow(row);
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
+    return row === null ? null : parcelFromRow(row);
   }
 
-  /** A page of parcels, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Parcel[]> {
-    try {
-      const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
-      return rows.map(parcelFromRow);
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
+    return rows.map(parcelFromRow);
   }
 
-  /** The parcel with this id if it is this owner's, or null. */
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Parcel | null> {
-    try {
-      const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
-      return row === null ? null : parcelFromRow(row);
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+    return row === null ? null : parcelFromRow(row);
   }
 
-  /** A page of this owner's parcels, the newest id first. */
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Parcel[]> {
-    try {
-      const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
-      return rows.map(parcelFromRow);
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
+    return rows.map(parcelFromRow);
   }
 
-  /**
-   * Changes the parcel if it is this owner's; null when it is not, or when there is none.
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateParcelRequest): Promise<Parcel | null> {
-    try {
-      const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request);
-      const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion));
-      if (request.code !== undefined) patch.set("code", request.code);
-      if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
-      if (patch.isEmpty) {
-        const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
-        if (row === null) return null;
-        const parcel = parcelFromRow(row);
-        if (parcel.version !== request.expectedVersion) throw new ConflictError("Parcel", id, request.expectedVersion);
-        return parcel;
-      }
-      const { isFound, row } = await changed(this.db, updateScopedSql(patch), patch.parameters);
-      if (!isFound) return null;
-      if (row === null) throw new ConflictError("Parcel", id, request.expectedVersion);
+    const request = { ...dto };
+    await this.hooks.beforeUpdate?.(id, request);
+    const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion));
+    if (request.code !== undefined) patch.set("code", request.code);
+    if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
+    if (patch.isEmpty) {
+      const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      if (row === null) return null;
       const parcel = parcelFromRow(row);
-      await this.db.afterCommit(() => this.hooks.afterUpdate?.(parcel));
+      if (parcel.version !== request.expectedVersion) throw new ConflictError("Parcel", id, request.expectedVersion);
       return parcel;
-    } catch (error) {
-      throw ParcelFailure.from(error);
     }
+    const { isFound, row } = await changed(this.db, updateScopedSql(patch), patch.parameters);
+    if (!isFound) return null;
+    if (row === null) throw new ConflictError("Parcel", id, request.expectedVersion);
+    const parcel = parcelFromRow(row);
+    await this.db.afterCommit(() => this.hooks.afterUpdate?.(parcel));
+    return parcel;
   }
 
-  /** Like `delete`, if the parcel is this owner's. False when it is not, or when there is none. */
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
-    try {
-      await this.hooks.beforeDelete?.(id);
-      const isChanged = (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
-      if (isChanged) await this.db.afterCommit(() => this.hooks.afterDelete?.(id));
-      return isChanged;
-    } catch (error) {
-      throw ParcelFailure.from(error);
-    }
+    await this.hooks.beforeDelete?.(id);
+    const isChanged = (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
+    if (isChanged) await this.db.afterCommit(() => this.hooks.afterDelete?.(id));
+    return isChanged;
   }
 }

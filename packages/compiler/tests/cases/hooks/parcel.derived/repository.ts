@@ -7,71 +7,52 @@ import type { CreateParcelRequest, UpdateParcelRequest } from "./dto.ts";
 export interface ParcelRepository {
   /** Adds a parcel. */
   create(dto: CreateParcelRequest): Promise<Parcel>;
-
   /** Adds all of these parcels or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateParcelRequest[]): Promise<Parcel[]>;
-
-  /** Adds a parcel, or updates the one with this `code`. */
+  /** Adds a parcel, or changes the fields that are present in the one with this `code`. */
   upsert(dto: CreateParcelRequest): Promise<Parcel>;
-
   /** The parcel with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Parcel | null>;
-
   /** The parcels with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Parcel[]>;
-
   /** The parcel with this `code`, or null. */
   findByCode(code: string): Promise<Parcel | null>;
-
   /** Whether there is a parcel with this `code`. */
   existsByCode(code: string): Promise<boolean>;
-
   /** A page of parcels, the newest id first. */
   list(limit: number, offset: number): Promise<Parcel[]>;
-
   /**
    * The parcels that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Parcel[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no parcel with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateParcelRequest): Promise<Parcel>;
-
   /** Marks the parcel with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the parcels with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the parcel with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the parcel with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The parcel with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Parcel | null>;
-
   /** A page of parcels, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Parcel[]>;
-
   /** The parcel with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Parcel | null>;
-
   /** A page of this owner's parcels, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Parcel[]>;
-
   /**
    * Changes the parcel if it is this owner's; null when it is not, or when there is none.
    * @throws {ConflictError} when its `version` is not the expected one
    */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateParcelRequest): Promise<Parcel | null>;
-
   /** Like `delete`, if the parcel is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

@@ -10,13 +10,10 @@ import type { CreateReportRequest } from "./dto.ts";
 export interface ReportHooks {
   /** Before a report is added; it may change the request. */
   readonly beforeCreate?: ((dto: CreateReportRequest) => Promise<void> | void) | undefined;
-
   /** After a report was added. */
   readonly afterCreate?: ((report: Report) => Promise<void> | void) | undefined;
-
   /** Before the report with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the report with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
 }

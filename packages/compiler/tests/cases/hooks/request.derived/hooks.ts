@@ -10,19 +10,14 @@ import type { CreateRequestRequest, UpdateRequestRequest } from "./dto.ts";
 export interface RequestHooks {
   /** Before a request is added or upserted; it may change the request. */
   readonly beforeCreate?: ((dto: CreateRequestRequest) => Promise<void> | void) | undefined;
-
   /** After a request was added or upserted. */
   readonly afterCreate?: ((requestEntity: Request2) => Promise<void> | void) | undefined;
-
   /** Before a request is changed; it may change the request. */
   readonly beforeUpdate?: ((id: Uuid, dto: UpdateRequestRequest) => Promise<void> | void) | undefined;
-
   /** After a request was changed; an empty request changes nothing. */
   readonly afterUpdate?: ((requestEntity: Request2) => Promise<void> | void) | undefined;
-
   /** Before the request with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the request with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
 }

@@ -133,7 +133,6 @@ export class PostgresRequestRepository implements RequestRepository {
     this.hooks = hooks;
   }
 
-  /** Adds a request. */
   async create(dto: CreateRequestRequest): Promise<Request2> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
@@ -142,7 +141,6 @@ export class PostgresRequestRepository implements RequestRepository {
     return requestEntity;
   }
 
-  /** Adds all of these requests or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateRequestRequest[]): Promise<Request2[]> {
     if (dtos.length === 0) return [];
     const requests = dtos.map((dto) => ({ ...dto }));
@@ -154,7 +152,6 @@ export class PostgresRequestRepository implements RequestRepository {
     return created;
   }
 
-  /** Adds a request, unless there is one with this `key`: null then, and nothing is changed. */
   async upsert(dto: CreateRequestRequest): Promise<Request2 | null> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
@@ -165,39 +162,30 @@ export class PostgresRequestRepository implements RequestRepository {
     return requestEntity;
   }
 
-  /** The request with this id, or null. */
   async findById(id: Uuid): Promise<Request2 | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : requestFromRow(row);
   }
 
-  /** The requests with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Request2[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(requestFromRow);
   }
 
-  /** The request with this `key`, or null. */
   async findByKey(key: string): Promise<Request2 | null> {
     const row = await oneOrNone(this.db, findByKeySql, [key]);
     return row === null ? null : requestFromRow(row);
   }
 
-  /** Whether there is a request with this `key`. */
   async existsByKey(key: string): Promise<boolean> {
     return exists(this.db, existsByKeySql, [key]);
   }
 
-  /** A page of requests, the newest id first. */
   async list(limit: number, offset: number): Promise<Request2[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(requestFromRow);
   }
 
-  /**
-   * The requests that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Request2[]> {
     const rows =
       id === null
@@ -206,24 +194,18 @@ export class PostgresRequestRepository implements RequestRepository {
     return rows.map(requestFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no request with this id
-   */
   async update(id: Uuid, dto: UpdateRequestRequest): Promise<Request2> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id));
     if (request.count !== undefined) patch.set("count", i32ToText(request.count));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Request", id);
     const requestEntity = requestFromRow(row);
     if (!patch.isEmpty) await this.db.afterCommit(() => this.hooks.afterUpdate?.(requestEntity));
     return requestEntity;
   }
 
-  /** Removes the request with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
@@ -231,7 +213,6 @@ export class PostgresRequestRepository implements RequestRepository {
     return isChanged;
   }
 
-  /** Removes the requests with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     for (const id of distinct) await this.hooks.beforeDelete?.(id);
@@ -242,33 +223,28 @@ export class PostgresRequestRepository implements RequestRepository {
     return deleted.length;
   }
 
-  /** The request with this id if it is this owner's, or null. */
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Request2 | null> {
     const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
     return row === null ? null : requestFromRow(row);
   }
 
-  /** A page of this owner's requests, the newest id first. */
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Request2[]> {
     const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
     return rows.map(requestFromRow);
   }
 
-  /** Changes the request if it is this owner's; null when it is not, or when there is none. */
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateRequestRequest): Promise<Request2 | null> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (request.count !== undefined) patch.set("count", i32ToText(request.count));
-    const statement = patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     const requestEntity = requestFromRow(row);
     if (!patch.isEmpty) await this.db.afterCommit(() => this.hooks.afterUpdate?.(requestEntity));
     return requestEntity;
   }
 
-  /** Like `delete`, if the request is this owner's. False when it is not, or when there is none. */
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;

@@ -7,55 +7,40 @@ import type { CreateRequestRequest, UpdateRequestRequest } from "./dto.ts";
 export interface RequestRepository {
   /** Adds a request. */
   create(dto: CreateRequestRequest): Promise<Request2>;
-
   /** Adds all of these requests or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateRequestRequest[]): Promise<Request2[]>;
-
   /** Adds a request, unless there is one with this `key`: null then, and nothing is changed. */
   upsert(dto: CreateRequestRequest): Promise<Request2 | null>;
-
   /** The request with this id, or null. */
   findById(id: Uuid): Promise<Request2 | null>;
-
   /** The requests with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Request2[]>;
-
   /** The request with this `key`, or null. */
   findByKey(key: string): Promise<Request2 | null>;
-
   /** Whether there is a request with this `key`. */
   existsByKey(key: string): Promise<boolean>;
-
   /** A page of requests, the newest id first. */
   list(limit: number, offset: number): Promise<Request2[]>;
-
   /**
    * The requests that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Request2[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no request with this id
    */
   update(id: Uuid, dto: UpdateRequestRequest): Promise<Request2>;
-
   /** Removes the request with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the requests with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** The request with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Request2 | null>;
-
   /** A page of this owner's requests, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Request2[]>;
-
   /** Changes the request if it is this owner's; null when it is not, or when there is none. */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateRequestRequest): Promise<Request2 | null>;
-
   /** Like `delete`, if the request is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

@@ -10,13 +10,10 @@ import type { UpdateSettingRequest } from "./dto.ts";
 export interface SettingHooks {
   /** Before a setting is changed; it may change the request. */
   readonly beforeUpdate?: ((id: Uuid, dto: UpdateSettingRequest) => Promise<void> | void) | undefined;
-
   /** After a setting was changed; an empty request changes nothing. */
   readonly afterUpdate?: ((setting: Setting) => Promise<void> | void) | undefined;
-
   /** Before the setting with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the setting with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
 }

@@ -102,28 +102,21 @@ export class PostgresSettingRepository implements SettingRepository {
     this.hooks = hooks;
   }
 
-  /** The setting with this id, or null. */
   async findById(id: Uuid): Promise<Setting | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : settingFromRow(row);
   }
 
-  /** The settings with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Setting[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(settingFromRow);
   }
 
-  /** A page of settings, the newest id first. */
   async list(limit: number, offset: number): Promise<Setting[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(settingFromRow);
   }
 
-  /**
-   * The settings that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Setting[]> {
     const rows =
       id === null
@@ -132,24 +125,18 @@ export class PostgresSettingRepository implements SettingRepository {
     return rows.map(settingFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no setting with this id
-   */
   async update(id: Uuid, dto: UpdateSettingRequest): Promise<Setting> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id));
     if (request.value !== undefined) patch.set("value", request.value);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Setting", id);
     const setting = settingFromRow(row);
     if (!patch.isEmpty) await this.db.afterCommit(() => this.hooks.afterUpdate?.(setting));
     return setting;
   }
 
-  /** Removes the setting with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
@@ -157,7 +144,6 @@ export class PostgresSettingRepository implements SettingRepository {
     return isChanged;
   }
 
-  /** Removes the settings with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     for (const id of distinct) await this.hooks.beforeDelete?.(id);
@@ -168,33 +154,28 @@ export class PostgresSettingRepository implements SettingRepository {
     return deleted.length;
   }
 
-  /** The setting with this id if it is this owner's, or null. */
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Setting | null> {
     const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
     return row === null ? null : settingFromRow(row);
   }
 
-  /** A page of this owner's settings, the newest id first. */
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Setting[]> {
     const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
     return rows.map(settingFromRow);
   }
 
-  /** Changes the setting if it is this owner's; null when it is not, or when there is none. */
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateSettingRequest): Promise<Setting | null> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (request.value !== undefined) patch.set("value", request.value);
-    const statement = patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     const setting = settingFromRow(row);
     if (!patch.isEmpty) await this.db.afterCommit(() => this.hooks.afterUpdate?.(setting));
     return setting;
   }
 
-  /** Like `delete`, if the setting is this owner's. False when it is not, or when there is none. */
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;

@@ -7,40 +7,30 @@ import type { UpdateSettingRequest } from "./dto.ts";
 export interface SettingRepository {
   /** The setting with this id, or null. */
   findById(id: Uuid): Promise<Setting | null>;
-
   /** The settings with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Setting[]>;
-
   /** A page of settings, the newest id first. */
   list(limit: number, offset: number): Promise<Setting[]>;
-
   /**
    * The settings that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Setting[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no setting with this id
    */
   update(id: Uuid, dto: UpdateSettingRequest): Promise<Setting>;
-
   /** Removes the setting with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the settings with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** The setting with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Setting | null>;
-
   /** A page of this owner's settings, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Setting[]>;
-
   /** Changes the setting if it is this owner's; null when it is not, or when there is none. */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateSettingRequest): Promise<Setting | null>;
-
   /** Like `delete`, if the setting is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

@@ -10,13 +10,10 @@ import type { CreatedSilentEntry } from "./row.ts";
 export interface SilentEntryHooks {
   /** Before a silent entry is added; it may change the request. */
   readonly beforeCreate?: ((dto: CreateSilentEntryRequest) => Promise<void> | void) | undefined;
-
   /** After a silent entry was added. */
   readonly afterCreate?: ((silentEntry: CreatedSilentEntry) => Promise<void> | void) | undefined;
-
   /** Before the silent entry with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the silent entry with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
 }

@@ -90,7 +90,6 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
     this.hooks = hooks;
   }
 
-  /** Adds a silent entry. `values` are the columns that no request may carry. */
   async create(dto: CreateSilentEntryRequest, values: SilentEntryServerValues): Promise<CreatedSilentEntry> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
@@ -101,7 +100,6 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
     return silentEntry;
   }
 
-  /** Adds all of these silent entries or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateSilentEntryRequest[],
     values: (dto: CreateSilentEntryRequest, index: number) => SilentEntryServerValues,
@@ -116,28 +114,21 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
     return created;
   }
 
-  /** The silent entry with this id, or null. */
   async findById(id: Uuid): Promise<SilentEntry | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : silentEntryFromRow(row);
   }
 
-  /** The silent entries with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<SilentEntry[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(silentEntryFromRow);
   }
 
-  /** A page of silent entries, the newest id first. */
   async list(limit: number, offset: number): Promise<SilentEntry[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(silentEntryFromRow);
   }
 
-  /**
-   * The silent entries that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<SilentEntry[]> {
     const rows =
       id === null
@@ -146,7 +137,6 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
     return rows.map(silentEntryFromRow);
   }
 
-  /** Removes the silent entry with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
@@ -154,7 +144,6 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
     return isChanged;
   }
 
-  /** Removes the silent entries with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     for (const id of distinct) await this.hooks.beforeDelete?.(id);

@@ -8,31 +8,24 @@ import type { CreatedSilentEntry, SilentEntryServerValues } from "./row.ts";
 export interface SilentEntryRepository {
   /** Adds a silent entry. `values` are the columns that no request may carry. */
   create(dto: CreateSilentEntryRequest, values: SilentEntryServerValues): Promise<CreatedSilentEntry>;
-
   /** Adds all of these silent entries or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateSilentEntryRequest[],
     values: (dto: CreateSilentEntryRequest, index: number) => SilentEntryServerValues,
   ): Promise<CreatedSilentEntry[]>;
-
   /** The silent entry with this id, or null. */
   findById(id: Uuid): Promise<SilentEntry | null>;
-
   /** The silent entries with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<SilentEntry[]>;
-
   /** A page of silent entries, the newest id first. */
   list(limit: number, offset: number): Promise<SilentEntry[]>;
-
   /**
    * The silent entries that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<SilentEntry[]>;
-
   /** Removes the silent entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the silent entries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -10,19 +10,14 @@ import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 export interface UserHooks {
   /** Before a user is added; it may change the request. */
   readonly beforeCreate?: ((dto: CreateUserRequest) => Promise<void> | void) | undefined;
-
   /** After a user was added. */
   readonly afterCreate?: ((user: User) => Promise<void> | void) | undefined;
-
   /** Before a user is changed; it may change the request. */
   readonly beforeUpdate?: ((id: Uuid, dto: UpdateUserRequest) => Promise<void> | void) | undefined;
-
   /** After a user was changed; an empty request changes nothing. */
   readonly afterUpdate?: ((user: User) => Promise<void> | void) | undefined;
-
   /** Before the user with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the user with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
 }

@@ -103,7 +103,6 @@ export class PostgresUserRepository implements UserRepository {
     this.hooks = hooks;
   }
 
-  /** Adds a user. */
   async create(dto: CreateUserRequest): Promise<User> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
@@ -112,7 +111,6 @@ export class PostgresUserRepository implements UserRepository {
     return user;
   }
 
-  /** Adds all of these users or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateUserRequest[]): Promise<User[]> {
     if (dtos.length === 0) return [];
     const requests = dtos.map((dto) => ({ ...dto }));
@@ -124,39 +122,30 @@ export class PostgresUserRepository implements UserRepository {
     return created;
   }
 
-  /** The user with this id, or null. */
   async findById(id: Uuid): Promise<User | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** The users with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<User[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(userFromRow);
   }
 
-  /** The user with this `email`, or null. */
   async findByEmail(email: string): Promise<User | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** Whether there is a user with this `email`. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
 
-  /** A page of users, the newest id first. */
   async list(limit: number, offset: number): Promise<User[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(userFromRow);
   }
 
-  /**
-   * The users that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<User[]> {
     const rows =
       id === null
@@ -165,25 +154,19 @@ export class PostgresUserRepository implements UserRepository {
     return rows.map(userFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no user with this id
-   */
   async update(id: Uuid, dto: UpdateUserRequest): Promise<User> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id));
     if (request.email !== undefined) patch.set("email", request.email);
     if (request.name !== undefined) patch.set("name", request.name);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("User", id);
     const user = userFromRow(row);
     if (!patch.isEmpty) await this.db.afterCommit(() => this.hooks.afterUpdate?.(user));
     return user;
   }
 
-  /** Removes the user with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
@@ -191,7 +174,6 @@ export class PostgresUserRepository implements UserRepository {
     return isChanged;
   }
 
-  /** Removes the users with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     for (const id of distinct) await this.hooks.beforeDelete?.(id);

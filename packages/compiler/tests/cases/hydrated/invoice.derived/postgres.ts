@@ -82,12 +82,10 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
     this.db = db;
   }
 
-  /** Adds an invoice. `values` are the columns that no request may carry. */
   async create(dto: CreateInvoiceRequest, values: InvoiceServerValues = {}): Promise<Invoice> {
     return invoiceFromRow(await one(this.db, createSql, insertableInvoice(newUuid(), dto, values)));
   }
 
-  /** Adds all of these invoices or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateInvoiceRequest[],
     values: (dto: CreateInvoiceRequest, index: number) => InvoiceServerValues = () => ({}),
@@ -98,28 +96,21 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
     return rows.map(invoiceFromRow);
   }
 
-  /** The invoice with this id, or null. */
   async findById(id: Uuid): Promise<Invoice | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : invoiceFromRow(row);
   }
 
-  /** The invoices with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Invoice[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(invoiceFromRow);
   }
 
-  /** A page of invoices, the newest id first. */
   async list(limit: number, offset: number): Promise<Invoice[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(invoiceFromRow);
   }
 
-  /**
-   * The invoices that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Invoice[]> {
     const rows =
       id === null
@@ -128,12 +119,10 @@ export class PostgresInvoiceRepository implements InvoiceRepository {
     return rows.map(invoiceFromRow);
   }
 
-  /** Removes the invoice with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the invoices with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -101,12 +101,10 @@ export class PostgresCountryRepository implements CountryRepository {
     this.db = db;
   }
 
-  /** Adds a country. */
   async create(dto: CreateCountryRequest): Promise<Country> {
     return countryFromRow(await one(this.db, createSql, insertableCountry(newUuid(), dto)));
   }
 
-  /** Adds all of these countries or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateCountryRequest[]): Promise<Country[]> {
     if (dtos.length === 0) return [];
     const countries = dtos.map((dto) => insertableCountry(newUuid(), dto));
@@ -114,28 +112,21 @@ export class PostgresCountryRepository implements CountryRepository {
     return rows.map(countryFromRow);
   }
 
-  /** The country with this id, or null. */
   async findById(id: Uuid): Promise<Country | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : countryFromRow(row);
   }
 
-  /** The countries with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Country[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(countryFromRow);
   }
 
-  /** A page of countries, the newest id first. */
   async list(limit: number, offset: number): Promise<Country[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(countryFromRow);
   }
 
-  /**
-   * The countries that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Country[]> {
     const rows =
       id === null
@@ -144,7 +135,6 @@ export class PostgresCountryRepository implements CountryRepository {
     return rows.map(countryFromRow);
   }
 
-  /** The countries that fit the query, in its order and on its page. */
   async query(query: CountryQuery): Promise<Country[]> {
     const where = new Conditions();
     if (query.key !== undefined) where.add(($) => `country_key = ${$}`, uuidToText(query.key));
@@ -153,30 +143,22 @@ export class PostgresCountryRepository implements CountryRepository {
     return rows.map(countryFromRow);
   }
 
-  /** A page of the countries that fit the query; its own limit and offset do not count. */
   async listFiltered(query: CountryQuery, limit: number, offset: number): Promise<Country[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no country with this id
-   */
   async update(id: Uuid, dto: UpdateCountryRequest): Promise<Country> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Country", id);
     return countryFromRow(row);
   }
 
-  /** Removes the country with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the countries with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -8,40 +8,30 @@ import type { CountryQuery } from "./query.ts";
 export interface CountryRepository {
   /** Adds a country. */
   create(dto: CreateCountryRequest): Promise<Country>;
-
   /** Adds all of these countries or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateCountryRequest[]): Promise<Country[]>;
-
   /** The country with this id, or null. */
   findById(id: Uuid): Promise<Country | null>;
-
   /** The countries with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Country[]>;
-
   /** A page of countries, the newest id first. */
   list(limit: number, offset: number): Promise<Country[]>;
-
   /**
    * The countries that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Country[]>;
-
   /** The countries that fit the query, in its order and on its page. */
   query(query: CountryQuery): Promise<Country[]>;
-
   /** A page of the countries that fit the query; its own limit and offset do not count. */
   listFiltered(query: CountryQuery, limit: number, offset: number): Promise<Country[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no country with this id
    */
   update(id: Uuid, dto: UpdateCountryRequest): Promise<Country>;
-
   /** Removes the country with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the countries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -75,12 +75,10 @@ export class PostgresTicketRepository implements TicketRepository {
     this.db = db;
   }
 
-  /** Adds a ticket. */
   async create(dto: CreateTicketRequest): Promise<Ticket> {
     return ticketFromRow(await one(this.db, createSql, insertableTicket(newUuid(), dto)));
   }
 
-  /** Adds all of these tickets or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]> {
     if (dtos.length === 0) return [];
     const tickets = dtos.map((dto) => insertableTicket(newUuid(), dto));
@@ -88,28 +86,21 @@ export class PostgresTicketRepository implements TicketRepository {
     return rows.map(ticketFromRow);
   }
 
-  /** The ticket with this id, or null. */
   async findById(id: Uuid): Promise<Ticket | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : ticketFromRow(row);
   }
 
-  /** The tickets with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(ticketFromRow);
   }
 
-  /** A page of tickets, the newest id first. */
   async list(limit: number, offset: number): Promise<Ticket[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(ticketFromRow);
   }
 
-  /**
-   * The tickets that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
     const rows =
       id === null
@@ -118,12 +109,10 @@ export class PostgresTicketRepository implements TicketRepository {
     return rows.map(ticketFromRow);
   }
 
-  /** Removes the ticket with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the tickets with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

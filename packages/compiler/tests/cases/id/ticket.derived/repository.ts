@@ -7,28 +7,21 @@ import type { CreateTicketRequest } from "./dto.ts";
 export interface TicketRepository {
   /** Adds a ticket. */
   create(dto: CreateTicketRequest): Promise<Ticket>;
-
   /** Adds all of these tickets or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]>;
-
   /** The ticket with this id, or null. */
   findById(id: Uuid): Promise<Ticket | null>;
-
   /** The tickets with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Ticket[]>;
-
   /** A page of tickets, the newest id first. */
   list(limit: number, offset: number): Promise<Ticket[]>;
-
   /**
    * The tickets that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Ticket[]>;
-
   /** Removes the ticket with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the tickets with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -81,12 +81,10 @@ export class PostgresReadingRepository implements ReadingRepository {
     this.db = db;
   }
 
-  /** Adds a reading. */
   async create(dto: CreateReadingRequest): Promise<Reading> {
     return readingFromRow(await one(this.db, createSql, insertableReading(newUuid(), dto)));
   }
 
-  /** Adds all of these readings or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateReadingRequest[]): Promise<Reading[]> {
     if (dtos.length === 0) return [];
     const readings = dtos.map((dto) => insertableReading(newUuid(), dto));
@@ -94,28 +92,21 @@ export class PostgresReadingRepository implements ReadingRepository {
     return rows.map(readingFromRow);
   }
 
-  /** The reading with this id, or null. */
   async findById(id: Uuid): Promise<Reading | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : readingFromRow(row);
   }
 
-  /** The readings with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Reading[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(readingFromRow);
   }
 
-  /** A page of readings, the newest id first. */
   async list(limit: number, offset: number): Promise<Reading[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(readingFromRow);
   }
 
-  /**
-   * The readings that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Reading[]> {
     const rows =
       id === null
@@ -124,12 +115,10 @@ export class PostgresReadingRepository implements ReadingRepository {
     return rows.map(readingFromRow);
   }
 
-  /** Removes the reading with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the readings with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,28 +7,21 @@ import type { CreateReadingRequest } from "./dto.ts";
 export interface ReadingRepository {
   /** Adds a reading. */
   create(dto: CreateReadingRequest): Promise<Reading>;
-
   /** Adds all of these readings or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateReadingRequest[]): Promise<Reading[]>;
-
   /** The reading with this id, or null. */
   findById(id: Uuid): Promise<Reading | null>;
-
   /** The readings with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Reading[]>;
-
   /** A page of readings, the newest id first. */
   list(limit: number, offset: number): Promise<Reading[]>;
-
   /**
    * The readings that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Reading[]>;
-
   /** Removes the reading with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the readings with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -155,12 +155,10 @@ export class PostgresSampleRepository implements SampleRepository {
     this.db = db;
   }
 
-  /** Adds a sample. */
   async create(dto: CreateSampleRequest): Promise<Sample> {
     return sampleFromRow(await one(this.db, createSql, insertableSample(newUuid(), dto)));
   }
 
-  /** Adds all of these samples or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateSampleRequest[]): Promise<Sample[]> {
     if (dtos.length === 0) return [];
     const samples = dtos.map((dto) => insertableSample(newUuid(), dto));
@@ -168,72 +166,57 @@ export class PostgresSampleRepository implements SampleRepository {
     return rows.map(sampleFromRow);
   }
 
-  /** The sample with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Sample | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : sampleFromRow(row);
   }
 
-  /** The samples with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Sample[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(sampleFromRow);
   }
 
-  /** The sample with this `slug`, or null. */
   async findBySlug(slug: string): Promise<Sample | null> {
     const row = await oneOrNone(this.db, findBySlugSql, [slug]);
     return row === null ? null : sampleFromRow(row);
   }
 
-  /** Whether there is a sample with this `slug`. */
   async existsBySlug(slug: string): Promise<boolean> {
     return exists(this.db, existsBySlugSql, [slug]);
   }
 
-  /** The sample with this `code`, or null. */
   async findByCode(code: string): Promise<Sample | null> {
     const row = await oneOrNone(this.db, findByCodeSql, [code]);
     return row === null ? null : sampleFromRow(row);
   }
 
-  /** Whether there is a sample with this `code`. */
   async existsByCode(code: string): Promise<boolean> {
     return exists(this.db, existsByCodeSql, [code]);
   }
 
-  /** The sample with this `label` and `readingId`, or null. */
   async findByLabelAndReadingId(label: string, readingId: Uuid): Promise<Sample | null> {
     const row = await oneOrNone(this.db, findByLabelAndReadingIdSql, [label, uuidToText(readingId)]);
     return row === null ? null : sampleFromRow(row);
   }
 
-  /** Whether there is a sample with this `label` and `readingId`. */
   async existsByLabelAndReadingId(label: string, readingId: Uuid): Promise<boolean> {
     return exists(this.db, existsByLabelAndReadingIdSql, [label, uuidToText(readingId)]);
   }
 
-  /** The sample with this `email` ignoring case and `label`, or null. */
   async findByEmailAndLabel(email: string, label: string): Promise<Sample | null> {
     const row = await oneOrNone(this.db, findByEmailAndLabelSql, [email, label]);
     return row === null ? null : sampleFromRow(row);
   }
 
-  /** Whether there is a sample with this `email` ignoring case and `label`. */
   async existsByEmailAndLabel(email: string, label: string): Promise<boolean> {
     return exists(this.db, existsByEmailAndLabelSql, [email, label]);
   }
 
-  /** A page of samples, the newest id first. */
   async list(limit: number, offset: number): Promise<Sample[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(sampleFromRow);
   }
 
-  /**
-   * The samples that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Sample[]> {
     const rows =
       id === null
@@ -242,7 +225,6 @@ export class PostgresSampleRepository implements SampleRepository {
     return rows.map(sampleFromRow);
   }
 
-  /** The samples that fit the query, in its order and on its page. */
   async query(query: SampleQuery): Promise<Sample[]> {
     const where = new Conditions("deleted_at IS NULL");
     if (query.label !== undefined) where.add(($) => `label ILIKE '%' || ${$} || '%'`, query.label);
@@ -251,56 +233,46 @@ export class PostgresSampleRepository implements SampleRepository {
     return rows.map(sampleFromRow);
   }
 
-  /** A page of the samples that fit the query; its own limit and offset do not count. */
   async listFiltered(query: SampleQuery, limit: number, offset: number): Promise<Sample[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /** The reading that `readingId` of the sample with this id leads to, or null. */
   async findReading(id: Uuid): Promise<Reading | null> {
     const row = await oneOrNone(this.db, findReadingSql, [uuidToText(id)]);
     return row === null ? null : readingFromRow(row);
   }
 
-  /** The reading that `otherId` of the sample with this id leads to, or null. */
   async findOther(id: Uuid): Promise<Reading | null> {
     const row = await oneOrNone(this.db, findOtherSql, [uuidToText(id)]);
     return row === null ? null : readingFromRow(row);
   }
 
-  /** Marks the sample with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the samples with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the sample with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the sample with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The sample with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Sample | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : sampleFromRow(row);
   }
 
-  /** A page of samples, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Sample[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(sampleFromRow);
   }
 
-  /** The samples that fit the query, deleted or not. */
   async queryWithDeleted(query: SampleQuery): Promise<Sample[]> {
     const where = new Conditions();
     if (query.label !== undefined) where.add(($) => `label ILIKE '%' || ${$} || '%'`, query.label);

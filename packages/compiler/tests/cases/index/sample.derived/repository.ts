@@ -9,79 +9,55 @@ import type { SampleQuery } from "./query.ts";
 export interface SampleRepository {
   /** Adds a sample. */
   create(dto: CreateSampleRequest): Promise<Sample>;
-
   /** Adds all of these samples or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateSampleRequest[]): Promise<Sample[]>;
-
   /** The sample with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Sample | null>;
-
   /** The samples with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Sample[]>;
-
   /** The sample with this `slug`, or null. */
   findBySlug(slug: string): Promise<Sample | null>;
-
   /** Whether there is a sample with this `slug`. */
   existsBySlug(slug: string): Promise<boolean>;
-
   /** The sample with this `code`, or null. */
   findByCode(code: string): Promise<Sample | null>;
-
   /** Whether there is a sample with this `code`. */
   existsByCode(code: string): Promise<boolean>;
-
   /** The sample with this `label` and `readingId`, or null. */
   findByLabelAndReadingId(label: string, readingId: Uuid): Promise<Sample | null>;
-
   /** Whether there is a sample with this `label` and `readingId`. */
   existsByLabelAndReadingId(label: string, readingId: Uuid): Promise<boolean>;
-
   /** The sample with this `email` ignoring case and `label`, or null. */
   findByEmailAndLabel(email: string, label: string): Promise<Sample | null>;
-
   /** Whether there is a sample with this `email` ignoring case and `label`. */
   existsByEmailAndLabel(email: string, label: string): Promise<boolean>;
-
   /** A page of samples, the newest id first. */
   list(limit: number, offset: number): Promise<Sample[]>;
-
   /**
    * The samples that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Sample[]>;
-
   /** The samples that fit the query, in its order and on its page. */
   query(query: SampleQuery): Promise<Sample[]>;
-
   /** A page of the samples that fit the query; its own limit and offset do not count. */
   listFiltered(query: SampleQuery, limit: number, offset: number): Promise<Sample[]>;
-
   /** The reading that `readingId` of the sample with this id leads to, or null. */
   findReading(id: Uuid): Promise<Reading | null>;
-
   /** The reading that `otherId` of the sample with this id leads to, or null. */
   findOther(id: Uuid): Promise<Reading | null>;
-
   /** Marks the sample with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the samples with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the sample with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the sample with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The sample with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Sample | null>;
-
   /** A page of samples, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Sample[]>;
-
   /** The samples that fit the query, deleted or not. */
   queryWithDeleted(query: SampleQuery): Promise<Sample[]>;
 }

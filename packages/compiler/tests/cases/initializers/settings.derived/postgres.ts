@@ -107,12 +107,10 @@ export class PostgresSettingsRepository implements SettingsRepository {
     this.db = db;
   }
 
-  /** Adds a settings. */
   async create(dto: CreateSettingsRequest): Promise<Settings> {
     return settingsFromRow(await one(this.db, createSql, insertableSettings(newUuid(), dto)));
   }
 
-  /** Adds all of these settings or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateSettingsRequest[]): Promise<Settings[]> {
     if (dtos.length === 0) return [];
     const settingsList = dtos.map((dto) => insertableSettings(newUuid(), dto));
@@ -120,28 +118,21 @@ export class PostgresSettingsRepository implements SettingsRepository {
     return rows.map(settingsFromRow);
   }
 
-  /** The settings with this id, or null. */
   async findById(id: Uuid): Promise<Settings | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : settingsFromRow(row);
   }
 
-  /** The settings with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Settings[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(settingsFromRow);
   }
 
-  /** A page of settings, the newest id first. */
   async list(limit: number, offset: number): Promise<Settings[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(settingsFromRow);
   }
 
-  /**
-   * The settings that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Settings[]> {
     const rows =
       id === null
@@ -150,10 +141,6 @@ export class PostgresSettingsRepository implements SettingsRepository {
     return rows.map(settingsFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no settings with this id
-   */
   async update(id: Uuid, dto: UpdateSettingsRequest): Promise<Settings> {
     const patch = new Patch(uuidToText(id));
     if (dto.active !== undefined) patch.set("active", booleanToText(dto.active));
@@ -175,18 +162,15 @@ export class PostgresSettingsRepository implements SettingsRepository {
     if (dto.nickname !== undefined) patch.set("nickname", dto.nickname);
     if (dto.limit !== undefined) patch.set('"limit"', dto.limit === null ? null : i16ToText(dto.limit));
     if (dto.nothing !== undefined) patch.set("nothing", dto.nothing);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Settings", id);
     return settingsFromRow(row);
   }
 
-  /** Removes the settings with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the settings with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

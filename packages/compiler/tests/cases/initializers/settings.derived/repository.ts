@@ -7,34 +7,26 @@ import type { CreateSettingsRequest, UpdateSettingsRequest } from "./dto.ts";
 export interface SettingsRepository {
   /** Adds a settings. */
   create(dto: CreateSettingsRequest): Promise<Settings>;
-
   /** Adds all of these settings or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateSettingsRequest[]): Promise<Settings[]>;
-
   /** The settings with this id, or null. */
   findById(id: Uuid): Promise<Settings | null>;
-
   /** The settings with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Settings[]>;
-
   /** A page of settings, the newest id first. */
   list(limit: number, offset: number): Promise<Settings[]>;
-
   /**
    * The settings that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Settings[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no settings with this id
    */
   update(id: Uuid, dto: UpdateSettingsRequest): Promise<Settings>;
-
   /** Removes the settings with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the settings with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

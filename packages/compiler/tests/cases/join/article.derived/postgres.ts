@@ -119,12 +119,10 @@ export class PostgresArticleRepository implements ArticleRepository {
     this.db = db;
   }
 
-  /** Adds an article. */
   async create(dto: CreateArticleRequest): Promise<Article> {
     return articleFromRow(await one(this.db, createSql, insertableArticle(newUuid(), dto)));
   }
 
-  /** Adds all of these articles or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateArticleRequest[]): Promise<Article[]> {
     if (dtos.length === 0) return [];
     const articles = dtos.map((dto) => insertableArticle(newUuid(), dto));
@@ -132,28 +130,21 @@ export class PostgresArticleRepository implements ArticleRepository {
     return rows.map(articleFromRow);
   }
 
-  /** The article with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Article | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : articleFromRow(row);
   }
 
-  /** The articles with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Article[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(articleFromRow);
   }
 
-  /** A page of articles, the newest id first. */
   async list(limit: number, offset: number): Promise<Article[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(articleFromRow);
   }
 
-  /**
-   * The articles that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Article[]> {
     const rows =
       id === null
@@ -162,10 +153,6 @@ export class PostgresArticleRepository implements ArticleRepository {
     return rows.map(articleFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no article with this id
-   */
   async update(id: Uuid, dto: UpdateArticleRequest): Promise<Article> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
@@ -174,39 +161,32 @@ export class PostgresArticleRepository implements ArticleRepository {
     if (dto.language !== undefined) patch.set("language", dto.language);
     if (dto.price !== undefined) patch.set("price", dto.price === null ? null : decimalToText(dto.price));
     if (dto.kind !== undefined) patch.set("kind", choiceToText(articleKindValues, dto.kind, "articles.kind"));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Article", id);
     return articleFromRow(row);
   }
 
-  /** Marks the article with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the articles with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the article with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the article with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The article with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Article | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : articleFromRow(row);
   }
 
-  /** A page of articles, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Article[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(articleFromRow);

@@ -7,46 +7,34 @@ import type { CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
 export interface ArticleRepository {
   /** Adds an article. */
   create(dto: CreateArticleRequest): Promise<Article>;
-
   /** Adds all of these articles or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateArticleRequest[]): Promise<Article[]>;
-
   /** The article with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Article | null>;
-
   /** The articles with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Article[]>;
-
   /** A page of articles, the newest id first. */
   list(limit: number, offset: number): Promise<Article[]>;
-
   /**
    * The articles that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Article[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no article with this id
    */
   update(id: Uuid, dto: UpdateArticleRequest): Promise<Article>;
-
   /** Marks the article with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the articles with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the article with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the article with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The article with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Article | null>;
-
   /** A page of articles, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Article[]>;
 }

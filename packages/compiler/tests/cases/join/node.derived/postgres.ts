@@ -75,12 +75,10 @@ export class PostgresNodeRepository implements NodeRepository {
     this.db = db;
   }
 
-  /** Adds a node. */
   async create(dto: CreateNodeRequest): Promise<Node> {
     return nodeFromRow(await one(this.db, createSql, insertableNode(newUuid(), dto)));
   }
 
-  /** Adds all of these nodes or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateNodeRequest[]): Promise<Node[]> {
     if (dtos.length === 0) return [];
     const nodes = dtos.map((dto) => insertableNode(newUuid(), dto));
@@ -88,28 +86,21 @@ export class PostgresNodeRepository implements NodeRepository {
     return rows.map(nodeFromRow);
   }
 
-  /** The node with this id, or null. */
   async findById(id: Uuid): Promise<Node | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : nodeFromRow(row);
   }
 
-  /** The nodes with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Node[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(nodeFromRow);
   }
 
-  /** A page of nodes, the newest id first. */
   async list(limit: number, offset: number): Promise<Node[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(nodeFromRow);
   }
 
-  /**
-   * The nodes that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Node[]> {
     const rows =
       id === null
@@ -118,12 +109,10 @@ export class PostgresNodeRepository implements NodeRepository {
     return rows.map(nodeFromRow);
   }
 
-  /** Removes the node with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the nodes with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

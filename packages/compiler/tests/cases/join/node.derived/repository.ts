@@ -7,28 +7,21 @@ import type { CreateNodeRequest } from "./dto.ts";
 export interface NodeRepository {
   /** Adds a node. */
   create(dto: CreateNodeRequest): Promise<Node>;
-
   /** Adds all of these nodes or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateNodeRequest[]): Promise<Node[]>;
-
   /** The node with this id, or null. */
   findById(id: Uuid): Promise<Node | null>;
-
   /** The nodes with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Node[]>;
-
   /** A page of nodes, the newest id first. */
   list(limit: number, offset: number): Promise<Node[]>;
-
   /**
    * The nodes that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Node[]>;
-
   /** Removes the node with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the nodes with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -106,12 +106,10 @@ export class PostgresBookRepository implements BookRepository {
     this.db = db;
   }
 
-  /** Adds a book. */
   async create(dto: CreateBookRequest): Promise<Book> {
     return bookFromRow(await one(this.db, createSql, insertableBook(newUuid(), dto)));
   }
 
-  /** Adds all of these books or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateBookRequest[]): Promise<Book[]> {
     if (dtos.length === 0) return [];
     const books = dtos.map((dto) => insertableBook(newUuid(), dto));
@@ -119,39 +117,30 @@ export class PostgresBookRepository implements BookRepository {
     return rows.map(bookFromRow);
   }
 
-  /** The book with this id, or null. */
   async findById(id: Uuid): Promise<Book | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : bookFromRow(row);
   }
 
-  /** The books with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Book[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(bookFromRow);
   }
 
-  /** The book with this `isbn`, or null. */
   async findByIsbn(isbn: string): Promise<Book | null> {
     const row = await oneOrNone(this.db, findByIsbnSql, [isbn]);
     return row === null ? null : bookFromRow(row);
   }
 
-  /** Whether there is a book with this `isbn`. */
   async existsByIsbn(isbn: string): Promise<boolean> {
     return exists(this.db, existsByIsbnSql, [isbn]);
   }
 
-  /** A page of books, the newest id first. */
   async list(limit: number, offset: number): Promise<Book[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(bookFromRow);
   }
 
-  /**
-   * The books that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Book[]> {
     const rows =
       id === null
@@ -160,7 +149,6 @@ export class PostgresBookRepository implements BookRepository {
     return rows.map(bookFromRow);
   }
 
-  /** The books that fit the query, in its order and on its page. */
   async query(query: BookQuery): Promise<Book[]> {
     const where = new Conditions();
     if (query.title !== undefined) where.add(($) => `title ILIKE '%' || ${$} || '%'`, query.title);
@@ -170,33 +158,25 @@ export class PostgresBookRepository implements BookRepository {
     return rows.map(bookFromRow);
   }
 
-  /** A page of the books that fit the query; its own limit and offset do not count. */
   async listFiltered(query: BookQuery, limit: number, offset: number): Promise<Book[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no book with this id
-   */
   async update(id: Uuid, dto: UpdateBookRequest): Promise<Book> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.author !== undefined) patch.set("author", dto.author);
     if (dto.pages !== undefined) patch.set("pages", i32ToText(dto.pages));
     if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Book", id);
     return bookFromRow(row);
   }
 
-  /** Removes the book with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the books with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

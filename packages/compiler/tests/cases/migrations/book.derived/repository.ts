@@ -8,46 +8,34 @@ import type { BookQuery } from "./query.ts";
 export interface BookRepository {
   /** Adds a book. */
   create(dto: CreateBookRequest): Promise<Book>;
-
   /** Adds all of these books or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateBookRequest[]): Promise<Book[]>;
-
   /** The book with this id, or null. */
   findById(id: Uuid): Promise<Book | null>;
-
   /** The books with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Book[]>;
-
   /** The book with this `isbn`, or null. */
   findByIsbn(isbn: string): Promise<Book | null>;
-
   /** Whether there is a book with this `isbn`. */
   existsByIsbn(isbn: string): Promise<boolean>;
-
   /** A page of books, the newest id first. */
   list(limit: number, offset: number): Promise<Book[]>;
-
   /**
    * The books that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Book[]>;
-
   /** The books that fit the query, in its order and on its page. */
   query(query: BookQuery): Promise<Book[]>;
-
   /** A page of the books that fit the query; its own limit and offset do not count. */
   listFiltered(query: BookQuery, limit: number, offset: number): Promise<Book[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no book with this id
    */
   update(id: Uuid, dto: UpdateBookRequest): Promise<Book>;
-
   /** Removes the book with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the books with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

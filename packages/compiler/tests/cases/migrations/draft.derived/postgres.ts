@@ -75,12 +75,10 @@ export class PostgresDraftRepository implements DraftRepository {
     this.db = db;
   }
 
-  /** Adds a draft. */
   async create(dto: CreateDraftRequest): Promise<Draft> {
     return draftFromRow(await one(this.db, createSql, insertableDraft(newUuid(), dto)));
   }
 
-  /** Adds all of these drafts or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateDraftRequest[]): Promise<Draft[]> {
     if (dtos.length === 0) return [];
     const drafts = dtos.map((dto) => insertableDraft(newUuid(), dto));
@@ -88,28 +86,21 @@ export class PostgresDraftRepository implements DraftRepository {
     return rows.map(draftFromRow);
   }
 
-  /** The draft with this id, or null. */
   async findById(id: Uuid): Promise<Draft | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : draftFromRow(row);
   }
 
-  /** The drafts with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Draft[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(draftFromRow);
   }
 
-  /** A page of drafts, the newest id first. */
   async list(limit: number, offset: number): Promise<Draft[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(draftFromRow);
   }
 
-  /**
-   * The drafts that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Draft[]> {
     const rows =
       id === null
@@ -118,12 +109,10 @@ export class PostgresDraftRepository implements DraftRepository {
     return rows.map(draftFromRow);
   }
 
-  /** Removes the draft with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the drafts with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -95,12 +95,10 @@ export class PostgresDateRepository implements DateRepository {
     this.db = db;
   }
 
-  /** Adds a date. */
   async create(dto: CreateDateRequest): Promise<Date2> {
     return dateFromRow(await one(this.db, createSql, insertableDate(newUuid(), dto)));
   }
 
-  /** Adds all of these dates or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateDateRequest[]): Promise<Date2[]> {
     if (dtos.length === 0) return [];
     const dates = dtos.map((dto) => insertableDate(newUuid(), dto));
@@ -108,28 +106,21 @@ export class PostgresDateRepository implements DateRepository {
     return rows.map(dateFromRow);
   }
 
-  /** The date with this id, or null. */
   async findById(id: Uuid): Promise<Date2 | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : dateFromRow(row);
   }
 
-  /** The dates with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Date2[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(dateFromRow);
   }
 
-  /** A page of dates, the newest id first. */
   async list(limit: number, offset: number): Promise<Date2[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(dateFromRow);
   }
 
-  /**
-   * The dates that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Date2[]> {
     const rows =
       id === null
@@ -138,7 +129,6 @@ export class PostgresDateRepository implements DateRepository {
     return rows.map(dateFromRow);
   }
 
-  /** The dates that fit the query, in its order and on its page. */
   async query(query: DateQuery): Promise<Date2[]> {
     const where = new Conditions();
     if (query.atFrom !== undefined) where.add(($) => `at >= ${$}`, instantToText(query.atFrom));
@@ -148,31 +138,23 @@ export class PostgresDateRepository implements DateRepository {
     return rows.map(dateFromRow);
   }
 
-  /** A page of the dates that fit the query; its own limit and offset do not count. */
   async listFiltered(query: DateQuery, limit: number, offset: number): Promise<Date2[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no date with this id
-   */
   async update(id: Uuid, dto: UpdateDateRequest): Promise<Date2> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.at !== undefined) patch.set("at", instantToText(dto.at));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Date", id);
     return dateFromRow(row);
   }
 
-  /** Removes the date with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the dates with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

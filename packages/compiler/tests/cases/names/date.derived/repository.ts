@@ -8,40 +8,30 @@ import type { DateQuery } from "./query.ts";
 export interface DateRepository {
   /** Adds a date. */
   create(dto: CreateDateRequest): Promise<Date2>;
-
   /** Adds all of these dates or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateDateRequest[]): Promise<Date2[]>;
-
   /** The date with this id, or null. */
   findById(id: Uuid): Promise<Date2 | null>;
-
   /** The dates with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Date2[]>;
-
   /** A page of dates, the newest id first. */
   list(limit: number, offset: number): Promise<Date2[]>;
-
   /**
    * The dates that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Date2[]>;
-
   /** The dates that fit the query, in its order and on its page. */
   query(query: DateQuery): Promise<Date2[]>;
-
   /** A page of the dates that fit the query; its own limit and offset do not count. */
   listFiltered(query: DateQuery, limit: number, offset: number): Promise<Date2[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no date with this id
    */
   update(id: Uuid, dto: UpdateDateRequest): Promise<Date2>;
-
   /** Removes the date with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the dates with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

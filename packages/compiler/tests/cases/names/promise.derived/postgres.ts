@@ -120,12 +120,10 @@ export class PostgresPromiseRepository implements PromiseRepository {
     this.db = db;
   }
 
-  /** Adds a promise. */
   async create(dto: CreatePromiseRequest): Promise<Promise2> {
     return promiseFromRow(await one(this.db, createSql, insertablePromise(newUuid(), dto)));
   }
 
-  /** Adds all of these promises or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreatePromiseRequest[]): Promise<Promise2[]> {
     if (dtos.length === 0) return [];
     const promises = dtos.map((dto) => insertablePromise(newUuid(), dto));
@@ -133,39 +131,30 @@ export class PostgresPromiseRepository implements PromiseRepository {
     return rows.map(promiseFromRow);
   }
 
-  /** The promise with this id, or null. */
   async findById(id: Uuid): Promise<Promise2 | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : promiseFromRow(row);
   }
 
-  /** The promises with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Promise2[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(promiseFromRow);
   }
 
-  /** The promise with this `values`, or null. */
   async findByValues(value: string): Promise<Promise2 | null> {
     const row = await oneOrNone(this.db, findByValuesSql, [value]);
     return row === null ? null : promiseFromRow(row);
   }
 
-  /** Whether there is a promise with this `values`. */
   async existsByValues(value: string): Promise<boolean> {
     return exists(this.db, existsByValuesSql, [value]);
   }
 
-  /** A page of promises, the newest id first. */
   async list(limit: number, offset: number): Promise<Promise2[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(promiseFromRow);
   }
 
-  /**
-   * The promises that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Promise2[]> {
     const rows =
       id === null
@@ -174,7 +163,6 @@ export class PostgresPromiseRepository implements PromiseRepository {
     return rows.map(promiseFromRow);
   }
 
-  /** The promises that fit the query, in its order and on its page. */
   async query(query: PromiseQuery): Promise<Promise2[]> {
     const where = new Conditions();
     if (query.options !== undefined) where.add(($) => `options ILIKE ${$}`, likePattern(query.options));
@@ -189,15 +177,10 @@ export class PostgresPromiseRepository implements PromiseRepository {
     return rows.map(promiseFromRow);
   }
 
-  /** A page of the promises that fit the query; its own limit and offset do not count. */
   async listFiltered(query: PromiseQuery, limit: number, offset: number): Promise<Promise2[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no promise with this id
-   */
   async update(id: Uuid, dto: UpdatePromiseRequest): Promise<Promise2> {
     const patch = new Patch(uuidToText(id));
     if (dto.options !== undefined) patch.set("options", dto.options);
@@ -205,18 +188,15 @@ export class PostgresPromiseRepository implements PromiseRepository {
     if (dto.values !== undefined) patch.set('"values"', dto.values);
     if (dto.where !== undefined) patch.set('"where"', choiceToText(promiseWhereValues, dto.where, "promises.where"));
     if (dto.exports !== undefined) patch.set("exports", dto.exports);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Promise", id);
     return promiseFromRow(row);
   }
 
-  /** Removes the promise with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the promises with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

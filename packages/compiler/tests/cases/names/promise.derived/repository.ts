@@ -8,46 +8,34 @@ import type { PromiseQuery } from "./query.ts";
 export interface PromiseRepository {
   /** Adds a promise. */
   create(dto: CreatePromiseRequest): Promise<Promise2>;
-
   /** Adds all of these promises or none, and gives them back in the same order. */
   createMany(dtos: readonly CreatePromiseRequest[]): Promise<Promise2[]>;
-
   /** The promise with this id, or null. */
   findById(id: Uuid): Promise<Promise2 | null>;
-
   /** The promises with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Promise2[]>;
-
   /** The promise with this `values`, or null. */
   findByValues(value: string): Promise<Promise2 | null>;
-
   /** Whether there is a promise with this `values`. */
   existsByValues(value: string): Promise<boolean>;
-
   /** A page of promises, the newest id first. */
   list(limit: number, offset: number): Promise<Promise2[]>;
-
   /**
    * The promises that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Promise2[]>;
-
   /** The promises that fit the query, in its order and on its page. */
   query(query: PromiseQuery): Promise<Promise2[]>;
-
   /** A page of the promises that fit the query; its own limit and offset do not count. */
   listFiltered(query: PromiseQuery, limit: number, offset: number): Promise<Promise2[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no promise with this id
    */
   update(id: Uuid, dto: UpdatePromiseRequest): Promise<Promise2>;
-
   /** Removes the promise with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the promises with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -110,12 +110,10 @@ export class PostgresRouteRepository implements RouteRepository {
     this.db = db;
   }
 
-  /** Adds a route. `values` are the columns that no request may carry. */
   async create(dto: CreateRouteRequest, values: RouteServerValues): Promise<Route> {
     return routeFromRow(await one(this.db, createSql, insertableRoute(newUuid(), dto, values)));
   }
 
-  /** Adds all of these routes or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateRouteRequest[],
     values: (dto: CreateRouteRequest, index: number) => RouteServerValues,
@@ -126,39 +124,30 @@ export class PostgresRouteRepository implements RouteRepository {
     return rows.map(routeFromRow);
   }
 
-  /** The route with this id, or null. */
   async findById(id: Uuid): Promise<Route | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : routeFromRow(row);
   }
 
-  /** The routes with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Route[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(routeFromRow);
   }
 
-  /** The route with this `dto`, or null. */
   async findByDto(value: string): Promise<Route | null> {
     const row = await oneOrNone(this.db, findByDtoSql, [value]);
     return row === null ? null : routeFromRow(row);
   }
 
-  /** Whether there is a route with this `dto`. */
   async existsByDto(value: string): Promise<boolean> {
     return exists(this.db, existsByDtoSql, [value]);
   }
 
-  /** A page of routes, the newest id first. */
   async list(limit: number, offset: number): Promise<Route[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(routeFromRow);
   }
 
-  /**
-   * The routes that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Route[]> {
     const rows =
       id === null
@@ -167,7 +156,6 @@ export class PostgresRouteRepository implements RouteRepository {
     return rows.map(routeFromRow);
   }
 
-  /** The routes that fit the query, in its order and on its page. */
   async query(query: RouteQuery): Promise<Route[]> {
     const where = new Conditions();
     if (query.dto !== undefined) where.add(($) => `dto = ${$}`, query.dto);
@@ -176,30 +164,22 @@ export class PostgresRouteRepository implements RouteRepository {
     return rows.map(routeFromRow);
   }
 
-  /** A page of the routes that fit the query; its own limit and offset do not count. */
   async listFiltered(query: RouteQuery, limit: number, offset: number): Promise<Route[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no route with this id
-   */
   async update(id: Uuid, dto: UpdateRouteRequest): Promise<Route> {
     const patch = new Patch(uuidToText(id));
     if (dto.dto !== undefined) patch.set("dto", dto.dto);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Route", id);
     return routeFromRow(row);
   }
 
-  /** Removes the route with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the routes with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

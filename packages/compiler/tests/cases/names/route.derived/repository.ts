@@ -9,49 +9,37 @@ import type { RouteServerValues } from "./row.ts";
 export interface RouteRepository {
   /** Adds a route. `values` are the columns that no request may carry. */
   create(dto: CreateRouteRequest, values: RouteServerValues): Promise<Route>;
-
   /** Adds all of these routes or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateRouteRequest[],
     values: (dto: CreateRouteRequest, index: number) => RouteServerValues,
   ): Promise<Route[]>;
-
   /** The route with this id, or null. */
   findById(id: Uuid): Promise<Route | null>;
-
   /** The routes with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Route[]>;
-
   /** The route with this `dto`, or null. */
   findByDto(value: string): Promise<Route | null>;
-
   /** Whether there is a route with this `dto`. */
   existsByDto(value: string): Promise<boolean>;
-
   /** A page of routes, the newest id first. */
   list(limit: number, offset: number): Promise<Route[]>;
-
   /**
    * The routes that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Route[]>;
-
   /** The routes that fit the query, in its order and on its page. */
   query(query: RouteQuery): Promise<Route[]>;
-
   /** A page of the routes that fit the query; its own limit and offset do not count. */
   listFiltered(query: RouteQuery, limit: number, offset: number): Promise<Route[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no route with this id
    */
   update(id: Uuid, dto: UpdateRouteRequest): Promise<Route>;
-
   /** Removes the route with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the routes with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

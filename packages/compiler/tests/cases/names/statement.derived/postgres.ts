@@ -107,12 +107,10 @@ export class PostgresStatementRepository implements StatementRepository {
     this.db = db;
   }
 
-  /** Adds a statement. */
   async create(dto: CreateStatementRequest): Promise<Statement> {
     return statementFromRow(await one(this.db, createSql, insertableStatement(newUuid(), dto)));
   }
 
-  /** Adds all of these statements or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateStatementRequest[]): Promise<Statement[]> {
     if (dtos.length === 0) return [];
     const statements = dtos.map((dto) => insertableStatement(newUuid(), dto));
@@ -120,28 +118,21 @@ export class PostgresStatementRepository implements StatementRepository {
     return rows.map(statementFromRow);
   }
 
-  /** The statement with this id, or null. */
   async findById(id: Uuid): Promise<Statement | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : statementFromRow(row);
   }
 
-  /** The statements with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Statement[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(statementFromRow);
   }
 
-  /** A page of statements, the newest id first. */
   async list(limit: number, offset: number): Promise<Statement[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(statementFromRow);
   }
 
-  /**
-   * The statements that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Statement[]> {
     const rows =
       id === null
@@ -150,7 +141,6 @@ export class PostgresStatementRepository implements StatementRepository {
     return rows.map(statementFromRow);
   }
 
-  /** The statements that fit the query, in its order and on its page. */
   async query(query: StatementQuery): Promise<Statement[]> {
     const where = new Conditions();
     if (query.limit_ !== undefined) where.add(($) => `limit_ = ${$}`, query.limit_);
@@ -159,30 +149,22 @@ export class PostgresStatementRepository implements StatementRepository {
     return rows.map(statementFromRow);
   }
 
-  /** A page of the statements that fit the query; its own limit and offset do not count. */
   async listFiltered(query: StatementQuery, limit: number, offset: number): Promise<Statement[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no statement with this id
-   */
   async update(id: Uuid, dto: UpdateStatementRequest): Promise<Statement> {
     const patch = new Patch(uuidToText(id));
     if (dto.limit_ !== undefined) patch.set("limit_", dto.limit_);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Statement", id);
     return statementFromRow(row);
   }
 
-  /** Removes the statement with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the statements with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

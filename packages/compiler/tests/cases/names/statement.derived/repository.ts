@@ -8,40 +8,30 @@ import type { StatementQuery } from "./query.ts";
 export interface StatementRepository {
   /** Adds a statement. */
   create(dto: CreateStatementRequest): Promise<Statement>;
-
   /** Adds all of these statements or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateStatementRequest[]): Promise<Statement[]>;
-
   /** The statement with this id, or null. */
   findById(id: Uuid): Promise<Statement | null>;
-
   /** The statements with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Statement[]>;
-
   /** A page of statements, the newest id first. */
   list(limit: number, offset: number): Promise<Statement[]>;
-
   /**
    * The statements that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Statement[]>;
-
   /** The statements that fit the query, in its order and on its page. */
   query(query: StatementQuery): Promise<Statement[]>;
-
   /** A page of the statements that fit the query; its own limit and offset do not count. */
   listFiltered(query: StatementQuery, limit: number, offset: number): Promise<Statement[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no statement with this id
    */
   update(id: Uuid, dto: UpdateStatementRequest): Promise<Statement>;
-
   /** Removes the statement with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the statements with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

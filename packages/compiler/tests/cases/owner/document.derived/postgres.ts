@@ -157,12 +157,10 @@ export class PostgresDocumentRepository implements DocumentRepository {
     this.db = db;
   }
 
-  /** Adds a document. */
   async create(dto: CreateDocumentRequest): Promise<Document> {
     return documentFromRow(await one(this.db, createSql, insertableDocument(newUuid(), dto)));
   }
 
-  /** Adds all of these documents or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateDocumentRequest[]): Promise<Document[]> {
     if (dtos.length === 0) return [];
     const documents = dtos.map((dto) => insertableDocument(newUuid(), dto));
@@ -170,28 +168,21 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return rows.map(documentFromRow);
   }
 
-  /** The document with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Document | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : documentFromRow(row);
   }
 
-  /** The documents with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Document[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(documentFromRow);
   }
 
-  /** A page of documents, the newest id first. */
   async list(limit: number, offset: number): Promise<Document[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(documentFromRow);
   }
 
-  /**
-   * The documents that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Document[]> {
     const rows =
       id === null
@@ -200,7 +191,6 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return rows.map(documentFromRow);
   }
 
-  /** The documents that fit the query, in its order and on its page. */
   async query(query: DocumentQuery): Promise<Document[]> {
     const where = new Conditions("deleted_at IS NULL");
     if (query.title !== undefined) where.add(($) => `title ILIKE ${$}`, likePattern(query.title));
@@ -209,16 +199,10 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return rows.map(documentFromRow);
   }
 
-  /** A page of the documents that fit the query; its own limit and offset do not count. */
   async listFiltered(query: DocumentQuery, limit: number, offset: number): Promise<Document[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no document with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateDocumentRequest): Promise<Document> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.title !== undefined) patch.set("title", dto.title);
@@ -236,39 +220,32 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return documentFromRow(row);
   }
 
-  /** Marks the document with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the documents with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the document with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the document with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The document with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Document | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : documentFromRow(row);
   }
 
-  /** A page of documents, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Document[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(documentFromRow);
   }
 
-  /** The documents that fit the query, deleted or not. */
   async queryWithDeleted(query: DocumentQuery): Promise<Document[]> {
     const where = new Conditions();
     if (query.title !== undefined) where.add(($) => `title ILIKE ${$}`, likePattern(query.title));
@@ -277,22 +254,16 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return rows.map(documentFromRow);
   }
 
-  /** The document with this id if it is this owner's, or null. */
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Document | null> {
     const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
     return row === null ? null : documentFromRow(row);
   }
 
-  /** A page of this owner's documents, the newest id first. */
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Document[]> {
     const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
     return rows.map(documentFromRow);
   }
 
-  /**
-   * Changes the document if it is this owner's; null when it is not, or when there is none.
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateDocumentRequest): Promise<Document | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(dto.expectedVersion));
     if (dto.title !== undefined) patch.set("title", dto.title);
@@ -310,7 +281,6 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return documentFromRow(row);
   }
 
-  /** Like `delete`, if the document is this owner's. False when it is not, or when there is none. */
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
   }

@@ -115,12 +115,10 @@ export class PostgresOwnerRepository implements OwnerRepository {
     this.db = db;
   }
 
-  /** Adds an owner. */
   async create(dto: CreateOwnerRequest): Promise<Owner> {
     return ownerFromRow(await one(this.db, createSql, insertableOwner(newUuid(), dto)));
   }
 
-  /** Adds all of these owners or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateOwnerRequest[]): Promise<Owner[]> {
     if (dtos.length === 0) return [];
     const owners = dtos.map((dto) => insertableOwner(newUuid(), dto));
@@ -128,28 +126,21 @@ export class PostgresOwnerRepository implements OwnerRepository {
     return rows.map(ownerFromRow);
   }
 
-  /** The owner with this id, or null. */
   async findById(id: Uuid): Promise<Owner | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : ownerFromRow(row);
   }
 
-  /** The owners with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Owner[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(ownerFromRow);
   }
 
-  /** A page of owners, the newest id first. */
   async list(limit: number, offset: number): Promise<Owner[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(ownerFromRow);
   }
 
-  /**
-   * The owners that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Owner[]> {
     const rows =
       id === null
@@ -158,11 +149,6 @@ export class PostgresOwnerRepository implements OwnerRepository {
     return rows.map(ownerFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no owner with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateOwnerRequest): Promise<Owner> {
     const patch = new Patch(uuidToText(id), i64ToText(dto.expectedVersion));
     if (dto.tenant !== undefined) patch.set("tenant", dto.tenant);
@@ -180,32 +166,24 @@ export class PostgresOwnerRepository implements OwnerRepository {
     return ownerFromRow(row);
   }
 
-  /** Removes the owner with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the owners with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** The owner with this id if it is this owner's, or null. */
   async findByIdScoped(id: Uuid, owner: string): Promise<Owner | null> {
     const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), owner]);
     return row === null ? null : ownerFromRow(row);
   }
 
-  /** A page of this owner's owners, the newest id first. */
   async listByOwner(owner: string, limit: number, offset: number): Promise<Owner[]> {
     const rows = await many(this.db, listByOwnerSql, [owner, limitToText(limit), offsetToText(offset)]);
     return rows.map(ownerFromRow);
   }
 
-  /**
-   * Changes the owner if it is this owner's; null when it is not, or when there is none.
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async updateScoped(id: Uuid, owner: string, dto: UpdateOwnerRequest): Promise<Owner | null> {
     const patch = new Patch(uuidToText(id), owner, i64ToText(dto.expectedVersion));
     if (dto.tenant !== undefined) patch.set("tenant", dto.tenant);
@@ -223,7 +201,6 @@ export class PostgresOwnerRepository implements OwnerRepository {
     return ownerFromRow(row);
   }
 
-  /** Like `delete`, if the owner is this owner's. False when it is not, or when there is none. */
   async deleteScoped(id: Uuid, owner: string): Promise<boolean> {
     return (await affected(this.db, deleteScopedSql, [uuidToText(id), owner])) === 1;
   }

@@ -7,50 +7,38 @@ import type { CreateOwnerRequest, UpdateOwnerRequest } from "./dto.ts";
 export interface OwnerRepository {
   /** Adds an owner. */
   create(dto: CreateOwnerRequest): Promise<Owner>;
-
   /** Adds all of these owners or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOwnerRequest[]): Promise<Owner[]>;
-
   /** The owner with this id, or null. */
   findById(id: Uuid): Promise<Owner | null>;
-
   /** The owners with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Owner[]>;
-
   /** A page of owners, the newest id first. */
   list(limit: number, offset: number): Promise<Owner[]>;
-
   /**
    * The owners that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Owner[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no owner with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateOwnerRequest): Promise<Owner>;
-
   /** Removes the owner with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the owners with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** The owner with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: string): Promise<Owner | null>;
-
   /** A page of this owner's owners, the newest id first. */
   listByOwner(owner: string, limit: number, offset: number): Promise<Owner[]>;
-
   /**
    * Changes the owner if it is this owner's; null when it is not, or when there is none.
    * @throws {ConflictError} when its `version` is not the expected one
    */
   updateScoped(id: Uuid, owner: string, dto: UpdateOwnerRequest): Promise<Owner | null>;
-
   /** Like `delete`, if the owner is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: string): Promise<boolean>;
 }

@@ -92,12 +92,10 @@ export class PostgresReceiptRepository implements ReceiptRepository {
     this.db = db;
   }
 
-  /** Adds a receipt. */
   async create(dto: CreateReceiptRequest): Promise<Receipt> {
     return receiptFromRow(await one(this.db, createSql, insertableReceipt(newUuid(), dto)));
   }
 
-  /** Adds all of these receipts or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateReceiptRequest[]): Promise<Receipt[]> {
     if (dtos.length === 0) return [];
     const receipts = dtos.map((dto) => insertableReceipt(newUuid(), dto));
@@ -105,28 +103,21 @@ export class PostgresReceiptRepository implements ReceiptRepository {
     return rows.map(receiptFromRow);
   }
 
-  /** The receipt with this id, or null. */
   async findById(id: Uuid): Promise<Receipt | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : receiptFromRow(row);
   }
 
-  /** The receipts with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Receipt[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(receiptFromRow);
   }
 
-  /** A page of receipts, the newest id first. */
   async list(limit: number, offset: number): Promise<Receipt[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(receiptFromRow);
   }
 
-  /**
-   * The receipts that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Receipt[]> {
     const rows =
       id === null
@@ -135,29 +126,24 @@ export class PostgresReceiptRepository implements ReceiptRepository {
     return rows.map(receiptFromRow);
   }
 
-  /** Removes the receipt with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the receipts with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** The receipt with this id if it is this owner's, or null. */
   async findByIdScoped(id: Uuid, owner: bigint): Promise<Receipt | null> {
     const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), bigintToText(owner)]);
     return row === null ? null : receiptFromRow(row);
   }
 
-  /** A page of this owner's receipts, the newest id first. */
   async listByOwner(owner: bigint, limit: number, offset: number): Promise<Receipt[]> {
     const rows = await many(this.db, listByOwnerSql, [bigintToText(owner), limitToText(limit), offsetToText(offset)]);
     return rows.map(receiptFromRow);
   }
 
-  /** Like `delete`, if the receipt is this owner's. False when it is not, or when there is none. */
   async deleteScoped(id: Uuid, owner: bigint): Promise<boolean> {
     return (await affected(this.db, deleteScopedSql, [uuidToText(id), bigintToText(owner)])) === 1;
   }

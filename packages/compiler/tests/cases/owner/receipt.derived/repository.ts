@@ -7,37 +7,27 @@ import type { CreateReceiptRequest } from "./dto.ts";
 export interface ReceiptRepository {
   /** Adds a receipt. */
   create(dto: CreateReceiptRequest): Promise<Receipt>;
-
   /** Adds all of these receipts or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateReceiptRequest[]): Promise<Receipt[]>;
-
   /** The receipt with this id, or null. */
   findById(id: Uuid): Promise<Receipt | null>;
-
   /** The receipts with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Receipt[]>;
-
   /** A page of receipts, the newest id first. */
   list(limit: number, offset: number): Promise<Receipt[]>;
-
   /**
    * The receipts that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Receipt[]>;
-
   /** Removes the receipt with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the receipts with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** The receipt with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: bigint): Promise<Receipt | null>;
-
   /** A page of this owner's receipts, the newest id first. */
   listByOwner(owner: bigint, limit: number, offset: number): Promise<Receipt[]>;
-
   /** Like `delete`, if the receipt is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: bigint): Promise<boolean>;
 }

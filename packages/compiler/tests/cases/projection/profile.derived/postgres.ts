@@ -144,12 +144,10 @@ export class PostgresProfileRepository implements ProfileRepository {
     this.db = db;
   }
 
-  /** Adds a profile. `values` are the columns that no request may carry. */
   async create(dto: CreateProfileRequest, values: ProfileServerValues = {}): Promise<Profile> {
     return profileFromRow(await one(this.db, createSql, insertableProfile(newUuid(), dto, values)));
   }
 
-  /** Adds all of these profiles or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateProfileRequest[],
     values: (dto: CreateProfileRequest, index: number) => ProfileServerValues = () => ({}),
@@ -160,46 +158,36 @@ export class PostgresProfileRepository implements ProfileRepository {
     return rows.map(profileFromRow);
   }
 
-  /** The profile with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Profile | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : profileFromRow(row);
   }
 
-  /** The profiles with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Profile[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(profileFromRow);
   }
 
-  /** What the projection Public shows of the profile with this id, or null. */
   async findByIdPublic(id: Uuid): Promise<ProfilePublic | null> {
     const row = await oneOrNone(this.db, findByIdPublicSql, [uuidToText(id)]);
     return row === null ? null : profilePublicFromRow(row);
   }
 
-  /** What the projection Numbers shows of the profile with this id, or null. */
   async findByIdNumbers(id: Uuid): Promise<ProfileNumbers | null> {
     const row = await oneOrNone(this.db, findByIdNumbersSql, [uuidToText(id)]);
     return row === null ? null : profileNumbersFromRow(row);
   }
 
-  /** What the projection nameOnly shows of the profile with this id, or null. */
   async findByIdNameOnly(id: Uuid): Promise<ProfileNameOnly | null> {
     const row = await oneOrNone(this.db, findByIdNameOnlySql, [uuidToText(id)]);
     return row === null ? null : profileNameOnlyFromRow(row);
   }
 
-  /** A page of profiles, the newest id first. */
   async list(limit: number, offset: number): Promise<Profile[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(profileFromRow);
   }
 
-  /**
-   * The profiles that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Profile[]> {
     const rows =
       id === null
@@ -208,10 +196,6 @@ export class PostgresProfileRepository implements ProfileRepository {
     return rows.map(profileFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no profile with this id
-   */
   async update(id: Uuid, dto: UpdateProfileRequest): Promise<Profile> {
     const patch = new Patch(uuidToText(id));
     if (dto.nick !== undefined) patch.set("nick", dto.nick);
@@ -222,39 +206,32 @@ export class PostgresProfileRepository implements ProfileRepository {
       );
       patch.set("contact_value", dto.contact.value);
     }
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Profile", id);
     return profileFromRow(row);
   }
 
-  /** Marks the profile with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the profiles with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the profile with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the profile with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The profile with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Profile | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : profileFromRow(row);
   }
 
-  /** A page of profiles, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Profile[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(profileFromRow);

@@ -9,58 +9,43 @@ import type { ProfileServerValues } from "./row.ts";
 export interface ProfileRepository {
   /** Adds a profile. `values` are the columns that no request may carry. */
   create(dto: CreateProfileRequest, values?: ProfileServerValues): Promise<Profile>;
-
   /** Adds all of these profiles or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateProfileRequest[],
     values?: (dto: CreateProfileRequest, index: number) => ProfileServerValues,
   ): Promise<Profile[]>;
-
   /** The profile with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Profile | null>;
-
   /** The profiles with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Profile[]>;
-
   /** What the projection Public shows of the profile with this id, or null. */
   findByIdPublic(id: Uuid): Promise<ProfilePublic | null>;
-
   /** What the projection Numbers shows of the profile with this id, or null. */
   findByIdNumbers(id: Uuid): Promise<ProfileNumbers | null>;
-
   /** What the projection nameOnly shows of the profile with this id, or null. */
   findByIdNameOnly(id: Uuid): Promise<ProfileNameOnly | null>;
-
   /** A page of profiles, the newest id first. */
   list(limit: number, offset: number): Promise<Profile[]>;
-
   /**
    * The profiles that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Profile[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no profile with this id
    */
   update(id: Uuid, dto: UpdateProfileRequest): Promise<Profile>;
-
   /** Marks the profile with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the profiles with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the profile with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the profile with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The profile with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Profile | null>;
-
   /** A page of profiles, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Profile[]>;
 }

@@ -75,12 +75,10 @@ export class PostgresArchiveRepository implements ArchiveRepository {
     this.db = db;
   }
 
-  /** Adds an archive. */
   async create(dto: CreateArchiveRequest): Promise<Archive> {
     return archiveFromRow(await one(this.db, createSql, insertableArchive(newUuid(), dto)));
   }
 
-  /** Adds all of these archives or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateArchiveRequest[]): Promise<Archive[]> {
     if (dtos.length === 0) return [];
     const archives = dtos.map((dto) => insertableArchive(newUuid(), dto));
@@ -88,28 +86,21 @@ export class PostgresArchiveRepository implements ArchiveRepository {
     return rows.map(archiveFromRow);
   }
 
-  /** The archive with this id, or null. */
   async findById(id: Uuid): Promise<Archive | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : archiveFromRow(row);
   }
 
-  /** The archives with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Archive[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(archiveFromRow);
   }
 
-  /** A page of archives, the newest id first. */
   async list(limit: number, offset: number): Promise<Archive[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(archiveFromRow);
   }
 
-  /**
-   * The archives that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Archive[]> {
     const rows =
       id === null
@@ -118,12 +109,10 @@ export class PostgresArchiveRepository implements ArchiveRepository {
     return rows.map(archiveFromRow);
   }
 
-  /** Removes the archive with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the archives with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

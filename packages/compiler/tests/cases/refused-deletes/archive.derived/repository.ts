@@ -7,28 +7,21 @@ import type { CreateArchiveRequest } from "./dto.ts";
 export interface ArchiveRepository {
   /** Adds an archive. */
   create(dto: CreateArchiveRequest): Promise<Archive>;
-
   /** Adds all of these archives or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateArchiveRequest[]): Promise<Archive[]>;
-
   /** The archive with this id, or null. */
   findById(id: Uuid): Promise<Archive | null>;
-
   /** The archives with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Archive[]>;
-
   /** A page of archives, the newest id first. */
   list(limit: number, offset: number): Promise<Archive[]>;
-
   /**
    * The archives that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Archive[]>;
-
   /** Removes the archive with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the archives with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -81,12 +81,10 @@ export class PostgresBookRepository implements BookRepository {
     this.db = db;
   }
 
-  /** Adds a book. */
   async create(dto: CreateBookRequest): Promise<Book> {
     return bookFromRow(await one(this.db, createSql, insertableBook(newUuid(), dto)));
   }
 
-  /** Adds all of these books or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateBookRequest[]): Promise<Book[]> {
     if (dtos.length === 0) return [];
     const books = dtos.map((dto) => insertableBook(newUuid(), dto));
@@ -94,28 +92,21 @@ export class PostgresBookRepository implements BookRepository {
     return rows.map(bookFromRow);
   }
 
-  /** The book with this id, or null. */
   async findById(id: Uuid): Promise<Book | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : bookFromRow(row);
   }
 
-  /** The books with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Book[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(bookFromRow);
   }
 
-  /** A page of books, the newest id first. */
   async list(limit: number, offset: number): Promise<Book[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(bookFromRow);
   }
 
-  /**
-   * The books that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Book[]> {
     const rows =
       id === null
@@ -124,18 +115,15 @@ export class PostgresBookRepository implements BookRepository {
     return rows.map(bookFromRow);
   }
 
-  /** The shelf that `shelfId` of the book with this id leads to, or null. */
   async findShelf(id: Uuid): Promise<Shelf | null> {
     const row = await oneOrNone(this.db, findShelfSql, [uuidToText(id)]);
     return row === null ? null : shelfFromRow(row);
   }
 
-  /** Removes the book with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the books with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,31 +7,23 @@ import type { CreateBookRequest } from "./dto.ts";
 export interface BookRepository {
   /** Adds a book. */
   create(dto: CreateBookRequest): Promise<Book>;
-
   /** Adds all of these books or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateBookRequest[]): Promise<Book[]>;
-
   /** The book with this id, or null. */
   findById(id: Uuid): Promise<Book | null>;
-
   /** The books with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Book[]>;
-
   /** A page of books, the newest id first. */
   list(limit: number, offset: number): Promise<Book[]>;
-
   /**
    * The books that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Book[]>;
-
   /** The shelf that `shelfId` of the book with this id leads to, or null. */
   findShelf(id: Uuid): Promise<Shelf | null>;
-
   /** Removes the book with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the books with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -90,12 +90,10 @@ export class PostgresLibraryRepository implements LibraryRepository {
     this.db = db;
   }
 
-  /** Adds a library. */
   async create(dto: CreateLibraryRequest): Promise<Library> {
     return libraryFromRow(await one(this.db, createSql, insertableLibrary(newUuid(), dto)));
   }
 
-  /** Adds all of these libraries or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateLibraryRequest[]): Promise<Library[]> {
     if (dtos.length === 0) return [];
     const libraries = dtos.map((dto) => insertableLibrary(newUuid(), dto));
@@ -103,28 +101,21 @@ export class PostgresLibraryRepository implements LibraryRepository {
     return rows.map(libraryFromRow);
   }
 
-  /** The library with this id, or null. */
   async findById(id: Uuid): Promise<Library | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : libraryFromRow(row);
   }
 
-  /** The libraries with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Library[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(libraryFromRow);
   }
 
-  /** A page of libraries, the newest id first. */
   async list(limit: number, offset: number): Promise<Library[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(libraryFromRow);
   }
 
-  /**
-   * The libraries that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Library[]> {
     const rows =
       id === null
@@ -133,11 +124,6 @@ export class PostgresLibraryRepository implements LibraryRepository {
     return rows.map(libraryFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no library with this id
-   * @throws {ConflictError} when its `revision` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateLibraryRequest): Promise<Library> {
     const patch = new Patch(uuidToText(id), i64ToText(dto.expectedVersion));
     if (dto.name !== undefined) patch.set("name", dto.name);
@@ -155,12 +141,10 @@ export class PostgresLibraryRepository implements LibraryRepository {
     return libraryFromRow(row);
   }
 
-  /** Removes the library with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the libraries with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,35 +7,27 @@ import type { CreateLibraryRequest, UpdateLibraryRequest } from "./dto.ts";
 export interface LibraryRepository {
   /** Adds a library. */
   create(dto: CreateLibraryRequest): Promise<Library>;
-
   /** Adds all of these libraries or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateLibraryRequest[]): Promise<Library[]>;
-
   /** The library with this id, or null. */
   findById(id: Uuid): Promise<Library | null>;
-
   /** The libraries with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Library[]>;
-
   /** A page of libraries, the newest id first. */
   list(limit: number, offset: number): Promise<Library[]>;
-
   /**
    * The libraries that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Library[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no library with this id
    * @throws {ConflictError} when its `revision` is not the expected one
    */
   update(id: Uuid, dto: UpdateLibraryRequest): Promise<Library>;
-
   /** Removes the library with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the libraries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -92,12 +92,10 @@ export class PostgresNoteRepository implements NoteRepository {
     this.db = db;
   }
 
-  /** Adds a note. */
   async create(dto: CreateNoteRequest): Promise<Note> {
     return noteFromRow(await one(this.db, createSql, insertableNote(newUuid(), dto)));
   }
 
-  /** Adds all of these notes or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateNoteRequest[]): Promise<Note[]> {
     if (dtos.length === 0) return [];
     const notes = dtos.map((dto) => insertableNote(newUuid(), dto));
@@ -105,28 +103,21 @@ export class PostgresNoteRepository implements NoteRepository {
     return rows.map(noteFromRow);
   }
 
-  /** The note with this id, or null. */
   async findById(id: Uuid): Promise<Note | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : noteFromRow(row);
   }
 
-  /** The notes with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Note[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(noteFromRow);
   }
 
-  /** A page of notes, the newest id first. */
   async list(limit: number, offset: number): Promise<Note[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(noteFromRow);
   }
 
-  /**
-   * The notes that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Note[]> {
     const rows =
       id === null
@@ -135,30 +126,25 @@ export class PostgresNoteRepository implements NoteRepository {
     return rows.map(noteFromRow);
   }
 
-  /** The book that `bookId` of the note with this id leads to, or null. */
   async findBook(id: Uuid): Promise<Book | null> {
     const row = await oneOrNone(this.db, findBookSql, [uuidToText(id)]);
     return row === null ? null : bookFromRow(row);
   }
 
-  /** The note that `answers` of the note with this id leads to, or null. */
   async findNote(id: Uuid): Promise<Note | null> {
     const row = await oneOrNone(this.db, findNoteSql, [uuidToText(id)]);
     return row === null ? null : noteFromRow(row);
   }
 
-  /** The archive that `archiveId` of the note with this id leads to, or null. */
   async findArchive(id: Uuid): Promise<Archive | null> {
     const row = await oneOrNone(this.db, findArchiveSql, [uuidToText(id)]);
     return row === null ? null : archiveFromRow(row);
   }
 
-  /** Removes the note with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the notes with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

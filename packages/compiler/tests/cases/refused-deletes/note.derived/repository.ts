@@ -7,37 +7,27 @@ import type { CreateNoteRequest } from "./dto.ts";
 export interface NoteRepository {
   /** Adds a note. */
   create(dto: CreateNoteRequest): Promise<Note>;
-
   /** Adds all of these notes or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateNoteRequest[]): Promise<Note[]>;
-
   /** The note with this id, or null. */
   findById(id: Uuid): Promise<Note | null>;
-
   /** The notes with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Note[]>;
-
   /** A page of notes, the newest id first. */
   list(limit: number, offset: number): Promise<Note[]>;
-
   /**
    * The notes that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Note[]>;
-
   /** The book that `bookId` of the note with this id leads to, or null. */
   findBook(id: Uuid): Promise<Book | null>;
-
   /** The note that `answers` of the note with this id leads to, or null. */
   findNote(id: Uuid): Promise<Note | null>;
-
   /** The archive that `archiveId` of the note with this id leads to, or null. */
   findArchive(id: Uuid): Promise<Archive | null>;
-
   /** Removes the note with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the notes with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

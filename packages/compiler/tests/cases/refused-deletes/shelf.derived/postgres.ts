@@ -81,12 +81,10 @@ export class PostgresShelfRepository implements ShelfRepository {
     this.db = db;
   }
 
-  /** Adds a shelf. */
   async create(dto: CreateShelfRequest): Promise<Shelf> {
     return shelfFromRow(await one(this.db, createSql, insertableShelf(newUuid(), dto)));
   }
 
-  /** Adds all of these shelves or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateShelfRequest[]): Promise<Shelf[]> {
     if (dtos.length === 0) return [];
     const shelves = dtos.map((dto) => insertableShelf(newUuid(), dto));
@@ -94,28 +92,21 @@ export class PostgresShelfRepository implements ShelfRepository {
     return rows.map(shelfFromRow);
   }
 
-  /** The shelf with this id, or null. */
   async findById(id: Uuid): Promise<Shelf | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : shelfFromRow(row);
   }
 
-  /** The shelves with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Shelf[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(shelfFromRow);
   }
 
-  /** A page of shelves, the newest id first. */
   async list(limit: number, offset: number): Promise<Shelf[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(shelfFromRow);
   }
 
-  /**
-   * The shelves that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Shelf[]> {
     const rows =
       id === null
@@ -124,18 +115,15 @@ export class PostgresShelfRepository implements ShelfRepository {
     return rows.map(shelfFromRow);
   }
 
-  /** The library that `libraryId` of the shelf with this id leads to, or null. */
   async findLibrary(id: Uuid): Promise<Library | null> {
     const row = await oneOrNone(this.db, findLibrarySql, [uuidToText(id)]);
     return row === null ? null : libraryFromRow(row);
   }
 
-  /** Removes the shelf with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the shelves with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,31 +7,23 @@ import type { CreateShelfRequest } from "./dto.ts";
 export interface ShelfRepository {
   /** Adds a shelf. */
   create(dto: CreateShelfRequest): Promise<Shelf>;
-
   /** Adds all of these shelves or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateShelfRequest[]): Promise<Shelf[]>;
-
   /** The shelf with this id, or null. */
   findById(id: Uuid): Promise<Shelf | null>;
-
   /** The shelves with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Shelf[]>;
-
   /** A page of shelves, the newest id first. */
   list(limit: number, offset: number): Promise<Shelf[]>;
-
   /**
    * The shelves that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Shelf[]>;
-
   /** The library that `libraryId` of the shelf with this id leads to, or null. */
   findLibrary(id: Uuid): Promise<Library | null>;
-
   /** Removes the shelf with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the shelves with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

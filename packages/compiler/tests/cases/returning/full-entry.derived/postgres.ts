@@ -81,12 +81,10 @@ export class PostgresFullEntryRepository implements FullEntryRepository {
     this.db = db;
   }
 
-  /** Adds a full entry. */
   async create(dto: CreateFullEntryRequest): Promise<FullEntry> {
     return fullEntryFromRow(await one(this.db, createSql, insertableFullEntry(newUuid(), dto)));
   }
 
-  /** Adds all of these full entries or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateFullEntryRequest[]): Promise<FullEntry[]> {
     if (dtos.length === 0) return [];
     const fullEntries = dtos.map((dto) => insertableFullEntry(newUuid(), dto));
@@ -94,28 +92,21 @@ export class PostgresFullEntryRepository implements FullEntryRepository {
     return rows.map(fullEntryFromRow);
   }
 
-  /** The full entry with this id, or null. */
   async findById(id: Uuid): Promise<FullEntry | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : fullEntryFromRow(row);
   }
 
-  /** The full entries with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<FullEntry[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(fullEntryFromRow);
   }
 
-  /** A page of full entries, the newest id first. */
   async list(limit: number, offset: number): Promise<FullEntry[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(fullEntryFromRow);
   }
 
-  /**
-   * The full entries that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<FullEntry[]> {
     const rows =
       id === null
@@ -124,12 +115,10 @@ export class PostgresFullEntryRepository implements FullEntryRepository {
     return rows.map(fullEntryFromRow);
   }
 
-  /** Removes the full entry with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the full entries with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

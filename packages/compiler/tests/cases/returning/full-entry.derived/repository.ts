@@ -7,28 +7,21 @@ import type { CreateFullEntryRequest } from "./dto.ts";
 export interface FullEntryRepository {
   /** Adds a full entry. */
   create(dto: CreateFullEntryRequest): Promise<FullEntry>;
-
   /** Adds all of these full entries or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateFullEntryRequest[]): Promise<FullEntry[]>;
-
   /** The full entry with this id, or null. */
   findById(id: Uuid): Promise<FullEntry | null>;
-
   /** The full entries with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<FullEntry[]>;
-
   /** A page of full entries, the newest id first. */
   list(limit: number, offset: number): Promise<FullEntry[]>;
-
   /**
    * The full entries that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<FullEntry[]>;
-
   /** Removes the full entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the full entries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -94,12 +94,10 @@ export class PostgresIdEntryRepository implements IdEntryRepository {
     this.db = db;
   }
 
-  /** Adds an id entry. */
   async create(dto: CreateIdEntryRequest): Promise<CreatedIdEntry> {
     return createdIdEntryFromRow(await one(this.db, createSql, insertableIdEntry(newUuid(), dto)));
   }
 
-  /** Adds all of these id entries or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateIdEntryRequest[]): Promise<CreatedIdEntry[]> {
     if (dtos.length === 0) return [];
     const idEntries = dtos.map((dto) => insertableIdEntry(newUuid(), dto));
@@ -107,28 +105,21 @@ export class PostgresIdEntryRepository implements IdEntryRepository {
     return rows.map(createdIdEntryFromRow);
   }
 
-  /** The id entry with this id, or null. */
   async findById(id: Uuid): Promise<IdEntry | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : idEntryFromRow(row);
   }
 
-  /** The id entries with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<IdEntry[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(idEntryFromRow);
   }
 
-  /** A page of id entries, the newest id first. */
   async list(limit: number, offset: number): Promise<IdEntry[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(idEntryFromRow);
   }
 
-  /**
-   * The id entries that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<IdEntry[]> {
     const rows =
       id === null
@@ -137,25 +128,18 @@ export class PostgresIdEntryRepository implements IdEntryRepository {
     return rows.map(idEntryFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no id entry with this id
-   */
   async update(id: Uuid, dto: UpdateIdEntryRequest): Promise<IdEntry> {
     const patch = new Patch(uuidToText(id));
     if (dto.rank !== undefined) patch.set("rank", i32ToText(dto.rank));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("IdEntry", id);
     return idEntryFromRow(row);
   }
 
-  /** Removes the id entry with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the id entries with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

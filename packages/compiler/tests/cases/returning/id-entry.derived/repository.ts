@@ -8,34 +8,26 @@ import type { CreatedIdEntry } from "./row.ts";
 export interface IdEntryRepository {
   /** Adds an id entry. */
   create(dto: CreateIdEntryRequest): Promise<CreatedIdEntry>;
-
   /** Adds all of these id entries or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateIdEntryRequest[]): Promise<CreatedIdEntry[]>;
-
   /** The id entry with this id, or null. */
   findById(id: Uuid): Promise<IdEntry | null>;
-
   /** The id entries with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<IdEntry[]>;
-
   /** A page of id entries, the newest id first. */
   list(limit: number, offset: number): Promise<IdEntry[]>;
-
   /**
    * The id entries that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<IdEntry[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no id entry with this id
    */
   update(id: Uuid, dto: UpdateIdEntryRequest): Promise<IdEntry>;
-
   /** Removes the id entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the id entries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -84,12 +84,10 @@ export class PostgresListEntryRepository implements ListEntryRepository {
     this.db = db;
   }
 
-  /** Adds a list entry. */
   async create(dto: CreateListEntryRequest): Promise<CreatedListEntry> {
     return createdListEntryFromRow(await one(this.db, createSql, insertableListEntry(newUuid(), dto)));
   }
 
-  /** Adds all of these list entries or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateListEntryRequest[]): Promise<CreatedListEntry[]> {
     if (dtos.length === 0) return [];
     const listEntries = dtos.map((dto) => insertableListEntry(newUuid(), dto));
@@ -97,28 +95,21 @@ export class PostgresListEntryRepository implements ListEntryRepository {
     return rows.map(createdListEntryFromRow);
   }
 
-  /** The list entry with this id, or null. */
   async findById(id: Uuid): Promise<ListEntry | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : listEntryFromRow(row);
   }
 
-  /** The list entries with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<ListEntry[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(listEntryFromRow);
   }
 
-  /** A page of list entries, the newest id first. */
   async list(limit: number, offset: number): Promise<ListEntry[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(listEntryFromRow);
   }
 
-  /**
-   * The list entries that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<ListEntry[]> {
     const rows =
       id === null
@@ -127,12 +118,10 @@ export class PostgresListEntryRepository implements ListEntryRepository {
     return rows.map(listEntryFromRow);
   }
 
-  /** Removes the list entry with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the list entries with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

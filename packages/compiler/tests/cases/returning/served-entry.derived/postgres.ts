@@ -84,12 +84,10 @@ export class PostgresServedEntryRepository implements ServedEntryRepository {
     this.db = db;
   }
 
-  /** Adds a served entry. */
   async create(dto: CreateServedEntryRequest): Promise<CreatedServedEntry> {
     return createdServedEntryFromRow(await one(this.db, createSql, insertableServedEntry(newUuid(), dto)));
   }
 
-  /** Adds all of these served entries or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateServedEntryRequest[]): Promise<CreatedServedEntry[]> {
     if (dtos.length === 0) return [];
     const servedEntries = dtos.map((dto) => insertableServedEntry(newUuid(), dto));
@@ -97,28 +95,21 @@ export class PostgresServedEntryRepository implements ServedEntryRepository {
     return rows.map(createdServedEntryFromRow);
   }
 
-  /** The served entry with this id, or null. */
   async findById(id: Uuid): Promise<ServedEntry | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : servedEntryFromRow(row);
   }
 
-  /** The served entries with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<ServedEntry[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(servedEntryFromRow);
   }
 
-  /** A page of served entries, the newest id first. */
   async list(limit: number, offset: number): Promise<ServedEntry[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(servedEntryFromRow);
   }
 
-  /**
-   * The served entries that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<ServedEntry[]> {
     const rows =
       id === null
@@ -127,12 +118,10 @@ export class PostgresServedEntryRepository implements ServedEntryRepository {
     return rows.map(servedEntryFromRow);
   }
 
-  /** Removes the served entry with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the served entries with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

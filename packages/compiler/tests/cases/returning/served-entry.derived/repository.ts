@@ -8,28 +8,21 @@ import type { CreatedServedEntry } from "./row.ts";
 export interface ServedEntryRepository {
   /** Adds a served entry. */
   create(dto: CreateServedEntryRequest): Promise<CreatedServedEntry>;
-
   /** Adds all of these served entries or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateServedEntryRequest[]): Promise<CreatedServedEntry[]>;
-
   /** The served entry with this id, or null. */
   findById(id: Uuid): Promise<ServedEntry | null>;
-
   /** The served entries with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<ServedEntry[]>;
-
   /** A page of served entries, the newest id first. */
   list(limit: number, offset: number): Promise<ServedEntry[]>;
-
   /**
    * The served entries that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<ServedEntry[]>;
-
   /** Removes the served entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the served entries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -89,14 +89,12 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
     this.db = db;
   }
 
-  /** Adds a silent entry. `values` are the columns that no request may carry. */
   async create(dto: CreateSilentEntryRequest, values: SilentEntryServerValues): Promise<CreatedSilentEntry> {
     const id = newUuid();
     await affected(this.db, createSql, insertableSilentEntry(id, dto, values));
     return { entryId: id };
   }
 
-  /** Adds all of these silent entries or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateSilentEntryRequest[],
     values: (dto: CreateSilentEntryRequest, index: number) => SilentEntryServerValues,
@@ -107,39 +105,30 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
     return silentEntries.map((parameters) => ({ entryId: parameters[1] }));
   }
 
-  /** The silent entry with this id, or null. */
   async findById(id: Uuid): Promise<SilentEntry | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : silentEntryFromRow(row);
   }
 
-  /** The silent entries with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<SilentEntry[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(silentEntryFromRow);
   }
 
-  /** The silent entry with this `title`, or null. */
   async findByTitle(title: string): Promise<SilentEntry | null> {
     const row = await oneOrNone(this.db, findByTitleSql, [title]);
     return row === null ? null : silentEntryFromRow(row);
   }
 
-  /** Whether there is a silent entry with this `title`. */
   async existsByTitle(title: string): Promise<boolean> {
     return exists(this.db, existsByTitleSql, [title]);
   }
 
-  /** A page of silent entries, the newest id first. */
   async list(limit: number, offset: number): Promise<SilentEntry[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(silentEntryFromRow);
   }
 
-  /**
-   * The silent entries that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<SilentEntry[]> {
     const rows =
       id === null
@@ -148,12 +137,10 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
     return rows.map(silentEntryFromRow);
   }
 
-  /** Removes the silent entry with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the silent entries with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

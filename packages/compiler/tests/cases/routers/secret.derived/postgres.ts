@@ -82,12 +82,10 @@ export class PostgresSecretRepository implements SecretRepository {
     this.db = db;
   }
 
-  /** Adds a secret. `values` are the columns that no request may carry. */
   async create(dto: CreateSecretRequest, values: SecretServerValues): Promise<Secret> {
     return secretFromRow(await one(this.db, createSql, insertableSecret(newUuid(), dto, values)));
   }
 
-  /** Adds all of these secrets or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateSecretRequest[],
     values: (dto: CreateSecretRequest, index: number) => SecretServerValues,
@@ -98,28 +96,21 @@ export class PostgresSecretRepository implements SecretRepository {
     return rows.map(secretFromRow);
   }
 
-  /** The secret with this id, or null. */
   async findById(id: Uuid): Promise<Secret | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : secretFromRow(row);
   }
 
-  /** The secrets with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Secret[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(secretFromRow);
   }
 
-  /** A page of secrets, the newest id first. */
   async list(limit: number, offset: number): Promise<Secret[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(secretFromRow);
   }
 
-  /**
-   * The secrets that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Secret[]> {
     const rows =
       id === null
@@ -128,12 +119,10 @@ export class PostgresSecretRepository implements SecretRepository {
     return rows.map(secretFromRow);
   }
 
-  /** Removes the secret with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the secrets with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

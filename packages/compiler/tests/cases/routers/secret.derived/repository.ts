@@ -8,31 +8,24 @@ import type { SecretServerValues } from "./row.ts";
 export interface SecretRepository {
   /** Adds a secret. `values` are the columns that no request may carry. */
   create(dto: CreateSecretRequest, values: SecretServerValues): Promise<Secret>;
-
   /** Adds all of these secrets or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateSecretRequest[],
     values: (dto: CreateSecretRequest, index: number) => SecretServerValues,
   ): Promise<Secret[]>;
-
   /** The secret with this id, or null. */
   findById(id: Uuid): Promise<Secret | null>;
-
   /** The secrets with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Secret[]>;
-
   /** A page of secrets, the newest id first. */
   list(limit: number, offset: number): Promise<Secret[]>;
-
   /**
    * The secrets that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Secret[]>;
-
   /** Removes the secret with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the secrets with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

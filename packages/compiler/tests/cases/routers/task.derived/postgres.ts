@@ -112,12 +112,10 @@ export class PostgresTaskRepository implements TaskRepository {
     this.db = db;
   }
 
-  /** Adds a task. */
   async create(dto: CreateTaskRequest): Promise<Task> {
     return taskFromRow(await one(this.db, createSql, insertableTask(newUuid(), dto)));
   }
 
-  /** Adds all of these tasks or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateTaskRequest[]): Promise<Task[]> {
     if (dtos.length === 0) return [];
     const tasks = dtos.map((dto) => insertableTask(newUuid(), dto));
@@ -125,39 +123,30 @@ export class PostgresTaskRepository implements TaskRepository {
     return rows.map(taskFromRow);
   }
 
-  /** The task with this id, or null. */
   async findById(id: Uuid): Promise<Task | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : taskFromRow(row);
   }
 
-  /** The tasks with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Task[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(taskFromRow);
   }
 
-  /** The task with this `key`, or null. */
   async findByKey(key: string): Promise<Task | null> {
     const row = await oneOrNone(this.db, findByKeySql, [key]);
     return row === null ? null : taskFromRow(row);
   }
 
-  /** Whether there is a task with this `key`. */
   async existsByKey(key: string): Promise<boolean> {
     return exists(this.db, existsByKeySql, [key]);
   }
 
-  /** A page of tasks, the newest id first. */
   async list(limit: number, offset: number): Promise<Task[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(taskFromRow);
   }
 
-  /**
-   * The tasks that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Task[]> {
     const rows =
       id === null
@@ -166,7 +155,6 @@ export class PostgresTaskRepository implements TaskRepository {
     return rows.map(taskFromRow);
   }
 
-  /** The tasks that fit the query, in its order and on its page. */
   async query(query: TaskQuery): Promise<Task[]> {
     const where = new Conditions();
     if (query.title !== undefined) where.add(($) => `title ILIKE ${$}`, likePattern(query.title));
@@ -175,31 +163,23 @@ export class PostgresTaskRepository implements TaskRepository {
     return rows.map(taskFromRow);
   }
 
-  /** A page of the tasks that fit the query; its own limit and offset do not count. */
   async listFiltered(query: TaskQuery, limit: number, offset: number): Promise<Task[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no task with this id
-   */
   async update(id: Uuid, dto: UpdateTaskRequest): Promise<Task> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.done !== undefined) patch.set("done", booleanToText(dto.done));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Task", id);
     return taskFromRow(row);
   }
 
-  /** Removes the task with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the tasks with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -8,46 +8,34 @@ import type { TaskQuery } from "./query.ts";
 export interface TaskRepository {
   /** Adds a task. */
   create(dto: CreateTaskRequest): Promise<Task>;
-
   /** Adds all of these tasks or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateTaskRequest[]): Promise<Task[]>;
-
   /** The task with this id, or null. */
   findById(id: Uuid): Promise<Task | null>;
-
   /** The tasks with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Task[]>;
-
   /** The task with this `key`, or null. */
   findByKey(key: string): Promise<Task | null>;
-
   /** Whether there is a task with this `key`. */
   existsByKey(key: string): Promise<boolean>;
-
   /** A page of tasks, the newest id first. */
   list(limit: number, offset: number): Promise<Task[]>;
-
   /**
    * The tasks that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Task[]>;
-
   /** The tasks that fit the query, in its order and on its page. */
   query(query: TaskQuery): Promise<Task[]>;
-
   /** A page of the tasks that fit the query; its own limit and offset do not count. */
   listFiltered(query: TaskQuery, limit: number, offset: number): Promise<Task[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no task with this id
    */
   update(id: Uuid, dto: UpdateTaskRequest): Promise<Task>;
-
   /** Removes the task with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the tasks with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -114,12 +114,10 @@ export class PostgresGroupRepository implements GroupRepository {
     this.db = db;
   }
 
-  /** Adds a group. */
   async create(dto: CreateGroupRequest): Promise<Group> {
     return groupFromRow(await one(this.db, createSql, insertableGroup(newUuid(), dto)));
   }
 
-  /** Adds all of these groups or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateGroupRequest[]): Promise<Group[]> {
     if (dtos.length === 0) return [];
     const groups = dtos.map((dto) => insertableGroup(newUuid(), dto));
@@ -127,39 +125,30 @@ export class PostgresGroupRepository implements GroupRepository {
     return rows.map(groupFromRow);
   }
 
-  /** The group with this id, or null. */
   async findById(id: Uuid): Promise<Group | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : groupFromRow(row);
   }
 
-  /** The groups with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Group[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(groupFromRow);
   }
 
-  /** The group with this `size`, or null. */
   async findBySize(size: string): Promise<Group | null> {
     const row = await oneOrNone(this.db, findBySizeSql, [size]);
     return row === null ? null : groupFromRow(row);
   }
 
-  /** Whether there is a group with this `size`. */
   async existsBySize(size: string): Promise<boolean> {
     return exists(this.db, existsBySizeSql, [size]);
   }
 
-  /** A page of groups, the newest id first. */
   async list(limit: number, offset: number): Promise<Group[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(groupFromRow);
   }
 
-  /**
-   * The groups that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Group[]> {
     const rows =
       id === null
@@ -168,7 +157,6 @@ export class PostgresGroupRepository implements GroupRepository {
     return rows.map(groupFromRow);
   }
 
-  /** The groups that fit the query, in its order and on its page. */
   async query(query: GroupQuery): Promise<Group[]> {
     const where = new Conditions();
     if (query.name !== undefined) where.add(($) => `"the ""name""" ILIKE '%' || ${$} || '%'`, query.name);
@@ -183,32 +171,24 @@ export class PostgresGroupRepository implements GroupRepository {
     return rows.map(groupFromRow);
   }
 
-  /** A page of the groups that fit the query; its own limit and offset do not count. */
   async listFiltered(query: GroupQuery, limit: number, offset: number): Promise<Group[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no group with this id
-   */
   async update(id: Uuid, dto: UpdateGroupRequest): Promise<Group> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set('"the ""name"""', dto.name);
     if (dto.from !== undefined) patch.set('"from"', dto.from === null ? null : dateToText(dto.from));
     if (dto.user !== undefined) patch.set('"a`b${c}\\d"', dto.user);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Group", id);
     return groupFromRow(row);
   }
 
-  /** Removes the group with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the groups with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -8,46 +8,34 @@ import type { GroupQuery } from "./query.ts";
 export interface GroupRepository {
   /** Adds a group. */
   create(dto: CreateGroupRequest): Promise<Group>;
-
   /** Adds all of these groups or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateGroupRequest[]): Promise<Group[]>;
-
   /** The group with this id, or null. */
   findById(id: Uuid): Promise<Group | null>;
-
   /** The groups with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Group[]>;
-
   /** The group with this `size`, or null. */
   findBySize(size: string): Promise<Group | null>;
-
   /** Whether there is a group with this `size`. */
   existsBySize(size: string): Promise<boolean>;
-
   /** A page of groups, the newest id first. */
   list(limit: number, offset: number): Promise<Group[]>;
-
   /**
    * The groups that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Group[]>;
-
   /** The groups that fit the query, in its order and on its page. */
   query(query: GroupQuery): Promise<Group[]>;
-
   /** A page of the groups that fit the query; its own limit and offset do not count. */
   listFiltered(query: GroupQuery, limit: number, offset: number): Promise<Group[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no group with this id
    */
   update(id: Uuid, dto: UpdateGroupRequest): Promise<Group>;
-
   /** Removes the group with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the groups with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -96,12 +96,10 @@ export class PostgresLongRepository implements LongRepository {
     this.db = db;
   }
 
-  /** Adds a long. */
   async create(dto: CreateLongRequest): Promise<Long> {
     return longFromRow(await one(this.db, createSql, insertableLong(newUuid(), dto)));
   }
 
-  /** Adds all of these longs or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateLongRequest[]): Promise<Long[]> {
     if (dtos.length === 0) return [];
     const longs = dtos.map((dto) => insertableLong(newUuid(), dto));
@@ -109,19 +107,16 @@ export class PostgresLongRepository implements LongRepository {
     return rows.map(longFromRow);
   }
 
-  /** The long with this id, or null. */
   async findById(id: Uuid): Promise<Long | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : longFromRow(row);
   }
 
-  /** The longs with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Long[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(longFromRow);
   }
 
-  /** The long with this `theFirstOfTwoColumnsWithQuiteLongNames`, or null. */
   async findByTheFirstOfTwoColumnsWithQuiteLongNames(
     theFirstOfTwoColumnsWithQuiteLongNames: string,
   ): Promise<Long | null> {
@@ -129,14 +124,12 @@ export class PostgresLongRepository implements LongRepository {
     return row === null ? null : longFromRow(row);
   }
 
-  /** Whether there is a long with this `theFirstOfTwoColumnsWithQuiteLongNames`. */
   async existsByTheFirstOfTwoColumnsWithQuiteLongNames(
     theFirstOfTwoColumnsWithQuiteLongNames: string,
   ): Promise<boolean> {
     return exists(this.db, existsByTheFirstOfTwoColumnsWithQuiteLongNamesSql, [theFirstOfTwoColumnsWithQuiteLongNames]);
   }
 
-  /** The long with this `theSecondOfTwoColumnsWithQuiteLongNames`, or null. */
   async findByTheSecondOfTwoColumnsWithQuiteLongNames(
     theSecondOfTwoColumnsWithQuiteLongNames: string,
   ): Promise<Long | null> {
@@ -144,23 +137,17 @@ export class PostgresLongRepository implements LongRepository {
     return row === null ? null : longFromRow(row);
   }
 
-  /** Whether there is a long with this `theSecondOfTwoColumnsWithQuiteLongNames`. */
   async existsByTheSecondOfTwoColumnsWithQuiteLongNames(
     theSecondOfTwoColumnsWithQuiteLongNames: string,
   ): Promise<boolean> {
     return exists(this.db, existsByTheSecondOfTwoColumnsWithQuiteLongNamesSql, [theSecondOfTwoColumnsWithQuiteLongNames]);
   }
 
-  /** A page of longs, the newest id first. */
   async list(limit: number, offset: number): Promise<Long[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(longFromRow);
   }
 
-  /**
-   * The longs that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Long[]> {
     const rows =
       id === null
@@ -169,12 +156,10 @@ export class PostgresLongRepository implements LongRepository {
     return rows.map(longFromRow);
   }
 
-  /** Removes the long with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the longs with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

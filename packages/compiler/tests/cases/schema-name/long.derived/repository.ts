@@ -7,48 +7,37 @@ import type { CreateLongRequest } from "./dto.ts";
 export interface LongRepository {
   /** Adds a long. */
   create(dto: CreateLongRequest): Promise<Long>;
-
   /** Adds all of these longs or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateLongRequest[]): Promise<Long[]>;
-
   /** The long with this id, or null. */
   findById(id: Uuid): Promise<Long | null>;
-
   /** The longs with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Long[]>;
-
   /** The long with this `theFirstOfTwoColumnsWithQuiteLongNames`, or null. */
   findByTheFirstOfTwoColumnsWithQuiteLongNames(
     theFirstOfTwoColumnsWithQuiteLongNames: string,
   ): Promise<Long | null>;
-
   /** Whether there is a long with this `theFirstOfTwoColumnsWithQuiteLongNames`. */
   existsByTheFirstOfTwoColumnsWithQuiteLongNames(
     theFirstOfTwoColumnsWithQuiteLongNames: string,
   ): Promise<boolean>;
-
   /** The long with this `theSecondOfTwoColumnsWithQuiteLongNames`, or null. */
   findByTheSecondOfTwoColumnsWithQuiteLongNames(
     theSecondOfTwoColumnsWithQuiteLongNames: string,
   ): Promise<Long | null>;
-
   /** Whether there is a long with this `theSecondOfTwoColumnsWithQuiteLongNames`. */
   existsByTheSecondOfTwoColumnsWithQuiteLongNames(
     theSecondOfTwoColumnsWithQuiteLongNames: string,
   ): Promise<boolean>;
-
   /** A page of longs, the newest id first. */
   list(limit: number, offset: number): Promise<Long[]>;
-
   /**
    * The longs that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Long[]>;
-
   /** Removes the long with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the longs with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -92,12 +92,10 @@ export class PostgresPlaceRepository implements PlaceRepository {
     this.db = db;
   }
 
-  /** Adds a place. `values` are the columns that no request may carry. */
   async create(dto: CreatePlaceRequest, values: PlaceServerValues = {}): Promise<Place> {
     return placeFromRow(await one(this.db, createSql, insertablePlace(newUuid(), dto, values)));
   }
 
-  /** Adds all of these places or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreatePlaceRequest[],
     values: (dto: CreatePlaceRequest, index: number) => PlaceServerValues = () => ({}),
@@ -108,28 +106,21 @@ export class PostgresPlaceRepository implements PlaceRepository {
     return rows.map(placeFromRow);
   }
 
-  /** The place with this id, or null. */
   async findById(id: Uuid): Promise<Place | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : placeFromRow(row);
   }
 
-  /** The places with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Place[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(placeFromRow);
   }
 
-  /** A page of places, the newest id first. */
   async list(limit: number, offset: number): Promise<Place[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(placeFromRow);
   }
 
-  /**
-   * The places that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Place[]> {
     const rows =
       id === null
@@ -138,26 +129,19 @@ export class PostgresPlaceRepository implements PlaceRepository {
     return rows.map(placeFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no place with this id
-   */
   async update(id: Uuid, dto: UpdatePlaceRequest): Promise<Place> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.position !== undefined) patch.set('"position"', dto.position === null ? null : jsonToText(dto.position));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Place", id);
     return placeFromRow(row);
   }
 
-  /** Removes the place with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the places with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -8,37 +8,29 @@ import type { PlaceServerValues } from "./row.ts";
 export interface PlaceRepository {
   /** Adds a place. `values` are the columns that no request may carry. */
   create(dto: CreatePlaceRequest, values?: PlaceServerValues): Promise<Place>;
-
   /** Adds all of these places or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreatePlaceRequest[],
     values?: (dto: CreatePlaceRequest, index: number) => PlaceServerValues,
   ): Promise<Place[]>;
-
   /** The place with this id, or null. */
   findById(id: Uuid): Promise<Place | null>;
-
   /** The places with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Place[]>;
-
   /** A page of places, the newest id first. */
   list(limit: number, offset: number): Promise<Place[]>;
-
   /**
    * The places that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Place[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no place with this id
    */
   update(id: Uuid, dto: UpdatePlaceRequest): Promise<Place>;
-
   /** Removes the place with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the places with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

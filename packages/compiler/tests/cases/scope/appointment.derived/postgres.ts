@@ -127,12 +127,10 @@ export class PostgresAppointmentRepository implements AppointmentRepository {
     this.db = db;
   }
 
-  /** Adds an appointment. */
   async create(dto: CreateAppointmentRequest): Promise<Appointment> {
     return appointmentFromRow(await one(this.db, createSql, insertableAppointment(newUuid(), dto)));
   }
 
-  /** Adds all of these appointments or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateAppointmentRequest[]): Promise<Appointment[]> {
     if (dtos.length === 0) return [];
     const appointments = dtos.map((dto) => insertableAppointment(newUuid(), dto));
@@ -140,61 +138,48 @@ export class PostgresAppointmentRepository implements AppointmentRepository {
     return rows.map(appointmentFromRow);
   }
 
-  /** The appointment with this id, or null. */
   async findById(id: Uuid): Promise<Appointment | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : appointmentFromRow(row);
   }
 
-  /** The appointments with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Appointment[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(appointmentFromRow);
   }
 
-  /** The newest appointment with this `email` ignoring case, or null. */
   async findByEmail(email: string): Promise<Appointment | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : appointmentFromRow(row);
   }
 
-  /** Whether there is an appointment with this `email` ignoring case. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
 
-  /** The newest appointment with this `createdAt`, or null. */
   async findByCreatedAt(createdAt: Date): Promise<Appointment | null> {
     const row = await oneOrNone(this.db, findByCreatedAtSql, [dateToText(createdAt)]);
     return row === null ? null : appointmentFromRow(row);
   }
 
-  /** Whether there is an appointment with this `createdAt`. */
   async existsByCreatedAt(createdAt: Date): Promise<boolean> {
     return exists(this.db, existsByCreatedAtSql, [dateToText(createdAt)]);
   }
 
-  /** The newest appointment with this `room` and `startsAt`, or null. */
   async findByRoomAndStartsAt(room: string, startsAt: Date): Promise<Appointment | null> {
     const row = await oneOrNone(this.db, findByRoomAndStartsAtSql, [room, dateToText(startsAt)]);
     return row === null ? null : appointmentFromRow(row);
   }
 
-  /** Whether there is an appointment with this `room` and `startsAt`. */
   async existsByRoomAndStartsAt(room: string, startsAt: Date): Promise<boolean> {
     return exists(this.db, existsByRoomAndStartsAtSql, [room, dateToText(startsAt)]);
   }
 
-  /** A page of appointments, the newest id first. */
   async list(limit: number, offset: number): Promise<Appointment[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(appointmentFromRow);
   }
 
-  /**
-   * The appointments that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Appointment[]> {
     const rows =
       id === null
@@ -203,24 +188,20 @@ export class PostgresAppointmentRepository implements AppointmentRepository {
     return rows.map(appointmentFromRow);
   }
 
-  /** A page of the appointments whose `startsAt` or `endsAt` is this, the newest id first. */
   async listTouching(value: Date, limit: number, offset: number): Promise<Appointment[]> {
     const rows = await many(this.db, listTouchingSql, [dateToText(value), limitToText(limit), offsetToText(offset)]);
     return rows.map(appointmentFromRow);
   }
 
-  /** A page of the appointments within one `createdAt` whose `email` or `phone` is this, the newest id first. */
   async listContacting(createdAt: Date, value: string, limit: number, offset: number): Promise<Appointment[]> {
     const rows = await many(this.db, listContactingSql, [dateToText(createdAt), value, limitToText(limit), offsetToText(offset)]);
     return rows.map(appointmentFromRow);
   }
 
-  /** Removes the appointment with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the appointments with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,52 +7,37 @@ import type { CreateAppointmentRequest } from "./dto.ts";
 export interface AppointmentRepository {
   /** Adds an appointment. */
   create(dto: CreateAppointmentRequest): Promise<Appointment>;
-
   /** Adds all of these appointments or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateAppointmentRequest[]): Promise<Appointment[]>;
-
   /** The appointment with this id, or null. */
   findById(id: Uuid): Promise<Appointment | null>;
-
   /** The appointments with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Appointment[]>;
-
   /** The newest appointment with this `email` ignoring case, or null. */
   findByEmail(email: string): Promise<Appointment | null>;
-
   /** Whether there is an appointment with this `email` ignoring case. */
   existsByEmail(email: string): Promise<boolean>;
-
   /** The newest appointment with this `createdAt`, or null. */
   findByCreatedAt(createdAt: Date): Promise<Appointment | null>;
-
   /** Whether there is an appointment with this `createdAt`. */
   existsByCreatedAt(createdAt: Date): Promise<boolean>;
-
   /** The newest appointment with this `room` and `startsAt`, or null. */
   findByRoomAndStartsAt(room: string, startsAt: Date): Promise<Appointment | null>;
-
   /** Whether there is an appointment with this `room` and `startsAt`. */
   existsByRoomAndStartsAt(room: string, startsAt: Date): Promise<boolean>;
-
   /** A page of appointments, the newest id first. */
   list(limit: number, offset: number): Promise<Appointment[]>;
-
   /**
    * The appointments that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Appointment[]>;
-
   /** A page of the appointments whose `startsAt` or `endsAt` is this, the newest id first. */
   listTouching(value: Date, limit: number, offset: number): Promise<Appointment[]>;
-
   /** A page of the appointments within one `createdAt` whose `email` or `phone` is this, the newest id first. */
   listContacting(createdAt: Date, value: string, limit: number, offset: number): Promise<Appointment[]>;
-
   /** Removes the appointment with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the appointments with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -134,12 +134,10 @@ export class PostgresOfferRepository implements OfferRepository {
     this.db = db;
   }
 
-  /** Adds an offer. */
   async create(dto: CreateOfferRequest): Promise<Offer> {
     return offerFromRow(await one(this.db, createSql, insertableOffer(newUuid(), dto)));
   }
 
-  /** Adds all of these offers or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateOfferRequest[]): Promise<Offer[]> {
     if (dtos.length === 0) return [];
     const offers = dtos.map((dto) => insertableOffer(newUuid(), dto));
@@ -147,28 +145,21 @@ export class PostgresOfferRepository implements OfferRepository {
     return rows.map(offerFromRow);
   }
 
-  /** The offer with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Offer | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : offerFromRow(row);
   }
 
-  /** The offers with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Offer[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(offerFromRow);
   }
 
-  /** A page of offers, the newest id first. */
   async list(limit: number, offset: number): Promise<Offer[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(offerFromRow);
   }
 
-  /**
-   * The offers that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Offer[]> {
     const rows =
       id === null
@@ -177,19 +168,16 @@ export class PostgresOfferRepository implements OfferRepository {
     return rows.map(offerFromRow);
   }
 
-  /** A page of the offers whose `buyerId` or `sellerId` is this, the newest id first. */
   async listInvolving(value: Uuid, limit: number, offset: number): Promise<Offer[]> {
     const rows = await many(this.db, listInvolvingSql, [uuidToText(value), limitToText(limit), offsetToText(offset)]);
     return rows.map(offerFromRow);
   }
 
-  /** A page of the offers within one `year` whose `title` or `note` or `remark` is this, the newest id first. */
   async listMentioning(year: i32, value: string, limit: number, offset: number): Promise<Offer[]> {
     const rows = await many(this.db, listMentioningSql, [i32ToText(year), value, limitToText(limit), offsetToText(offset)]);
     return rows.map(offerFromRow);
   }
 
-  /** A page of the offers within one `region` whose `state` or `previousState` is this, the newest id first. */
   async listInState(region: string, value: "open" | "closed", limit: number, offset: number): Promise<Offer[]> {
     const rows = await many(this.db, listInStateSql, [
       region,
@@ -200,33 +188,27 @@ export class PostgresOfferRepository implements OfferRepository {
     return rows.map(offerFromRow);
   }
 
-  /** Marks the offer with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the offers with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the offer with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the offer with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The offer with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Offer | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : offerFromRow(row);
   }
 
-  /** A page of offers, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Offer[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(offerFromRow);

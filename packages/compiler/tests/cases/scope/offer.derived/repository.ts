@@ -7,49 +7,35 @@ import type { CreateOfferRequest } from "./dto.ts";
 export interface OfferRepository {
   /** Adds an offer. */
   create(dto: CreateOfferRequest): Promise<Offer>;
-
   /** Adds all of these offers or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOfferRequest[]): Promise<Offer[]>;
-
   /** The offer with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Offer | null>;
-
   /** The offers with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Offer[]>;
-
   /** A page of offers, the newest id first. */
   list(limit: number, offset: number): Promise<Offer[]>;
-
   /**
    * The offers that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Offer[]>;
-
   /** A page of the offers whose `buyerId` or `sellerId` is this, the newest id first. */
   listInvolving(value: Uuid, limit: number, offset: number): Promise<Offer[]>;
-
   /** A page of the offers within one `year` whose `title` or `note` or `remark` is this, the newest id first. */
   listMentioning(year: i32, value: string, limit: number, offset: number): Promise<Offer[]>;
-
   /** A page of the offers within one `region` whose `state` or `previousState` is this, the newest id first. */
   listInState(region: string, value: "open" | "closed", limit: number, offset: number): Promise<Offer[]>;
-
   /** Marks the offer with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the offers with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the offer with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the offer with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The offer with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Offer | null>;
-
   /** A page of offers, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Offer[]>;
 }

@@ -36,7 +36,5 @@ const properties = {
 export const PatientEvent: EventForm<PatientEvent> = eventForm("PatientEvent", ["created", "updated", "deleted", "restored"], {
   id: properties.id,
   entity: objectInJson<PatientEventEntity>(properties),
-  changes: partialInJson<Omit<UpdatePatientRequest, "expectedVersion">>({
-    note: properties.note,
-  }),
+  changes: partialInJson<Omit<UpdatePatientRequest, "expectedVersion">>({ note: properties.note }),
 });

@@ -11,37 +11,26 @@ import type { CreatePatientRequest, UpdatePatientRequest } from "./dto.ts";
 export interface PatientHooks {
   /** Before a patient is added or upserted; it may change the request. */
   readonly beforeCreate?: ((dto: CreatePatientRequest) => Promise<void> | void) | undefined;
-
   /** After a patient was added or upserted. */
   readonly afterCreate?: ((patient: Patient) => Promise<void> | void) | undefined;
-
   /** Before a patient is changed; it may change the request. */
   readonly beforeUpdate?: ((id: Uuid, dto: UpdatePatientRequest) => Promise<void> | void) | undefined;
-
   /** After a patient was changed; an empty request changes nothing. */
   readonly afterUpdate?: ((patient: Patient) => Promise<void> | void) | undefined;
-
   /** Before the patient with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the patient with this id was deleted. */
   readonly afterDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** Before the patient with this id is removed for good, if there is one. */
   readonly beforeHardDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the patient with this id was removed for good. */
   readonly afterHardDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** Before the patient with this id is restored, if it is deleted. */
   readonly beforeRestore?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** After the patient with this id was restored. */
   readonly afterRestore?: ((id: Uuid) => Promise<void> | void) | undefined;
-
   /** Before a command is carried out; it may change the command. */
   readonly beforeCommand?: ((command: PatientCommand) => Promise<void> | void) | undefined;
-
   /** After a command was carried out. */
   readonly afterCommand?: ((
     command: PatientCommand,

@@ -42,19 +42,16 @@ const createSql = statement<PatientRow>("patients.create", `
     INSERT INTO public.patients (id, reference, note, doctor_id, token, pin, balance, blood, address, scan, born,
       allergies, file, recovery_question, recovery_answer)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-    RETURNING ${patientColumns}),
-  told AS (
-    SELECT ${patientColumns}, jsonb_build_object('type', 'created', 'entity', ${patientEventJson}) AS event
-      FROM written),
-  stored AS (
+    RETURNING ${patientColumns},
+      jsonb_build_object('type', 'created', 'entity', ${patientEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'patients', id, 'created', event
-      FROM told)
+    SELECT 'patients', id, 'created', event FROM written)
   SELECT ${patientColumns},
          pg_notify('entity_patients', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
-    FROM told`);
+    FROM written`);
 
 const createManySql = statement<PatientRow>("patients.createMany", `
   WITH written AS (
@@ -65,19 +62,16 @@ const createManySql = statement<PatientRow>("patients.createMany", `
       FROM json_to_recordset($1) AS given (id UUID, reference TEXT, note TEXT, doctor_id UUID, token TEXT,
       pin INTEGER, balance NUMERIC, blood TEXT, address INET, scan BYTEA, born TIMESTAMPTZ, allergies TEXT[],
       file TEXT, recovery_question TEXT, recovery_answer TEXT)
-    RETURNING ${patientColumns}),
-  told AS (
-    SELECT ${patientColumns}, jsonb_build_object('type', 'created', 'entity', ${patientEventJson}) AS event
-      FROM written),
-  stored AS (
+    RETURNING ${patientColumns},
+      jsonb_build_object('type', 'created', 'entity', ${patientEventJson}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'patients', id, 'created', event
-      FROM told)
+    SELECT 'patients', id, 'created', event FROM written)
   SELECT ${patientColumns},
          pg_notify('entity_patients', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
-    FROM told`);
+    FROM written`);
 
 const upsertSql = statement<PatientRow>("patients.upsert", `
   WITH written AS (
@@ -88,19 +82,17 @@ const upsertSql = statement<PatientRow>("patients.upsert", `
       $2::TEXT, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
         ON CONFLICT (reference)
         DO UPDATE SET note = EXCLUDED.note, revision = existing.revision + 1
-    RETURNING ${patientColumns}),
-  told AS (
-    SELECT ${patientColumns}, jsonb_build_object('type', 'created', 'entity', ${patientEventJson}) AS event
-      FROM written),
-  stored AS (
+    RETURNING ${patientColumns},
+      CASE WHEN id = $1::UUID THEN jsonb_build_object('type', 'created', 'entity', ${patientEventJson})
+           ELSE jsonb_build_object('type', 'updated', 'id', id, 'changes', jsonb_build_object('note', note)) END AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'patients', id, 'created', event
-      FROM told)
+    SELECT 'patients', id, event ->> 'type', event FROM written)
   SELECT ${patientColumns},
          pg_notify('entity_patients', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
+           ELSE jsonb_build_object('type', event ->> 'type', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
-    FROM told`);
+    FROM written`);
 
 const findByIdSql = statement<PatientRow>("patients.findById", `
   SELECT ${patientColumns}
@@ -154,87 +146,62 @@ const updateSql = patchStatement<PatientRow>("patients.update", (set, changes) =
     UPDATE public.patients
        SET ${set}, revision = revision + 1
      WHERE id = $1 AND revision = $2 AND deleted_at IS NULL
-    RETURNING ${patientColumns}),
-  told AS (
-    SELECT ${patientColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event
-      FROM written),
-  stored AS (
+    RETURNING ${patientColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'patients', id, 'updated', event
-      FROM told)
+    SELECT 'patients', id, 'updated', event FROM written)
   SELECT EXISTS (SELECT FROM public.patients WHERE id = $1 AND deleted_at IS NULL), ${patientColumns},
          CASE WHEN id IS NOT NULL THEN pg_notify('entity_patients', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT) END,
          CASE WHEN id IS NOT NULL THEN pg_notify('entity_outbox', '') END
-    FROM (SELECT) AS one LEFT JOIN told ON TRUE`);
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("patients.delete", `
   WITH written AS (
     UPDATE public.patients
        SET deleted_at = NOW(), revision = revision + 1
      WHERE id = $1 AND deleted_at IS NULL
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written),
-  stored AS (
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'patients', id, 'deleted', event
-      FROM told)
-  SELECT pg_notify('entity_patients', event::TEXT),
-         pg_notify('entity_outbox', '')
-    FROM told`);
+    SELECT 'patients', id, 'deleted', event FROM written)
+  SELECT pg_notify('entity_patients', event::TEXT), pg_notify('entity_outbox', '')
+    FROM written`);
 
 const deleteManySql = statement<readonly [id: string]>("patients.deleteMany", `
   WITH written AS (
     UPDATE public.patients
        SET deleted_at = NOW(), revision = revision + 1
      WHERE id = ANY($1) AND deleted_at IS NULL
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written),
-  stored AS (
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'patients', id, 'deleted', event
-      FROM told)
-  SELECT id,
-         pg_notify('entity_patients', event::TEXT),
-         pg_notify('entity_outbox', '')
-    FROM told`);
+    SELECT 'patients', id, 'deleted', event FROM written)
+  SELECT id, pg_notify('entity_patients', event::TEXT), pg_notify('entity_outbox', '')
+    FROM written`);
 
 const hardDeleteSql = statement("patients.hardDelete", `
   WITH written AS (
     DELETE FROM public.patients
      WHERE id = $1
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written),
-  stored AS (
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'patients', id, 'deleted', event
-      FROM told)
-  SELECT pg_notify('entity_patients', event::TEXT),
-         pg_notify('entity_outbox', '')
-    FROM told`);
+    SELECT 'patients', id, 'deleted', event FROM written)
+  SELECT pg_notify('entity_patients', event::TEXT), pg_notify('entity_outbox', '')
+    FROM written`);
 
 const restoreSql = statement("patients.restore", `
   WITH written AS (
     UPDATE public.patients
        SET deleted_at = NULL, revision = revision + 1
      WHERE id = $1 AND deleted_at IS NOT NULL
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'restored', 'id', id) AS event
-      FROM written),
-  stored AS (
+    RETURNING id, jsonb_build_object('type', 'restored', 'id', id) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'patients', id, 'restored', event
-      FROM told)
-  SELECT pg_notify('entity_patients', event::TEXT),
-         pg_notify('entity_outbox', '')
-    FROM told`);
+    SELECT 'patients', id, 'restored', event FROM written)
+  SELECT pg_notify('entity_patients', event::TEXT), pg_notify('entity_outbox', '')
+    FROM written`);
 
 const findByIdWithDeletedSql = statement<PatientRow>("patients.findByIdWithDeleted", `
   SELECT ${patientColumns}
@@ -264,36 +231,27 @@ const updateScopedSql = patchStatement<PatientRow>("patients.updateScoped", (set
     UPDATE public.patients
        SET ${set}, revision = revision + 1
      WHERE id = $1 AND doctor_id = $2 AND revision = $3 AND deleted_at IS NULL
-    RETURNING ${patientColumns}),
-  told AS (
-    SELECT ${patientColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event
-      FROM written),
-  stored AS (
+    RETURNING ${patientColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'patients', id, 'updated', event
-      FROM told)
+    SELECT 'patients', id, 'updated', event FROM written)
   SELECT EXISTS (SELECT FROM public.patients WHERE id = $1 AND doctor_id = $2 AND deleted_at IS NULL), ${patientColumns},
          CASE WHEN id IS NOT NULL THEN pg_notify('entity_patients', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT) END,
          CASE WHEN id IS NOT NULL THEN pg_notify('entity_outbox', '') END
-    FROM (SELECT) AS one LEFT JOIN told ON TRUE`);
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteScopedSql = statement("patients.deleteScoped", `
   WITH written AS (
     UPDATE public.patients
        SET deleted_at = NOW(), revision = revision + 1
      WHERE id = $1 AND doctor_id = $2 AND deleted_at IS NULL
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written),
-  stored AS (
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'patients', id, 'deleted', event
-      FROM told)
-  SELECT pg_notify('entity_patients', event::TEXT),
-         pg_notify('entity_outbox', '')
-    FROM told`);
+    SELECT 'patients', id, 'deleted', event FROM written)
+  SELECT pg_notify('entity_patients', event::TEXT), pg_notify('entity_outbox', '')
+    FROM written`);
 
 /** The constraints of `patients`, and the fields that they are about. */
 const constraints: readonly KnownConstraint[] = [
@@ -319,7 +277,6 @@ export class PostgresPatientRepository implements PatientRepository {
     this.hooks = hooks;
   }
 
-  /** Adds a patient. `values` are the columns that no request may carry. */
   async create(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
@@ -328,7 +285,6 @@ export class PostgresPatientRepository implements PatientRepository {
     return patient;
   }
 
-  /** Adds all of these patients or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreatePatientRequest[],
     values: (dto: CreatePatientRequest, index: number) => PatientServerValues,
@@ -343,7 +299,6 @@ export class PostgresPatientRepository implements PatientRepository {
     return created;
   }
 
-  /** Adds a patient, or updates the one with this `reference`. */
   async upsert(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
@@ -352,50 +307,39 @@ export class PostgresPatientRepository implements PatientRepository {
     return patient;
   }
 
-  /** The patient with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Patient | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : patientFromRow(row);
   }
 
-  /** The patients with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Patient[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(patientFromRow);
   }
 
-  /** The patient with this `reference`, or null. */
   async findByReference(reference: string): Promise<Patient | null> {
     const row = await oneOrNone(this.db, findByReferenceSql, [reference]);
     return row === null ? null : patientFromRow(row);
   }
 
-  /** Whether there is a patient with this `reference`. */
   async existsByReference(reference: string): Promise<boolean> {
     return exists(this.db, existsByReferenceSql, [reference]);
   }
 
-  /** The patient with this `token`, or null. */
   async findByToken(token: string): Promise<Patient | null> {
     const row = await oneOrNone(this.db, findByTokenSql, [token]);
     return row === null ? null : patientFromRow(row);
   }
 
-  /** Whether there is a patient with this `token`. */
   async existsByToken(token: string): Promise<boolean> {
     return exists(this.db, existsByTokenSql, [token]);
   }
 
-  /** A page of patients, the newest id first. */
   async list(limit: number, offset: number): Promise<Patient[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(patientFromRow);
   }
 
-  /**
-   * The patients that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Patient[]> {
     const rows =
       id === null
@@ -404,11 +348,6 @@ export class PostgresPatientRepository implements PatientRepository {
     return rows.map(patientFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no patient with this id
-   * @throws {ConflictError} when its `revision` is not the expected one
-   */
   async update(id: Uuid, dto: UpdatePatientRequest): Promise<Patient> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
@@ -429,7 +368,6 @@ export class PostgresPatientRepository implements PatientRepository {
     return patient;
   }
 
-  /** Marks the patient with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
@@ -437,7 +375,6 @@ export class PostgresPatientRepository implements PatientRepository {
     return isChanged;
   }
 
-  /** Marks the patients with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     for (const id of distinct) await this.hooks.beforeDelete?.(id);
@@ -448,7 +385,6 @@ export class PostgresPatientRepository implements PatientRepository {
     return deleted.length;
   }
 
-  /** Removes the patient with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     await this.hooks.beforeHardDelete?.(id);
     const isChanged = (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
@@ -456,7 +392,6 @@ export class PostgresPatientRepository implements PatientRepository {
     return isChanged;
   }
 
-  /** Takes back that the patient with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     await this.hooks.beforeRestore?.(id);
     const isChanged = (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
@@ -464,34 +399,26 @@ export class PostgresPatientRepository implements PatientRepository {
     return isChanged;
   }
 
-  /** The patient with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Patient | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : patientFromRow(row);
   }
 
-  /** A page of patients, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Patient[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(patientFromRow);
   }
 
-  /** The patient with this id if it is this owner's, or null. */
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Patient | null> {
     const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
     return row === null ? null : patientFromRow(row);
   }
 
-  /** A page of this owner's patients, the newest id first. */
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Patient[]> {
     const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
     return rows.map(patientFromRow);
   }
 
-  /**
-   * Changes the patient if it is this owner's; null when it is not, or when there is none.
-   * @throws {ConflictError} when its `revision` is not the expected one
-   */
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdatePatientRequest): Promise<Patient | null> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
@@ -512,7 +439,6 @@ export class PostgresPatientRepository implements PatientRepository {
     return patient;
   }
 
-  /** Like `delete`, if the patient is this owner's. False when it is not, or when there is none. */
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     await this.hooks.beforeDelete?.(id);
     const isChanged = (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;

@@ -8,80 +8,59 @@ import type { PatientServerValues } from "./row.ts";
 export interface PatientRepository {
   /** Adds a patient. `values` are the columns that no request may carry. */
   create(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient>;
-
   /** Adds all of these patients or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreatePatientRequest[],
     values: (dto: CreatePatientRequest, index: number) => PatientServerValues,
   ): Promise<Patient[]>;
-
-  /** Adds a patient, or updates the one with this `reference`. */
+  /** Adds a patient, or changes the fields that are present in the one with this `reference`. `values` are for a new one alone. */
   upsert(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient>;
-
   /** The patient with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Patient | null>;
-
   /** The patients with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Patient[]>;
-
   /** The patient with this `reference`, or null. */
   findByReference(reference: string): Promise<Patient | null>;
-
   /** Whether there is a patient with this `reference`. */
   existsByReference(reference: string): Promise<boolean>;
-
   /** The patient with this `token`, or null. */
   findByToken(token: string): Promise<Patient | null>;
-
   /** Whether there is a patient with this `token`. */
   existsByToken(token: string): Promise<boolean>;
-
   /** A page of patients, the newest id first. */
   list(limit: number, offset: number): Promise<Patient[]>;
-
   /**
    * The patients that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Patient[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no patient with this id
    * @throws {ConflictError} when its `revision` is not the expected one
    */
   update(id: Uuid, dto: UpdatePatientRequest): Promise<Patient>;
-
   /** Marks the patient with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the patients with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the patient with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the patient with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The patient with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Patient | null>;
-
   /** A page of patients, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Patient[]>;
-
   /** The patient with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Patient | null>;
-
   /** A page of this owner's patients, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Patient[]>;
-
   /**
    * Changes the patient if it is this owner's; null when it is not, or when there is none.
    * @throws {ConflictError} when its `revision` is not the expected one
    */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdatePatientRequest): Promise<Patient | null>;
-
   /** Like `delete`, if the patient is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

@@ -51,7 +51,7 @@ export type PatientRow = readonly [
 export const patientColumns = `id, reference, note, doctor_id, token, pin, balance, blood, address, scan, born,
   allergies, file, recovery_question, recovery_answer, deleted_at, revision, updated_at`;
 
-/** What events show of a patient, as SQL for a JSON object. */
+/** What an event shows of a patient, as SQL for a JSON object. */
 export const patientEventJson = `jsonb_build_object('id', id, 'reference', reference, 'note', note, 'revision', revision,
   'updatedAt', updated_at)`;
 

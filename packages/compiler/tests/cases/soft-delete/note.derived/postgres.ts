@@ -206,12 +206,10 @@ export class PostgresNoteRepository implements NoteRepository {
     this.db = db;
   }
 
-  /** Adds a note. */
   async create(dto: CreateNoteRequest): Promise<Note> {
     return noteFromRow(await one(this.db, createSql, insertableNote(newUuid(), dto)));
   }
 
-  /** Adds all of these notes or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateNoteRequest[]): Promise<Note[]> {
     if (dtos.length === 0) return [];
     const notes = dtos.map((dto) => insertableNote(newUuid(), dto));
@@ -219,78 +217,62 @@ export class PostgresNoteRepository implements NoteRepository {
     return rows.map(noteFromRow);
   }
 
-  /** The note with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Note | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : noteFromRow(row);
   }
 
-  /** The notes with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Note[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(noteFromRow);
   }
 
-  /** The note with this `slug`, or null. */
   async findBySlug(slug: string): Promise<Note | null> {
     const row = await oneOrNone(this.db, findBySlugSql, [slug]);
     return row === null ? null : noteFromRow(row);
   }
 
-  /** Whether there is a note with this `slug`. */
   async existsBySlug(slug: string): Promise<boolean> {
     return exists(this.db, existsBySlugSql, [slug]);
   }
 
-  /** The note with this `alias` ignoring case, or null. */
   async findByAlias(alias: string): Promise<Note | null> {
     const row = await oneOrNone(this.db, findByAliasSql, [alias]);
     return row === null ? null : noteFromRow(row);
   }
 
-  /** Whether there is a note with this `alias` ignoring case. */
   async existsByAlias(alias: string): Promise<boolean> {
     return exists(this.db, existsByAliasSql, [alias]);
   }
 
-  /** The note with this `code`, or null. */
   async findByCode(code: string): Promise<Note | null> {
     const row = await oneOrNone(this.db, findByCodeSql, [code]);
     return row === null ? null : noteFromRow(row);
   }
 
-  /** Whether there is a note with this `code`. */
   async existsByCode(code: string): Promise<boolean> {
     return exists(this.db, existsByCodeSql, [code]);
   }
 
-  /** The note with this `shelf` and `place`, or null. */
   async findByShelfAndPlace(shelf: string, place: i32): Promise<Note | null> {
     const row = await oneOrNone(this.db, findByShelfAndPlaceSql, [shelf, i32ToText(place)]);
     return row === null ? null : noteFromRow(row);
   }
 
-  /** Whether there is a note with this `shelf` and `place`. */
   async existsByShelfAndPlace(shelf: string, place: i32): Promise<boolean> {
     return exists(this.db, existsByShelfAndPlaceSql, [shelf, i32ToText(place)]);
   }
 
-  /** What the projection Public shows of the note with this id, or null. */
   async findByIdPublic(id: Uuid): Promise<NotePublic | null> {
     const row = await oneOrNone(this.db, findByIdPublicSql, [uuidToText(id)]);
     return row === null ? null : notePublicFromRow(row);
   }
 
-  /** A page of notes, the newest id first. */
   async list(limit: number, offset: number): Promise<Note[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(noteFromRow);
   }
 
-  /**
-   * The notes that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Note[]> {
     const rows =
       id === null
@@ -299,13 +281,11 @@ export class PostgresNoteRepository implements NoteRepository {
     return rows.map(noteFromRow);
   }
 
-  /** A page of the notes within one `shelf` whose `authorId` or `readerId` is this, the newest id first. */
   async listInvolving(shelf: string, value: Uuid, limit: number, offset: number): Promise<Note[]> {
     const rows = await many(this.db, listInvolvingSql, [shelf, uuidToText(value), limitToText(limit), offsetToText(offset)]);
     return rows.map(noteFromRow);
   }
 
-  /** The notes that fit the query, in its order and on its page. */
   async query(query: NoteQuery): Promise<Note[]> {
     const where = new Conditions("deleted_at IS NULL");
     if (query.title !== undefined) where.add(($) => `title ILIKE ${$}`, likePattern(query.title));
@@ -316,16 +296,10 @@ export class PostgresNoteRepository implements NoteRepository {
     return rows.map(noteFromRow);
   }
 
-  /** A page of the notes that fit the query; its own limit and offset do not count. */
   async listFiltered(query: NoteQuery, limit: number, offset: number): Promise<Note[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no note with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateNoteRequest): Promise<Note> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.title !== undefined) patch.set("title", dto.title);
@@ -347,39 +321,32 @@ export class PostgresNoteRepository implements NoteRepository {
     return noteFromRow(row);
   }
 
-  /** Marks the note with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the notes with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the note with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the note with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The note with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Note | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : noteFromRow(row);
   }
 
-  /** A page of notes, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Note[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(noteFromRow);
   }
 
-  /** The notes that fit the query, deleted or not. */
   async queryWithDeleted(query: NoteQuery): Promise<Note[]> {
     const where = new Conditions();
     if (query.title !== undefined) where.add(($) => `title ILIKE ${$}`, likePattern(query.title));
@@ -390,22 +357,16 @@ export class PostgresNoteRepository implements NoteRepository {
     return rows.map(noteFromRow);
   }
 
-  /** The note with this id if it is this owner's, or null. */
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Note | null> {
     const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
     return row === null ? null : noteFromRow(row);
   }
 
-  /** A page of this owner's notes, the newest id first. */
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Note[]> {
     const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
     return rows.map(noteFromRow);
   }
 
-  /**
-   * Changes the note if it is this owner's; null when it is not, or when there is none.
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateNoteRequest): Promise<Note | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(dto.expectedVersion));
     if (dto.title !== undefined) patch.set("title", dto.title);
@@ -427,7 +388,6 @@ export class PostgresNoteRepository implements NoteRepository {
     return noteFromRow(row);
   }
 
-  /** Like `delete`, if the note is this owner's. False when it is not, or when there is none. */
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
   }

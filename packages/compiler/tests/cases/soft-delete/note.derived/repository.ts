@@ -9,101 +9,72 @@ import type { NoteQuery } from "./query.ts";
 export interface NoteRepository {
   /** Adds a note. */
   create(dto: CreateNoteRequest): Promise<Note>;
-
   /** Adds all of these notes or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateNoteRequest[]): Promise<Note[]>;
-
   /** The note with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Note | null>;
-
   /** The notes with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Note[]>;
-
   /** The note with this `slug`, or null. */
   findBySlug(slug: string): Promise<Note | null>;
-
   /** Whether there is a note with this `slug`. */
   existsBySlug(slug: string): Promise<boolean>;
-
   /** The note with this `alias` ignoring case, or null. */
   findByAlias(alias: string): Promise<Note | null>;
-
   /** Whether there is a note with this `alias` ignoring case. */
   existsByAlias(alias: string): Promise<boolean>;
-
   /** The note with this `code`, or null. */
   findByCode(code: string): Promise<Note | null>;
-
   /** Whether there is a note with this `code`. */
   existsByCode(code: string): Promise<boolean>;
-
   /** The note with this `shelf` and `place`, or null. */
   findByShelfAndPlace(shelf: string, place: i32): Promise<Note | null>;
-
   /** Whether there is a note with this `shelf` and `place`. */
   existsByShelfAndPlace(shelf: string, place: i32): Promise<boolean>;
-
   /** What the projection Public shows of the note with this id, or null. */
   findByIdPublic(id: Uuid): Promise<NotePublic | null>;
-
   /** A page of notes, the newest id first. */
   list(limit: number, offset: number): Promise<Note[]>;
-
   /**
    * The notes that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Note[]>;
-
   /** A page of the notes within one `shelf` whose `authorId` or `readerId` is this, the newest id first. */
   listInvolving(shelf: string, value: Uuid, limit: number, offset: number): Promise<Note[]>;
-
   /** The notes that fit the query, in its order and on its page. */
   query(query: NoteQuery): Promise<Note[]>;
-
   /** A page of the notes that fit the query; its own limit and offset do not count. */
   listFiltered(query: NoteQuery, limit: number, offset: number): Promise<Note[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no note with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateNoteRequest): Promise<Note>;
-
   /** Marks the note with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the notes with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the note with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the note with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The note with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Note | null>;
-
   /** A page of notes, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Note[]>;
-
   /** The notes that fit the query, deleted or not. */
   queryWithDeleted(query: NoteQuery): Promise<Note[]>;
-
   /** The note with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Note | null>;
-
   /** A page of this owner's notes, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Note[]>;
-
   /**
    * Changes the note if it is this owner's; null when it is not, or when there is none.
    * @throws {ConflictError} when its `version` is not the expected one
    */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateNoteRequest): Promise<Note | null>;
-
   /** Like `delete`, if the note is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

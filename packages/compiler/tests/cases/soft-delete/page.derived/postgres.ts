@@ -116,12 +116,10 @@ export class PostgresPageRepository implements PageRepository {
     this.db = withConstraints(db, constraints);
   }
 
-  /** Adds a page. */
   async create(dto: CreatePageRequest): Promise<Page> {
     return pageFromRow(await one(this.db, createSql, insertablePage(newUuid(), dto)));
   }
 
-  /** Adds all of these pages or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreatePageRequest[]): Promise<Page[]> {
     if (dtos.length === 0) return [];
     const pages = dtos.map((dto) => insertablePage(newUuid(), dto));
@@ -129,39 +127,30 @@ export class PostgresPageRepository implements PageRepository {
     return rows.map(pageFromRow);
   }
 
-  /** The page with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Page | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : pageFromRow(row);
   }
 
-  /** The pages with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Page[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(pageFromRow);
   }
 
-  /** The page with this `path_name`, or null. */
   async findByPathName(path_name: string): Promise<Page | null> {
     const row = await oneOrNone(this.db, findByPathNameSql, [path_name]);
     return row === null ? null : pageFromRow(row);
   }
 
-  /** Whether there is a page with this `path_name`. */
   async existsByPathName(path_name: string): Promise<boolean> {
     return exists(this.db, existsByPathNameSql, [path_name]);
   }
 
-  /** A page of pages, the newest id first. */
   async list(limit: number, offset: number): Promise<Page[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(pageFromRow);
   }
 
-  /**
-   * The pages that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Page[]> {
     const rows =
       id === null
@@ -170,33 +159,27 @@ export class PostgresPageRepository implements PageRepository {
     return rows.map(pageFromRow);
   }
 
-  /** Marks the page with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the pages with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the page with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the page with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The page with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Page | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : pageFromRow(row);
   }
 
-  /** A page of pages, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Page[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(pageFromRow);

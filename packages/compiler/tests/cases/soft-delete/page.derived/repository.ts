@@ -7,46 +7,33 @@ import type { CreatePageRequest } from "./dto.ts";
 export interface PageRepository {
   /** Adds a page. */
   create(dto: CreatePageRequest): Promise<Page>;
-
   /** Adds all of these pages or none, and gives them back in the same order. */
   createMany(dtos: readonly CreatePageRequest[]): Promise<Page[]>;
-
   /** The page with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Page | null>;
-
   /** The pages with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Page[]>;
-
   /** The page with this `path_name`, or null. */
   findByPathName(path_name: string): Promise<Page | null>;
-
   /** Whether there is a page with this `path_name`. */
   existsByPathName(path_name: string): Promise<boolean>;
-
   /** A page of pages, the newest id first. */
   list(limit: number, offset: number): Promise<Page[]>;
-
   /**
    * The pages that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Page[]>;
-
   /** Marks the page with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the pages with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the page with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the page with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The page with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Page | null>;
-
   /** A page of pages, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Page[]>;
 }

@@ -108,12 +108,10 @@ export class PostgresArticleRepository implements ArticleRepository {
     this.db = db;
   }
 
-  /** Adds an article. */
   async create(dto: CreateArticleRequest): Promise<Article> {
     return articleFromRow(await one(this.db, createSql, insertableArticle(newUuid(), dto)));
   }
 
-  /** Adds all of these articles or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateArticleRequest[]): Promise<Article[]> {
     if (dtos.length === 0) return [];
     const articles = dtos.map((dto) => insertableArticle(newUuid(), dto));
@@ -121,28 +119,21 @@ export class PostgresArticleRepository implements ArticleRepository {
     return rows.map(articleFromRow);
   }
 
-  /** The article with this id, or null. */
   async findById(id: Uuid): Promise<Article | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : articleFromRow(row);
   }
 
-  /** The articles with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Article[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(articleFromRow);
   }
 
-  /** A page of articles, the newest id first. */
   async list(limit: number, offset: number): Promise<Article[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(articleFromRow);
   }
 
-  /**
-   * The articles that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Article[]> {
     const rows =
       id === null
@@ -151,7 +142,6 @@ export class PostgresArticleRepository implements ArticleRepository {
     return rows.map(articleFromRow);
   }
 
-  /** The articles that fit the query, in its order and on its page. */
   async query(query: ArticleQuery): Promise<Article[]> {
     const where = new Conditions();
     const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
@@ -159,31 +149,23 @@ export class PostgresArticleRepository implements ArticleRepository {
     return rows.map(articleFromRow);
   }
 
-  /** A page of the articles that fit the query; its own limit and offset do not count. */
   async listFiltered(query: ArticleQuery, limit: number, offset: number): Promise<Article[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no article with this id
-   */
   async update(id: Uuid, dto: UpdateArticleRequest): Promise<Article> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.views !== undefined) patch.set("views", dto.views === null ? null : i32ToText(dto.views));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Article", id);
     return articleFromRow(row);
   }
 
-  /** Removes the article with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the articles with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

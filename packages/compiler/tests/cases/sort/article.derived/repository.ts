@@ -8,40 +8,30 @@ import type { ArticleQuery } from "./query.ts";
 export interface ArticleRepository {
   /** Adds an article. */
   create(dto: CreateArticleRequest): Promise<Article>;
-
   /** Adds all of these articles or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateArticleRequest[]): Promise<Article[]>;
-
   /** The article with this id, or null. */
   findById(id: Uuid): Promise<Article | null>;
-
   /** The articles with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Article[]>;
-
   /** A page of articles, the newest id first. */
   list(limit: number, offset: number): Promise<Article[]>;
-
   /**
    * The articles that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Article[]>;
-
   /** The articles that fit the query, in its order and on its page. */
   query(query: ArticleQuery): Promise<Article[]>;
-
   /** A page of the articles that fit the query; its own limit and offset do not count. */
   listFiltered(query: ArticleQuery, limit: number, offset: number): Promise<Article[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no article with this id
    */
   update(id: Uuid, dto: UpdateArticleRequest): Promise<Article>;
-
   /** Removes the article with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the articles with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

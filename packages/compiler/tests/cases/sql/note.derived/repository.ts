@@ -9,49 +9,37 @@ import type { NoteServerValues } from "./row.ts";
 export interface NoteRepository {
   /** Adds a note. `values` are the columns that no request may carry. */
   create(dto: CreateNoteRequest, values: NoteServerValues): Promise<Note>;
-
   /** Adds all of these notes or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateNoteRequest[],
     values: (dto: CreateNoteRequest, index: number) => NoteServerValues,
   ): Promise<Note[]>;
-
   /** The note with this id, or null. */
   findById(id: Uuid): Promise<Note | null>;
-
   /** The notes with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Note[]>;
-
   /** The note with this `slug`, or null. */
   findBySlug(slug: string): Promise<Note | null>;
-
   /** Whether there is a note with this `slug`. */
   existsBySlug(slug: string): Promise<boolean>;
-
   /** A page of notes, the newest id first. */
   list(limit: number, offset: number): Promise<Note[]>;
-
   /**
    * The notes that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Note[]>;
-
   /** The notes that fit the query, in its order and on its page. */
   query(query: NoteQuery): Promise<Note[]>;
-
   /** A page of the notes that fit the query; its own limit and offset do not count. */
   listFiltered(query: NoteQuery, limit: number, offset: number): Promise<Note[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no note with this id
    */
   update(id: Uuid, dto: UpdateNoteRequest): Promise<Note>;
-
   /** Removes the note with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the notes with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -27,7 +27,5 @@ const properties = {
 export const JobEvent: EventForm<JobEvent> = eventForm("JobEvent", ["created", "updated", "deleted"], {
   id: properties.id,
   entity: objectInJson<Job>(properties),
-  changes: partialInJson<UpdateJobRequest>({
-    event: properties.event,
-  }),
+  changes: partialInJson<UpdateJobRequest>({ event: properties.event }),
 });

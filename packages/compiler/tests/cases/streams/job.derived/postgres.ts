@@ -36,38 +36,30 @@ const createSql = statement<CreatedJobRow>("jobs.create", `
   WITH written AS (
     INSERT INTO public.jobs (id, event)
     VALUES ($1, $2)
-    RETURNING ${jobColumns}),
-  told AS (
-    SELECT ${jobColumns}, jsonb_build_object('type', 'created', 'entity', ${jobEventJson}) AS event_
-      FROM written),
-  stored AS (
+    RETURNING ${jobColumns}, jsonb_build_object('type', 'created', 'entity', ${jobEventJson}) AS event_),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'jobs', id, 'created', event_
-      FROM told)
+    SELECT 'jobs', id, 'created', event_ FROM written)
   SELECT id,
          pg_notify('entity_jobs', (CASE WHEN octet_length(event_::TEXT) < 8000 THEN event_
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
-    FROM told`);
+    FROM written`);
 
 const createManySql = statement<CreatedJobRow>("jobs.createMany", `
   WITH written AS (
     INSERT INTO public.jobs (id, event)
     SELECT id, event
       FROM json_to_recordset($1) AS given (id UUID, event TEXT)
-    RETURNING ${jobColumns}),
-  told AS (
-    SELECT ${jobColumns}, jsonb_build_object('type', 'created', 'entity', ${jobEventJson}) AS event_
-      FROM written),
-  stored AS (
+    RETURNING ${jobColumns}, jsonb_build_object('type', 'created', 'entity', ${jobEventJson}) AS event_),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'jobs', id, 'created', event_
-      FROM told)
+    SELECT 'jobs', id, 'created', event_ FROM written)
   SELECT id,
          pg_notify('entity_jobs', (CASE WHEN octet_length(event_::TEXT) < 8000 THEN event_
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
-    FROM told`);
+    FROM written`);
 
 const findByIdSql = statement<JobRow>("jobs.findById", `
   SELECT ${jobColumns}
@@ -103,51 +95,37 @@ const updateSql = patchStatement<JobRow>("jobs.update", (set, changes) => `
     UPDATE public.jobs
        SET ${set}
      WHERE id = $1
-    RETURNING ${jobColumns}),
-  told AS (
-    SELECT ${jobColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event_
-      FROM written),
-  stored AS (
+    RETURNING ${jobColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event_),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'jobs', id, 'updated', event_
-      FROM told)
+    SELECT 'jobs', id, 'updated', event_ FROM written)
   SELECT ${jobColumns},
          pg_notify('entity_jobs', (CASE WHEN octet_length(event_::TEXT) < 8000 THEN event_
            ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
-    FROM told`);
+    FROM written`);
 
 const deleteSql = statement("jobs.delete", `
   WITH written AS (
     DELETE FROM public.jobs
      WHERE id = $1
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event_
-      FROM written),
-  stored AS (
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event_),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'jobs', id, 'deleted', event_
-      FROM told)
-  SELECT pg_notify('entity_jobs', event_::TEXT),
-         pg_notify('entity_outbox', '')
-    FROM told`);
+    SELECT 'jobs', id, 'deleted', event_ FROM written)
+  SELECT pg_notify('entity_jobs', event_::TEXT), pg_notify('entity_outbox', '')
+    FROM written`);
 
 const deleteManySql = statement("jobs.deleteMany", `
   WITH written AS (
     DELETE FROM public.jobs
      WHERE id = ANY($1)
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event_
-      FROM written),
-  stored AS (
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event_),
+  published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'jobs', id, 'deleted', event_
-      FROM told)
-  SELECT pg_notify('entity_jobs', event_::TEXT),
-         pg_notify('entity_outbox', '')
-    FROM told`);
+    SELECT 'jobs', id, 'deleted', event_ FROM written)
+  SELECT pg_notify('entity_jobs', event_::TEXT), pg_notify('entity_outbox', '')
+    FROM written`);
 
 /** Jobs in the table `jobs` of a PostgreSQL database. */
 export class PostgresJobRepository implements JobRepository {
@@ -157,12 +135,10 @@ export class PostgresJobRepository implements JobRepository {
     this.db = db;
   }
 
-  /** Adds a job. */
   async create(dto: CreateJobRequest): Promise<CreatedJob> {
     return createdJobFromRow(await one(this.db, createSql, insertableJob(newUuid(), dto)));
   }
 
-  /** Adds all of these jobs or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateJobRequest[]): Promise<CreatedJob[]> {
     if (dtos.length === 0) return [];
     const jobs = dtos.map((dto) => insertableJob(newUuid(), dto));
@@ -170,28 +146,21 @@ export class PostgresJobRepository implements JobRepository {
     return rows.map(createdJobFromRow);
   }
 
-  /** The job with this id, or null. */
   async findById(id: Uuid): Promise<Job | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : jobFromRow(row);
   }
 
-  /** The jobs with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Job[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(jobFromRow);
   }
 
-  /** A page of jobs, the newest id first. */
   async list(limit: number, offset: number): Promise<Job[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(jobFromRow);
   }
 
-  /**
-   * The jobs that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Job[]> {
     const rows =
       id === null
@@ -200,25 +169,18 @@ export class PostgresJobRepository implements JobRepository {
     return rows.map(jobFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no job with this id
-   */
   async update(id: Uuid, dto: UpdateJobRequest): Promise<Job> {
     const patch = new Patch(uuidToText(id));
     if (dto.event !== undefined) patch.set("event", dto.event, "'event', event");
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Job", id);
     return jobFromRow(row);
   }
 
-  /** Removes the job with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the jobs with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -8,34 +8,26 @@ import type { CreatedJob } from "./row.ts";
 export interface JobRepository {
   /** Adds a job. */
   create(dto: CreateJobRequest): Promise<CreatedJob>;
-
   /** Adds all of these jobs or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateJobRequest[]): Promise<CreatedJob[]>;
-
   /** The job with this id, or null. */
   findById(id: Uuid): Promise<Job | null>;
-
   /** The jobs with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Job[]>;
-
   /** A page of jobs, the newest id first. */
   list(limit: number, offset: number): Promise<Job[]>;
-
   /**
    * The jobs that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Job[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no job with this id
    */
   update(id: Uuid, dto: UpdateJobRequest): Promise<Job>;
-
   /** Removes the job with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the jobs with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

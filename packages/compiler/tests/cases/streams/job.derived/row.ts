@@ -9,7 +9,7 @@ export type JobRow = readonly [id: string, event: string];
 /** The columns of `jobs`, as SQL writes them. */
 export const jobColumns = "id, event";
 
-/** What events show of a job, as SQL for a JSON object. */
+/** What an event shows of a job, as SQL for a JSON object. */
 export const jobEventJson = "jsonb_build_object('id', id, 'event', event)";
 
 /** A job from its row. */

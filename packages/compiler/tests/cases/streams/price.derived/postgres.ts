@@ -37,28 +37,22 @@ const createSql = statement<PriceRow>("prices.create", `
   WITH written AS (
     INSERT INTO sales.prices (id, amount, note, margin)
     VALUES ($1, $2, $3, $4)
-    RETURNING ${priceColumns}),
-  told AS (
-    SELECT ${priceColumns}, jsonb_build_object('type', 'created', 'entity', ${priceEventJson}) AS event
-      FROM written)
+    RETURNING ${priceColumns}, jsonb_build_object('type', 'created', 'entity', ${priceEventJson}) AS event)
   SELECT ${priceColumns},
          pg_notify('sales_entity_prices', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
-    FROM told`);
+    FROM written`);
 
 const createManySql = statement<PriceRow>("prices.createMany", `
   WITH written AS (
     INSERT INTO sales.prices (id, amount, note, margin)
     SELECT id, amount, note, margin
       FROM json_to_recordset($1) AS given (id UUID, amount TEXT, note TEXT, margin TEXT)
-    RETURNING ${priceColumns}),
-  told AS (
-    SELECT ${priceColumns}, jsonb_build_object('type', 'created', 'entity', ${priceEventJson}) AS event
-      FROM written)
+    RETURNING ${priceColumns}, jsonb_build_object('type', 'created', 'entity', ${priceEventJson}) AS event)
   SELECT ${priceColumns},
          pg_notify('sales_entity_prices', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
-    FROM told`);
+    FROM written`);
 
 const findByIdSql = statement<PriceRow>("prices.findById", `
   SELECT ${priceColumns}
@@ -96,61 +90,46 @@ const updateSql = patchStatement<PriceRow>("prices.update", (set, changes) => `
     UPDATE sales.prices
        SET ${set}, version = version + 1
      WHERE id = $1 AND version = $2 AND deleted_at IS NULL
-    RETURNING ${priceColumns}),
-  told AS (
-    SELECT ${priceColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event
-      FROM written)
+    RETURNING ${priceColumns}, jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event)
   SELECT EXISTS (SELECT FROM sales.prices WHERE id = $1 AND deleted_at IS NULL), ${priceColumns},
          CASE WHEN id IS NOT NULL THEN pg_notify('sales_entity_prices', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END)::TEXT) END
-    FROM (SELECT) AS one LEFT JOIN told ON TRUE`);
+    FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("prices.delete", `
   WITH written AS (
     UPDATE sales.prices
        SET deleted_at = NOW(), version = version + 1
      WHERE id = $1 AND deleted_at IS NULL
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   SELECT pg_notify('sales_entity_prices', event::TEXT)
-    FROM told`);
+    FROM written`);
 
 const deleteManySql = statement("prices.deleteMany", `
   WITH written AS (
     UPDATE sales.prices
        SET deleted_at = NOW(), version = version + 1
      WHERE id = ANY($1) AND deleted_at IS NULL
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   SELECT pg_notify('sales_entity_prices', event::TEXT)
-    FROM told`);
+    FROM written`);
 
 const hardDeleteSql = statement("prices.hardDelete", `
   WITH written AS (
     DELETE FROM sales.prices
      WHERE id = $1
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   SELECT pg_notify('sales_entity_prices', event::TEXT)
-    FROM told`);
+    FROM written`);
 
 const restoreSql = statement("prices.restore", `
   WITH written AS (
     UPDATE sales.prices
        SET deleted_at = NULL, version = version + 1
      WHERE id = $1 AND deleted_at IS NOT NULL
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'restored', 'id', id) AS event
-      FROM written)
+    RETURNING id, jsonb_build_object('type', 'restored', 'id', id) AS event)
   SELECT pg_notify('sales_entity_prices', event::TEXT)
-    FROM told`);
+    FROM written`);
 
 const findByIdWithDeletedSql = statement<PriceRow>("prices.findByIdWithDeleted", `
   SELECT ${priceColumns}
@@ -171,12 +150,10 @@ export class PostgresPriceRepository implements PriceRepository {
     this.db = db;
   }
 
-  /** Adds a price. `values` are the columns that no request may carry. */
   async create(dto: CreatePriceRequest, values: PriceServerValues = {}): Promise<Price> {
     return priceFromRow(await one(this.db, createSql, insertablePrice(newUuid(), dto, values)));
   }
 
-  /** Adds all of these prices or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreatePriceRequest[],
     values: (dto: CreatePriceRequest, index: number) => PriceServerValues = () => ({}),
@@ -187,28 +164,21 @@ export class PostgresPriceRepository implements PriceRepository {
     return rows.map(priceFromRow);
   }
 
-  /** The price with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Price | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : priceFromRow(row);
   }
 
-  /** The prices with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Price[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(priceFromRow);
   }
 
-  /** A page of prices, the newest id first. */
   async list(limit: number, offset: number): Promise<Price[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(priceFromRow);
   }
 
-  /**
-   * The prices that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Price[]> {
     const rows =
       id === null
@@ -217,11 +187,6 @@ export class PostgresPriceRepository implements PriceRepository {
     return rows.map(priceFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no price with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdatePriceRequest): Promise<Price> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.amount !== undefined) patch.set("amount", dto.amount, "'amount', amount");
@@ -239,33 +204,27 @@ export class PostgresPriceRepository implements PriceRepository {
     return priceFromRow(row);
   }
 
-  /** Marks the price with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the prices with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the price with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the price with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The price with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Price | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : priceFromRow(row);
   }
 
-  /** A page of prices, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Price[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(priceFromRow);

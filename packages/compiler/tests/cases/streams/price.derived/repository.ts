@@ -8,50 +8,38 @@ import type { PriceServerValues } from "./row.ts";
 export interface PriceRepository {
   /** Adds a price. `values` are the columns that no request may carry. */
   create(dto: CreatePriceRequest, values?: PriceServerValues): Promise<Price>;
-
   /** Adds all of these prices or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreatePriceRequest[],
     values?: (dto: CreatePriceRequest, index: number) => PriceServerValues,
   ): Promise<Price[]>;
-
   /** The price with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Price | null>;
-
   /** The prices with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Price[]>;
-
   /** A page of prices, the newest id first. */
   list(limit: number, offset: number): Promise<Price[]>;
-
   /**
    * The prices that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Price[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no price with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdatePriceRequest): Promise<Price>;
-
   /** Marks the price with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the prices with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the price with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the price with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The price with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Price | null>;
-
   /** A page of prices, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Price[]>;
 }

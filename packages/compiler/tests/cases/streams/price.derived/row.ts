@@ -16,7 +16,7 @@ export type PriceRow = readonly [
 /** The columns of `prices`, as SQL writes them. */
 export const priceColumns = "id, amount, note, margin, version, deleted_at";
 
-/** What events show of a price, as SQL for a JSON object. */
+/** What an event shows of a price, as SQL for a JSON object. */
 export const priceEventJson = "jsonb_build_object('id', id, 'amount', amount, 'note', note, 'version', version)";
 
 /** A price from its row. */

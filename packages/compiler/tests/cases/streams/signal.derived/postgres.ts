@@ -30,26 +30,20 @@ const createSql = statement("signals.create", `
   WITH written AS (
     INSERT INTO public.signals (id, name)
     VALUES ($1, $2)
-    RETURNING ${signalColumns}),
-  told AS (
-    SELECT ${signalColumns}, jsonb_build_object('type', 'created', 'entity', ${signalEventJson}) AS event
-      FROM written)
+    RETURNING ${signalColumns}, jsonb_build_object('type', 'created', 'entity', ${signalEventJson}) AS event)
   SELECT pg_notify('entity_signals', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
-    FROM told`);
+    FROM written`);
 
 const createManySql = statement("signals.createMany", `
   WITH written AS (
     INSERT INTO public.signals (id, name)
     SELECT id, name
       FROM json_to_recordset($1) AS given (id UUID, name TEXT)
-    RETURNING ${signalColumns}),
-  told AS (
-    SELECT ${signalColumns}, jsonb_build_object('type', 'created', 'entity', ${signalEventJson}) AS event
-      FROM written)
+    RETURNING ${signalColumns}, jsonb_build_object('type', 'created', 'entity', ${signalEventJson}) AS event)
   SELECT pg_notify('entity_signals', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
-    FROM told`);
+    FROM written`);
 
 const findByIdSql = statement<SignalRow>("signals.findById", `
   SELECT ${signalColumns}
@@ -84,23 +78,17 @@ const deleteSql = statement("signals.delete", `
   WITH written AS (
     DELETE FROM public.signals
      WHERE id = $1
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   SELECT pg_notify('entity_signals', event::TEXT)
-    FROM told`);
+    FROM written`);
 
 const deleteManySql = statement("signals.deleteMany", `
   WITH written AS (
     DELETE FROM public.signals
      WHERE id = ANY($1)
-    RETURNING id),
-  told AS (
-    SELECT id, jsonb_build_object('type', 'deleted', 'id', id) AS event
-      FROM written)
+    RETURNING id, jsonb_build_object('type', 'deleted', 'id', id) AS event)
   SELECT pg_notify('entity_signals', event::TEXT)
-    FROM told`);
+    FROM written`);
 
 /** Signals in the table `signals` of a PostgreSQL database. */
 export class PostgresSignalRepository implements SignalRepository {
@@ -110,14 +98,12 @@ export class PostgresSignalRepository implements SignalRepository {
     this.db = db;
   }
 
-  /** Adds a signal. */
   async create(dto: CreateSignalRequest): Promise<CreatedSignal> {
     const id = newUuid();
     await affected(this.db, createSql, insertableSignal(id, dto));
     return { id: id };
   }
 
-  /** Adds all of these signals or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateSignalRequest[]): Promise<CreatedSignal[]> {
     if (dtos.length === 0) return [];
     const signals = dtos.map((dto) => insertableSignal(newUuid(), dto));
@@ -125,28 +111,21 @@ export class PostgresSignalRepository implements SignalRepository {
     return signals.map(([id]) => ({ id: id }));
   }
 
-  /** The signal with this id, or null. */
   async findById(id: Uuid): Promise<Signal | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : signalFromRow(row);
   }
 
-  /** The signals with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Signal[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(signalFromRow);
   }
 
-  /** A page of signals, the newest id first. */
   async list(limit: number, offset: number): Promise<Signal[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(signalFromRow);
   }
 
-  /**
-   * The signals that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Signal[]> {
     const rows =
       id === null
@@ -155,12 +134,10 @@ export class PostgresSignalRepository implements SignalRepository {
     return rows.map(signalFromRow);
   }
 
-  /** Removes the signal with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the signals with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -8,28 +8,21 @@ import type { CreatedSignal } from "./row.ts";
 export interface SignalRepository {
   /** Adds a signal. */
   create(dto: CreateSignalRequest): Promise<CreatedSignal>;
-
   /** Adds all of these signals or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateSignalRequest[]): Promise<CreatedSignal[]>;
-
   /** The signal with this id, or null. */
   findById(id: Uuid): Promise<Signal | null>;
-
   /** The signals with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Signal[]>;
-
   /** A page of signals, the newest id first. */
   list(limit: number, offset: number): Promise<Signal[]>;
-
   /**
    * The signals that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Signal[]>;
-
   /** Removes the signal with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the signals with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -9,7 +9,7 @@ export type SignalRow = readonly [id: string, name: string];
 /** The columns of `signals`, as SQL writes them. */
 export const signalColumns = "id, name";
 
-/** What events show of a signal, as SQL for a JSON object. */
+/** What an event shows of a signal, as SQL for a JSON object. */
 export const signalEventJson = "jsonb_build_object('id', id, 'name', name)";
 
 /** A signal from its row. */

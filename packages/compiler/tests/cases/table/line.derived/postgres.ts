@@ -128,12 +128,10 @@ export class PostgresLineRepository implements LineRepository {
     this.db = db;
   }
 
-  /** Adds a line. */
   async create(dto: CreateLineRequest): Promise<Line> {
     return lineFromRow(await one(this.db, createSql, insertableLine(newUuid(), dto)));
   }
 
-  /** Adds all of these lines or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateLineRequest[]): Promise<Line[]> {
     if (dtos.length === 0) return [];
     const lines = dtos.map((dto) => insertableLine(newUuid(), dto));
@@ -141,39 +139,30 @@ export class PostgresLineRepository implements LineRepository {
     return rows.map(lineFromRow);
   }
 
-  /** The line with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Line | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : lineFromRow(row);
   }
 
-  /** The lines with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Line[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(lineFromRow);
   }
 
-  /** The line with this `article`, or null. */
   async findByArticle(article: string): Promise<Line | null> {
     const row = await oneOrNone(this.db, findByArticleSql, [article]);
     return row === null ? null : lineFromRow(row);
   }
 
-  /** Whether there is a line with this `article`. */
   async existsByArticle(article: string): Promise<boolean> {
     return exists(this.db, existsByArticleSql, [article]);
   }
 
-  /** A page of lines, the newest id first. */
   async list(limit: number, offset: number): Promise<Line[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(lineFromRow);
   }
 
-  /**
-   * The lines that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Line[]> {
     const rows =
       id === null
@@ -182,7 +171,6 @@ export class PostgresLineRepository implements LineRepository {
     return rows.map(lineFromRow);
   }
 
-  /** The lines that fit the query, in its order and on its page. */
   async query(query: LineQuery): Promise<Line[]> {
     const where = new Conditions("deleted_at IS NULL");
     if (query.article !== undefined) where.add(($) => `article = ${$}`, query.article);
@@ -191,58 +179,45 @@ export class PostgresLineRepository implements LineRepository {
     return rows.map(lineFromRow);
   }
 
-  /** A page of the lines that fit the query; its own limit and offset do not count. */
   async listFiltered(query: LineQuery, limit: number, offset: number): Promise<Line[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no line with this id
-   */
   async update(id: Uuid, dto: UpdateLineRequest): Promise<Line> {
     const patch = new Patch(uuidToText(id));
     if (dto.article !== undefined) patch.set("article", dto.article);
     if (dto.quantity !== undefined) patch.set("quantity", i32ToText(dto.quantity));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Line", id);
     return lineFromRow(row);
   }
 
-  /** Marks the line with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the lines with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the line with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the line with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The line with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Line | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : lineFromRow(row);
   }
 
-  /** A page of lines, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Line[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(lineFromRow);
   }
 
-  /** The lines that fit the query, deleted or not. */
   async queryWithDeleted(query: LineQuery): Promise<Line[]> {
     const where = new Conditions();
     if (query.article !== undefined) where.add(($) => `article = ${$}`, query.article);

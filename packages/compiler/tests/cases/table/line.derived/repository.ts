@@ -8,61 +8,44 @@ import type { LineQuery } from "./query.ts";
 export interface LineRepository {
   /** Adds a line. */
   create(dto: CreateLineRequest): Promise<Line>;
-
   /** Adds all of these lines or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateLineRequest[]): Promise<Line[]>;
-
   /** The line with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Line | null>;
-
   /** The lines with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Line[]>;
-
   /** The line with this `article`, or null. */
   findByArticle(article: string): Promise<Line | null>;
-
   /** Whether there is a line with this `article`. */
   existsByArticle(article: string): Promise<boolean>;
-
   /** A page of lines, the newest id first. */
   list(limit: number, offset: number): Promise<Line[]>;
-
   /**
    * The lines that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Line[]>;
-
   /** The lines that fit the query, in its order and on its page. */
   query(query: LineQuery): Promise<Line[]>;
-
   /** A page of the lines that fit the query; its own limit and offset do not count. */
   listFiltered(query: LineQuery, limit: number, offset: number): Promise<Line[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no line with this id
    */
   update(id: Uuid, dto: UpdateLineRequest): Promise<Line>;
-
   /** Marks the line with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the lines with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the line with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the line with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The line with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Line | null>;
-
   /** A page of lines, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Line[]>;
-
   /** The lines that fit the query, deleted or not. */
   queryWithDeleted(query: LineQuery): Promise<Line[]>;
 }

@@ -75,12 +75,10 @@ export class PostgresPersonRepository implements PersonRepository {
     this.db = db;
   }
 
-  /** Adds a person. */
   async create(dto: CreatePersonRequest): Promise<Person> {
     return personFromRow(await one(this.db, createSql, insertablePerson(newUuid(), dto)));
   }
 
-  /** Adds all of these people or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreatePersonRequest[]): Promise<Person[]> {
     if (dtos.length === 0) return [];
     const people = dtos.map((dto) => insertablePerson(newUuid(), dto));
@@ -88,28 +86,21 @@ export class PostgresPersonRepository implements PersonRepository {
     return rows.map(personFromRow);
   }
 
-  /** The person with this id, or null. */
   async findById(id: Uuid): Promise<Person | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : personFromRow(row);
   }
 
-  /** The people with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Person[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(personFromRow);
   }
 
-  /** A page of people, the newest id first. */
   async list(limit: number, offset: number): Promise<Person[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(personFromRow);
   }
 
-  /**
-   * The people that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Person[]> {
     const rows =
       id === null
@@ -118,12 +109,10 @@ export class PostgresPersonRepository implements PersonRepository {
     return rows.map(personFromRow);
   }
 
-  /** Removes the person with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the people with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,28 +7,21 @@ import type { CreatePersonRequest } from "./dto.ts";
 export interface PersonRepository {
   /** Adds a person. */
   create(dto: CreatePersonRequest): Promise<Person>;
-
   /** Adds all of these people or none, and gives them back in the same order. */
   createMany(dtos: readonly CreatePersonRequest[]): Promise<Person[]>;
-
   /** The person with this id, or null. */
   findById(id: Uuid): Promise<Person | null>;
-
   /** The people with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Person[]>;
-
   /** A page of people, the newest id first. */
   list(limit: number, offset: number): Promise<Person[]>;
-
   /**
    * The people that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Person[]>;
-
   /** Removes the person with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the people with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

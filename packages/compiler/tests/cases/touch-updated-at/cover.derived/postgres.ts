@@ -109,12 +109,10 @@ export class PostgresCoverRepository implements CoverRepository {
     this.db = db;
   }
 
-  /** Adds a cover. */
   async create(dto: CreateCoverRequest): Promise<Cover> {
     return coverFromRow(await one(this.db, createSql, insertableCover(newUuid(), dto)));
   }
 
-  /** Adds all of these covers or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateCoverRequest[]): Promise<Cover[]> {
     if (dtos.length === 0) return [];
     const covers = dtos.map((dto) => insertableCover(newUuid(), dto));
@@ -122,28 +120,21 @@ export class PostgresCoverRepository implements CoverRepository {
     return rows.map(coverFromRow);
   }
 
-  /** The cover with this id, or null. */
   async findById(id: Uuid): Promise<Cover | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : coverFromRow(row);
   }
 
-  /** The covers with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Cover[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(coverFromRow);
   }
 
-  /** A page of covers, the newest id first. */
   async list(limit: number, offset: number): Promise<Cover[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(coverFromRow);
   }
 
-  /**
-   * The covers that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Cover[]> {
     const rows =
       id === null
@@ -152,7 +143,6 @@ export class PostgresCoverRepository implements CoverRepository {
     return rows.map(coverFromRow);
   }
 
-  /** The covers that fit the query, in its order and on its page. */
   async query(query: CoverQuery): Promise<Cover[]> {
     const where = new Conditions();
     if (query.title !== undefined) where.add(($) => `title ILIKE '%' || ${$} || '%'`, query.title);
@@ -161,27 +151,20 @@ export class PostgresCoverRepository implements CoverRepository {
     return rows.map(coverFromRow);
   }
 
-  /** A page of the covers that fit the query; its own limit and offset do not count. */
   async listFiltered(query: CoverQuery, limit: number, offset: number): Promise<Cover[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /** The draft that `draftWithANameThatIsLong` of the cover with this id leads to, or null. */
   async findDraft(id: Uuid): Promise<Draft | null> {
     const row = await oneOrNone(this.db, findDraftSql, [uuidToText(id)]);
     return row === null ? null : draftFromRow(row);
   }
 
-  /** The cover that `otherCoverWithANameThatIsLong` of the cover with this id leads to, or null. */
   async findCover(id: Uuid): Promise<Cover | null> {
     const row = await oneOrNone(this.db, findCoverSql, [uuidToText(id)]);
     return row === null ? null : coverFromRow(row);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no cover with this id
-   */
   async update(id: Uuid, dto: UpdateCoverRequest): Promise<Cover> {
     const patch = new Patch(uuidToText(id));
     if (dto.draftWithANameThatIsLong !== undefined) patch.set(
@@ -192,18 +175,15 @@ export class PostgresCoverRepository implements CoverRepository {
       "other_cover_with_a_name_that_is_long",
       dto.otherCoverWithANameThatIsLong === null ? null : uuidToText(dto.otherCoverWithANameThatIsLong),
     );
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Cover", id);
     return coverFromRow(row);
   }
 
-  /** Removes the cover with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the covers with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

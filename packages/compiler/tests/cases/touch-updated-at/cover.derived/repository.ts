@@ -8,46 +8,34 @@ import type { CoverQuery } from "./query.ts";
 export interface CoverRepository {
   /** Adds a cover. */
   create(dto: CreateCoverRequest): Promise<Cover>;
-
   /** Adds all of these covers or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateCoverRequest[]): Promise<Cover[]>;
-
   /** The cover with this id, or null. */
   findById(id: Uuid): Promise<Cover | null>;
-
   /** The covers with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Cover[]>;
-
   /** A page of covers, the newest id first. */
   list(limit: number, offset: number): Promise<Cover[]>;
-
   /**
    * The covers that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Cover[]>;
-
   /** The covers that fit the query, in its order and on its page. */
   query(query: CoverQuery): Promise<Cover[]>;
-
   /** A page of the covers that fit the query; its own limit and offset do not count. */
   listFiltered(query: CoverQuery, limit: number, offset: number): Promise<Cover[]>;
-
   /** The draft that `draftWithANameThatIsLong` of the cover with this id leads to, or null. */
   findDraft(id: Uuid): Promise<Draft | null>;
-
   /** The cover that `otherCoverWithANameThatIsLong` of the cover with this id leads to, or null. */
   findCover(id: Uuid): Promise<Cover | null>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no cover with this id
    */
   update(id: Uuid, dto: UpdateCoverRequest): Promise<Cover>;
-
   /** Removes the cover with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the covers with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -96,12 +96,10 @@ export class PostgresDraftRepository implements DraftRepository {
     this.db = db;
   }
 
-  /** Adds a draft. */
   async create(dto: CreateDraftRequest): Promise<Draft> {
     return draftFromRow(await one(this.db, createSql, insertableDraft(newUuid(), dto)));
   }
 
-  /** Adds all of these drafts or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateDraftRequest[]): Promise<Draft[]> {
     if (dtos.length === 0) return [];
     const drafts = dtos.map((dto) => insertableDraft(newUuid(), dto));
@@ -109,28 +107,21 @@ export class PostgresDraftRepository implements DraftRepository {
     return rows.map(draftFromRow);
   }
 
-  /** The draft with this id, or null. */
   async findById(id: Uuid): Promise<Draft | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : draftFromRow(row);
   }
 
-  /** The drafts with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Draft[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(draftFromRow);
   }
 
-  /** A page of drafts, the newest id first. */
   async list(limit: number, offset: number): Promise<Draft[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(draftFromRow);
   }
 
-  /**
-   * The drafts that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Draft[]> {
     const rows =
       id === null
@@ -139,39 +130,30 @@ export class PostgresDraftRepository implements DraftRepository {
     return rows.map(draftFromRow);
   }
 
-  /** The page that `pageId` of the draft with this id leads to, or null. */
   async findPage(id: Uuid): Promise<Page | null> {
     const row = await oneOrNone(this.db, findPageSql, [uuidToText(id)]);
     return row === null ? null : pageFromRow(row);
   }
 
-  /** The cover that `coverId` of the draft with this id leads to, or null. */
   async findCover(id: Uuid): Promise<Cover | null> {
     const row = await oneOrNone(this.db, findCoverSql, [uuidToText(id)]);
     return row === null ? null : coverFromRow(row);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no draft with this id
-   */
   async update(id: Uuid, dto: UpdateDraftRequest): Promise<Draft> {
     const patch = new Patch(uuidToText(id));
     if (dto.pageId !== undefined) patch.set("page_id", dto.pageId === null ? null : uuidToText(dto.pageId));
     if (dto.coverId !== undefined) patch.set("cover_id", dto.coverId === null ? null : uuidToText(dto.coverId));
     if (dto.text !== undefined) patch.set("text", dto.text);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Draft", id);
     return draftFromRow(row);
   }
 
-  /** Removes the draft with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the drafts with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,40 +7,30 @@ import type { CreateDraftRequest, UpdateDraftRequest } from "./dto.ts";
 export interface DraftRepository {
   /** Adds a draft. */
   create(dto: CreateDraftRequest): Promise<Draft>;
-
   /** Adds all of these drafts or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateDraftRequest[]): Promise<Draft[]>;
-
   /** The draft with this id, or null. */
   findById(id: Uuid): Promise<Draft | null>;
-
   /** The drafts with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Draft[]>;
-
   /** A page of drafts, the newest id first. */
   list(limit: number, offset: number): Promise<Draft[]>;
-
   /**
    * The drafts that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Draft[]>;
-
   /** The page that `pageId` of the draft with this id leads to, or null. */
   findPage(id: Uuid): Promise<Page | null>;
-
   /** The cover that `coverId` of the draft with this id leads to, or null. */
   findCover(id: Uuid): Promise<Cover | null>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no draft with this id
    */
   update(id: Uuid, dto: UpdateDraftRequest): Promise<Draft>;
-
   /** Removes the draft with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the drafts with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

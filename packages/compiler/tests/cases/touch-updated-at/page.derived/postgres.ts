@@ -100,12 +100,10 @@ export class PostgresPageRepository implements PageRepository {
     this.db = db;
   }
 
-  /** Adds a page. */
   async create(dto: CreatePageRequest): Promise<Page> {
     return pageFromRow(await one(this.db, createSql, insertablePage(newUuid(), dto)));
   }
 
-  /** Adds all of these pages or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreatePageRequest[]): Promise<Page[]> {
     if (dtos.length === 0) return [];
     const pages = dtos.map((dto) => insertablePage(newUuid(), dto));
@@ -113,28 +111,21 @@ export class PostgresPageRepository implements PageRepository {
     return rows.map(pageFromRow);
   }
 
-  /** The page with this id, or null. */
   async findById(id: Uuid): Promise<Page | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : pageFromRow(row);
   }
 
-  /** The pages with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Page[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(pageFromRow);
   }
 
-  /** A page of pages, the newest id first. */
   async list(limit: number, offset: number): Promise<Page[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(pageFromRow);
   }
 
-  /**
-   * The pages that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Page[]> {
     const rows =
       id === null
@@ -143,7 +134,6 @@ export class PostgresPageRepository implements PageRepository {
     return rows.map(pageFromRow);
   }
 
-  /** The pages that fit the query, in its order and on its page. */
   async query(query: PageQuery): Promise<Page[]> {
     const where = new Conditions();
     if (query.text !== undefined) where.add(($) => `text ILIKE '%' || ${$} || '%'`, query.text);
@@ -152,16 +142,10 @@ export class PostgresPageRepository implements PageRepository {
     return rows.map(pageFromRow);
   }
 
-  /** A page of the pages that fit the query; its own limit and offset do not count. */
   async listFiltered(query: PageQuery, limit: number, offset: number): Promise<Page[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no page with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdatePageRequest): Promise<Page> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.text !== undefined) patch.set("text", dto.text);
@@ -178,12 +162,10 @@ export class PostgresPageRepository implements PageRepository {
     return pageFromRow(row);
   }
 
-  /** Removes the page with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the pages with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

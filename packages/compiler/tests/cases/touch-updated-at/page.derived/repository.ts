@@ -8,41 +8,31 @@ import type { PageQuery } from "./query.ts";
 export interface PageRepository {
   /** Adds a page. */
   create(dto: CreatePageRequest): Promise<Page>;
-
   /** Adds all of these pages or none, and gives them back in the same order. */
   createMany(dtos: readonly CreatePageRequest[]): Promise<Page[]>;
-
   /** The page with this id, or null. */
   findById(id: Uuid): Promise<Page | null>;
-
   /** The pages with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Page[]>;
-
   /** A page of pages, the newest id first. */
   list(limit: number, offset: number): Promise<Page[]>;
-
   /**
    * The pages that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Page[]>;
-
   /** The pages that fit the query, in its order and on its page. */
   query(query: PageQuery): Promise<Page[]>;
-
   /** A page of the pages that fit the query; its own limit and offset do not count. */
   listFiltered(query: PageQuery, limit: number, offset: number): Promise<Page[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no page with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdatePageRequest): Promise<Page>;
-
   /** Removes the page with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the pages with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

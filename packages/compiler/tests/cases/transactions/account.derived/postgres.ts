@@ -150,12 +150,10 @@ export class PostgresAccountRepository implements AccountRepository {
     this.db = withConstraints(db, constraints);
   }
 
-  /** Adds an account. */
   async create(dto: CreateAccountRequest): Promise<Account> {
     return accountFromRow(await one(this.db, createSql, insertableAccount(newUuid(), dto)));
   }
 
-  /** Adds all of these accounts or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateAccountRequest[]): Promise<Account[]> {
     if (dtos.length === 0) return [];
     const accounts = dtos.map((dto) => insertableAccount(newUuid(), dto));
@@ -163,44 +161,34 @@ export class PostgresAccountRepository implements AccountRepository {
     return rows.map(accountFromRow);
   }
 
-  /** Adds an account, or updates the one with this `email`. */
   async upsert(dto: CreateAccountRequest): Promise<Account> {
     return accountFromRow(await one(this.db, upsertSql, insertableAccount(newUuid(), dto)));
   }
 
-  /** The account with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Account | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : accountFromRow(row);
   }
 
-  /** The accounts with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Account[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(accountFromRow);
   }
 
-  /** The account with this `email`, or null. */
   async findByEmail(email: string): Promise<Account | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : accountFromRow(row);
   }
 
-  /** Whether there is an account with this `email`. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
 
-  /** A page of accounts, the newest id first. */
   async list(limit: number, offset: number): Promise<Account[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(accountFromRow);
   }
 
-  /**
-   * The accounts that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Account[]> {
     const rows =
       id === null
@@ -209,7 +197,6 @@ export class PostgresAccountRepository implements AccountRepository {
     return rows.map(accountFromRow);
   }
 
-  /** The accounts that fit the query, in its order and on its page. */
   async query(query: AccountQuery): Promise<Account[]> {
     const where = new Conditions("deleted_at IS NULL");
     if (query.balanceFrom !== undefined) where.add(($) => `balance >= ${$}`, i64ToText(query.balanceFrom));
@@ -219,16 +206,10 @@ export class PostgresAccountRepository implements AccountRepository {
     return rows.map(accountFromRow);
   }
 
-  /** A page of the accounts that fit the query; its own limit and offset do not count. */
   async listFiltered(query: AccountQuery, limit: number, offset: number): Promise<Account[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no account with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateAccountRequest): Promise<Account> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.balance !== undefined) patch.set("balance", i64ToText(dto.balance));
@@ -245,39 +226,32 @@ export class PostgresAccountRepository implements AccountRepository {
     return accountFromRow(row);
   }
 
-  /** Marks the account with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the accounts with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the account with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the account with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The account with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Account | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : accountFromRow(row);
   }
 
-  /** A page of accounts, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Account[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(accountFromRow);
   }
 
-  /** The accounts that fit the query, deleted or not. */
   async queryWithDeleted(query: AccountQuery): Promise<Account[]> {
     const where = new Conditions();
     if (query.balanceFrom !== undefined) where.add(($) => `balance >= ${$}`, i64ToText(query.balanceFrom));

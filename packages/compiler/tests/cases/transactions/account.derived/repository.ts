@@ -8,65 +8,47 @@ import type { AccountQuery } from "./query.ts";
 export interface AccountRepository {
   /** Adds an account. */
   create(dto: CreateAccountRequest): Promise<Account>;
-
   /** Adds all of these accounts or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateAccountRequest[]): Promise<Account[]>;
-
-  /** Adds an account, or updates the one with this `email`. */
+  /** Adds an account, or changes the fields that are present in the one with this `email`. */
   upsert(dto: CreateAccountRequest): Promise<Account>;
-
   /** The account with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Account | null>;
-
   /** The accounts with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Account[]>;
-
   /** The account with this `email`, or null. */
   findByEmail(email: string): Promise<Account | null>;
-
   /** Whether there is an account with this `email`. */
   existsByEmail(email: string): Promise<boolean>;
-
   /** A page of accounts, the newest id first. */
   list(limit: number, offset: number): Promise<Account[]>;
-
   /**
    * The accounts that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Account[]>;
-
   /** The accounts that fit the query, in its order and on its page. */
   query(query: AccountQuery): Promise<Account[]>;
-
   /** A page of the accounts that fit the query; its own limit and offset do not count. */
   listFiltered(query: AccountQuery, limit: number, offset: number): Promise<Account[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no account with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateAccountRequest): Promise<Account>;
-
   /** Marks the account with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the accounts with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the account with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the account with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The account with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Account | null>;
-
   /** A page of accounts, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Account[]>;
-
   /** The accounts that fit the query, deleted or not. */
   queryWithDeleted(query: AccountQuery): Promise<Account[]>;
 }

@@ -84,12 +84,10 @@ export class PostgresCategoryRepository implements CategoryRepository {
     this.db = db;
   }
 
-  /** Adds a category. */
   async create(dto: CreateCategoryRequest): Promise<CreatedCategory> {
     return createdCategoryFromRow(await one(this.db, createSql, insertableCategory(newUuid(), dto)));
   }
 
-  /** Adds all of these categories or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateCategoryRequest[]): Promise<CreatedCategory[]> {
     if (dtos.length === 0) return [];
     const categories = dtos.map((dto) => insertableCategory(newUuid(), dto));
@@ -97,28 +95,21 @@ export class PostgresCategoryRepository implements CategoryRepository {
     return rows.map(createdCategoryFromRow);
   }
 
-  /** The category with this id, or null. */
   async findById(id: Uuid): Promise<Category | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : categoryFromRow(row);
   }
 
-  /** The categories with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Category[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(categoryFromRow);
   }
 
-  /** A page of categories, the newest id first. */
   async list(limit: number, offset: number): Promise<Category[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(categoryFromRow);
   }
 
-  /**
-   * The categories that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Category[]> {
     const rows =
       id === null
@@ -127,12 +118,10 @@ export class PostgresCategoryRepository implements CategoryRepository {
     return rows.map(categoryFromRow);
   }
 
-  /** Removes the category with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the categories with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

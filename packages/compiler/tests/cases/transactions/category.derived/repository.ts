@@ -8,28 +8,21 @@ import type { CreatedCategory } from "./row.ts";
 export interface CategoryRepository {
   /** Adds a category. */
   create(dto: CreateCategoryRequest): Promise<CreatedCategory>;
-
   /** Adds all of these categories or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateCategoryRequest[]): Promise<CreatedCategory[]>;
-
   /** The category with this id, or null. */
   findById(id: Uuid): Promise<Category | null>;
-
   /** The categories with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Category[]>;
-
   /** A page of categories, the newest id first. */
   list(limit: number, offset: number): Promise<Category[]>;
-
   /**
    * The categories that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Category[]>;
-
   /** Removes the category with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the categories with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

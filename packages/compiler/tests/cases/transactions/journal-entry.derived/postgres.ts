@@ -127,12 +127,10 @@ export class PostgresJournalEntryRepository implements JournalEntryRepository {
     this.db = withConstraints(db, constraints);
   }
 
-  /** Adds a journal entry. */
   async create(dto: CreateJournalEntryRequest): Promise<JournalEntry> {
     return journalEntryFromRow(await one(this.db, createSql, insertableJournalEntry(newUuid(), dto)));
   }
 
-  /** Adds all of these journal entries or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateJournalEntryRequest[]): Promise<JournalEntry[]> {
     if (dtos.length === 0) return [];
     const journalEntries = dtos.map((dto) => insertableJournalEntry(newUuid(), dto));
@@ -140,28 +138,21 @@ export class PostgresJournalEntryRepository implements JournalEntryRepository {
     return rows.map(journalEntryFromRow);
   }
 
-  /** The journal entry with this id, or null. */
   async findById(id: Uuid): Promise<JournalEntry | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : journalEntryFromRow(row);
   }
 
-  /** The journal entries with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<JournalEntry[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(journalEntryFromRow);
   }
 
-  /** A page of journal entries, the newest id first. */
   async list(limit: number, offset: number): Promise<JournalEntry[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(journalEntryFromRow);
   }
 
-  /**
-   * The journal entries that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<JournalEntry[]> {
     const rows =
       id === null
@@ -170,58 +161,45 @@ export class PostgresJournalEntryRepository implements JournalEntryRepository {
     return rows.map(journalEntryFromRow);
   }
 
-  /** The account that `accountId` of the journal entry with this id leads to, or null. */
   async findAccount(id: Uuid): Promise<Account | null> {
     const row = await oneOrNone(this.db, findAccountSql, [uuidToText(id)]);
     return row === null ? null : accountFromRow(row);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no journal entry with this id
-   */
   async update(id: Uuid, dto: UpdateJournalEntryRequest): Promise<JournalEntry> {
     const patch = new Patch(uuidToText(id));
     if (dto.amount !== undefined) patch.set("amount", i64ToText(dto.amount));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("JournalEntry", id);
     return journalEntryFromRow(row);
   }
 
-  /** Removes the journal entry with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the journal entries with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** The journal entry with this id if it is this owner's, or null. */
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<JournalEntry | null> {
     const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
     return row === null ? null : journalEntryFromRow(row);
   }
 
-  /** A page of this owner's journal entries, the newest id first. */
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<JournalEntry[]> {
     const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
     return rows.map(journalEntryFromRow);
   }
 
-  /** Changes the journal entry if it is this owner's; null when it is not, or when there is none. */
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateJournalEntryRequest): Promise<JournalEntry | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner));
     if (dto.amount !== undefined) patch.set("amount", i64ToText(dto.amount));
-    const statement = patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return journalEntryFromRow(row);
   }
 
-  /** Like `delete`, if the journal entry is this owner's. False when it is not, or when there is none. */
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
   }

@@ -7,49 +7,36 @@ import type { CreateJournalEntryRequest, UpdateJournalEntryRequest } from "./dto
 export interface JournalEntryRepository {
   /** Adds a journal entry. */
   create(dto: CreateJournalEntryRequest): Promise<JournalEntry>;
-
   /** Adds all of these journal entries or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateJournalEntryRequest[]): Promise<JournalEntry[]>;
-
   /** The journal entry with this id, or null. */
   findById(id: Uuid): Promise<JournalEntry | null>;
-
   /** The journal entries with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<JournalEntry[]>;
-
   /** A page of journal entries, the newest id first. */
   list(limit: number, offset: number): Promise<JournalEntry[]>;
-
   /**
    * The journal entries that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<JournalEntry[]>;
-
   /** The account that `accountId` of the journal entry with this id leads to, or null. */
   findAccount(id: Uuid): Promise<Account | null>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no journal entry with this id
    */
   update(id: Uuid, dto: UpdateJournalEntryRequest): Promise<JournalEntry>;
-
   /** Removes the journal entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the journal entries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** The journal entry with this id if it is this owner's, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<JournalEntry | null>;
-
   /** A page of this owner's journal entries, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<JournalEntry[]>;
-
   /** Changes the journal entry if it is this owner's; null when it is not, or when there is none. */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateJournalEntryRequest): Promise<JournalEntry | null>;
-
   /** Like `delete`, if the journal entry is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

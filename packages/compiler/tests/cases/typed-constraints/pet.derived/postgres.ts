@@ -90,12 +90,10 @@ export class PostgresPetRepository implements PetRepository {
     this.db = db;
   }
 
-  /** Adds a pet. */
   async create(dto: CreatePetRequest): Promise<Pet> {
     return petFromRow(await one(this.db, createSql, insertablePet(newUuid(), dto)));
   }
 
-  /** Adds all of these pets or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreatePetRequest[]): Promise<Pet[]> {
     if (dtos.length === 0) return [];
     const pets = dtos.map((dto) => insertablePet(newUuid(), dto));
@@ -103,28 +101,21 @@ export class PostgresPetRepository implements PetRepository {
     return rows.map(petFromRow);
   }
 
-  /** The pet with this id, or null. */
   async findById(id: Uuid): Promise<Pet | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : petFromRow(row);
   }
 
-  /** The pets with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Pet[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(petFromRow);
   }
 
-  /** A page of pets, the newest id first. */
   async list(limit: number, offset: number): Promise<Pet[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(petFromRow);
   }
 
-  /**
-   * The pets that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Pet[]> {
     const rows =
       id === null
@@ -133,31 +124,23 @@ export class PostgresPetRepository implements PetRepository {
     return rows.map(petFromRow);
   }
 
-  /** The account that `ownerId` of the pet with this id leads to, or null. */
   async findAccount(id: Uuid): Promise<Account | null> {
     const row = await oneOrNone(this.db, findAccountSql, [uuidToText(id)]);
     return row === null ? null : accountFromRow(row);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no pet with this id
-   */
   async update(id: Uuid, dto: UpdatePetRequest): Promise<Pet> {
     const patch = new Patch(uuidToText(id));
     if (dto.ownerId !== undefined) patch.set("owner_id", uuidToText(dto.ownerId));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Pet", id);
     return petFromRow(row);
   }
 
-  /** Removes the pet with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the pets with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,37 +7,28 @@ import type { CreatePetRequest, UpdatePetRequest } from "./dto.ts";
 export interface PetRepository {
   /** Adds a pet. */
   create(dto: CreatePetRequest): Promise<Pet>;
-
   /** Adds all of these pets or none, and gives them back in the same order. */
   createMany(dtos: readonly CreatePetRequest[]): Promise<Pet[]>;
-
   /** The pet with this id, or null. */
   findById(id: Uuid): Promise<Pet | null>;
-
   /** The pets with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Pet[]>;
-
   /** A page of pets, the newest id first. */
   list(limit: number, offset: number): Promise<Pet[]>;
-
   /**
    * The pets that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Pet[]>;
-
   /** The account that `ownerId` of the pet with this id leads to, or null. */
   findAccount(id: Uuid): Promise<Account | null>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no pet with this id
    */
   update(id: Uuid, dto: UpdatePetRequest): Promise<Pet>;
-
   /** Removes the pet with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the pets with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -107,12 +107,10 @@ export class PostgresCollectionRepository implements CollectionRepository {
     this.db = db;
   }
 
-  /** Adds a collection. */
   async create(dto: CreateCollectionRequest): Promise<Collection> {
     return collectionFromRow(await one(this.db, createSql, insertableCollection(newUuid(), dto)));
   }
 
-  /** Adds all of these collections or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateCollectionRequest[]): Promise<Collection[]> {
     if (dtos.length === 0) return [];
     const collections = dtos.map((dto) => insertableCollection(newUuid(), dto));
@@ -120,28 +118,21 @@ export class PostgresCollectionRepository implements CollectionRepository {
     return rows.map(collectionFromRow);
   }
 
-  /** The collection with this id, or null. */
   async findById(id: Uuid): Promise<Collection | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : collectionFromRow(row);
   }
 
-  /** The collections with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Collection[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(collectionFromRow);
   }
 
-  /** A page of collections, the newest id first. */
   async list(limit: number, offset: number): Promise<Collection[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(collectionFromRow);
   }
 
-  /**
-   * The collections that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Collection[]> {
     const rows =
       id === null
@@ -150,10 +141,6 @@ export class PostgresCollectionRepository implements CollectionRepository {
     return rows.map(collectionFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no collection with this id
-   */
   async update(id: Uuid, dto: UpdateCollectionRequest): Promise<Collection> {
     const patch = new Patch(uuidToText(id));
     if (dto.texts !== undefined) patch.set("texts", arrayToText(dto.texts, (text) => text));
@@ -176,18 +163,15 @@ export class PostgresCollectionRepository implements CollectionRepository {
       "optional",
       dto.optional === null ? null : arrayToText(dto.optional, (text) => text),
     );
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Collection", id);
     return collectionFromRow(row);
   }
 
-  /** Removes the collection with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the collections with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

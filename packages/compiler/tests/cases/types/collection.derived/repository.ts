@@ -7,34 +7,26 @@ import type { CreateCollectionRequest, UpdateCollectionRequest } from "./dto.ts"
 export interface CollectionRepository {
   /** Adds a collection. */
   create(dto: CreateCollectionRequest): Promise<Collection>;
-
   /** Adds all of these collections or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateCollectionRequest[]): Promise<Collection[]>;
-
   /** The collection with this id, or null. */
   findById(id: Uuid): Promise<Collection | null>;
-
   /** The collections with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Collection[]>;
-
   /** A page of collections, the newest id first. */
   list(limit: number, offset: number): Promise<Collection[]>;
-
   /**
    * The collections that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Collection[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no collection with this id
    */
   update(id: Uuid, dto: UpdateCollectionRequest): Promise<Collection>;
-
   /** Removes the collection with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the collections with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -120,12 +120,10 @@ export class PostgresOptionalSampleRepository implements OptionalSampleRepositor
     this.db = db;
   }
 
-  /** Adds an optional sample. */
   async create(dto: CreateOptionalSampleRequest): Promise<OptionalSample> {
     return optionalSampleFromRow(await one(this.db, createSql, insertableOptionalSample(newUuid(), dto)));
   }
 
-  /** Adds all of these optional samples or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateOptionalSampleRequest[]): Promise<OptionalSample[]> {
     if (dtos.length === 0) return [];
     const optionalSamples = dtos.map((dto) => insertableOptionalSample(newUuid(), dto));
@@ -133,28 +131,21 @@ export class PostgresOptionalSampleRepository implements OptionalSampleRepositor
     return rows.map(optionalSampleFromRow);
   }
 
-  /** The optional sample with this id, or null. */
   async findById(id: Uuid): Promise<OptionalSample | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : optionalSampleFromRow(row);
   }
 
-  /** The optional samples with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<OptionalSample[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(optionalSampleFromRow);
   }
 
-  /** A page of optional samples, the newest id first. */
   async list(limit: number, offset: number): Promise<OptionalSample[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(optionalSampleFromRow);
   }
 
-  /**
-   * The optional samples that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<OptionalSample[]> {
     const rows =
       id === null
@@ -163,10 +154,6 @@ export class PostgresOptionalSampleRepository implements OptionalSampleRepositor
     return rows.map(optionalSampleFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no optional sample with this id
-   */
   async update(id: Uuid, dto: UpdateOptionalSampleRequest): Promise<OptionalSample> {
     const patch = new Patch(uuidToText(id));
     if (dto.uuid !== undefined) patch.set("uuid", dto.uuid === null ? null : uuidToText(dto.uuid));
@@ -213,18 +200,15 @@ export class PostgresOptionalSampleRepository implements OptionalSampleRepositor
     if (dto.typedJson !== undefined) patch.set("typed_json", dto.typedJson === null ? null : jsonToText(dto.typedJson));
     if (dto.bytes !== undefined) patch.set("bytes", dto.bytes === null ? null : bytesToText(dto.bytes));
     if (dto.address !== undefined) patch.set("address", dto.address === null ? null : ipAddressToText(dto.address));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OptionalSample", id);
     return optionalSampleFromRow(row);
   }
 
-  /** Removes the optional sample with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the optional samples with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

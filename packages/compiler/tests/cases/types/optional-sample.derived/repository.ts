@@ -7,34 +7,26 @@ import type { CreateOptionalSampleRequest, UpdateOptionalSampleRequest } from ".
 export interface OptionalSampleRepository {
   /** Adds an optional sample. */
   create(dto: CreateOptionalSampleRequest): Promise<OptionalSample>;
-
   /** Adds all of these optional samples or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOptionalSampleRequest[]): Promise<OptionalSample[]>;
-
   /** The optional sample with this id, or null. */
   findById(id: Uuid): Promise<OptionalSample | null>;
-
   /** The optional samples with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<OptionalSample[]>;
-
   /** A page of optional samples, the newest id first. */
   list(limit: number, offset: number): Promise<OptionalSample[]>;
-
   /**
    * The optional samples that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<OptionalSample[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no optional sample with this id
    */
   update(id: Uuid, dto: UpdateOptionalSampleRequest): Promise<OptionalSample>;
-
   /** Removes the optional sample with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the optional samples with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -114,12 +114,10 @@ export class PostgresSampleRepository implements SampleRepository {
     this.db = db;
   }
 
-  /** Adds a sample. */
   async create(dto: CreateSampleRequest): Promise<Sample> {
     return sampleFromRow(await one(this.db, createSql, insertableSample(newUuid(), dto)));
   }
 
-  /** Adds all of these samples or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateSampleRequest[]): Promise<Sample[]> {
     if (dtos.length === 0) return [];
     const samples = dtos.map((dto) => insertableSample(newUuid(), dto));
@@ -127,28 +125,21 @@ export class PostgresSampleRepository implements SampleRepository {
     return rows.map(sampleFromRow);
   }
 
-  /** The sample with this id, or null. */
   async findById(id: Uuid): Promise<Sample | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : sampleFromRow(row);
   }
 
-  /** The samples with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Sample[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(sampleFromRow);
   }
 
-  /** A page of samples, the newest id first. */
   async list(limit: number, offset: number): Promise<Sample[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(sampleFromRow);
   }
 
-  /**
-   * The samples that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Sample[]> {
     const rows =
       id === null
@@ -157,10 +148,6 @@ export class PostgresSampleRepository implements SampleRepository {
     return rows.map(sampleFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no sample with this id
-   */
   async update(id: Uuid, dto: UpdateSampleRequest): Promise<Sample> {
     const patch = new Patch(uuidToText(id));
     if (dto.uuid !== undefined) patch.set("uuid", uuidToText(dto.uuid));
@@ -189,18 +176,15 @@ export class PostgresSampleRepository implements SampleRepository {
     if (dto.typedJson !== undefined) patch.set("typed_json", jsonToText(dto.typedJson));
     if (dto.bytes !== undefined) patch.set("bytes", bytesToText(dto.bytes));
     if (dto.address !== undefined) patch.set("address", ipAddressToText(dto.address));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Sample", id);
     return sampleFromRow(row);
   }
 
-  /** Removes the sample with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the samples with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

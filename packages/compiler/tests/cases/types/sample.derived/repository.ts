@@ -7,34 +7,26 @@ import type { CreateSampleRequest, UpdateSampleRequest } from "./dto.ts";
 export interface SampleRepository {
   /** Adds a sample. */
   create(dto: CreateSampleRequest): Promise<Sample>;
-
   /** Adds all of these samples or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateSampleRequest[]): Promise<Sample[]>;
-
   /** The sample with this id, or null. */
   findById(id: Uuid): Promise<Sample | null>;
-
   /** The samples with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Sample[]>;
-
   /** A page of samples, the newest id first. */
   list(limit: number, offset: number): Promise<Sample[]>;
-
   /**
    * The samples that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Sample[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no sample with this id
    */
   update(id: Uuid, dto: UpdateSampleRequest): Promise<Sample>;
-
   /** Removes the sample with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the samples with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -115,12 +115,10 @@ export class PostgresTicketRepository implements TicketRepository {
     this.db = db;
   }
 
-  /** Adds a ticket. */
   async create(dto: CreateTicketRequest): Promise<Ticket> {
     return ticketFromRow(await one(this.db, createSql, insertableTicket(newUuid(), dto)));
   }
 
-  /** Adds all of these tickets or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]> {
     if (dtos.length === 0) return [];
     const tickets = dtos.map((dto) => insertableTicket(newUuid(), dto));
@@ -128,28 +126,21 @@ export class PostgresTicketRepository implements TicketRepository {
     return rows.map(ticketFromRow);
   }
 
-  /** The ticket with this id, or null. */
   async findById(id: Uuid): Promise<Ticket | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : ticketFromRow(row);
   }
 
-  /** The tickets with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Ticket[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(ticketFromRow);
   }
 
-  /** A page of tickets, the newest id first. */
   async list(limit: number, offset: number): Promise<Ticket[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(ticketFromRow);
   }
 
-  /**
-   * The tickets that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Ticket[]> {
     const rows =
       id === null
@@ -158,7 +149,6 @@ export class PostgresTicketRepository implements TicketRepository {
     return rows.map(ticketFromRow);
   }
 
-  /** The tickets that fit the query, in its order and on its page. */
   async query(query: TicketQuery): Promise<Ticket[]> {
     const where = new Conditions();
     if (query.status !== undefined) where.add(
@@ -174,15 +164,10 @@ export class PostgresTicketRepository implements TicketRepository {
     return rows.map(ticketFromRow);
   }
 
-  /** A page of the tickets that fit the query; its own limit and offset do not count. */
   async listFiltered(query: TicketQuery, limit: number, offset: number): Promise<Ticket[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no ticket with this id
-   */
   async update(id: Uuid, dto: UpdateTicketRequest): Promise<Ticket> {
     const patch = new Patch(uuidToText(id));
     if (dto.status !== undefined) patch.set("status", choiceToText(ticketStatusValues, dto.status, "tickets.status"));
@@ -211,18 +196,15 @@ export class PostgresTicketRepository implements TicketRepository {
     if (dto.count !== undefined) patch.set("count", dto.count === null ? null : f64ToText(dto.count));
     if (dto.details !== undefined) patch.set("details", jsonToText(dto.details));
     if (dto.extra !== undefined) patch.set("extra", dto.extra === null ? null : jsonToText(dto.extra));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Ticket", id);
     return ticketFromRow(row);
   }
 
-  /** Removes the ticket with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the tickets with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -8,40 +8,30 @@ import type { TicketQuery } from "./query.ts";
 export interface TicketRepository {
   /** Adds a ticket. */
   create(dto: CreateTicketRequest): Promise<Ticket>;
-
   /** Adds all of these tickets or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]>;
-
   /** The ticket with this id, or null. */
   findById(id: Uuid): Promise<Ticket | null>;
-
   /** The tickets with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Ticket[]>;
-
   /** A page of tickets, the newest id first. */
   list(limit: number, offset: number): Promise<Ticket[]>;
-
   /**
    * The tickets that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Ticket[]>;
-
   /** The tickets that fit the query, in its order and on its page. */
   query(query: TicketQuery): Promise<Ticket[]>;
-
   /** A page of the tickets that fit the query; its own limit and offset do not count. */
   listFiltered(query: TicketQuery, limit: number, offset: number): Promise<Ticket[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no ticket with this id
    */
   update(id: Uuid, dto: UpdateTicketRequest): Promise<Ticket>;
-
   /** Removes the ticket with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the tickets with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

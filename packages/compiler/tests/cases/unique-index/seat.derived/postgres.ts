@@ -146,12 +146,10 @@ export class PostgresSeatRepository implements SeatRepository {
     this.db = withConstraints(db, constraints);
   }
 
-  /** Adds a seat. */
   async create(dto: CreateSeatRequest): Promise<Seat> {
     return seatFromRow(await one(this.db, createSql, insertableSeat(newUuid(), dto)));
   }
 
-  /** Adds all of these seats or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateSeatRequest[]): Promise<Seat[]> {
     if (dtos.length === 0) return [];
     const seats = dtos.map((dto) => insertableSeat(newUuid(), dto));
@@ -159,52 +157,43 @@ export class PostgresSeatRepository implements SeatRepository {
     return rows.map(seatFromRow);
   }
 
-  /** The seat with this id, or null. */
   async findById(id: Uuid): Promise<Seat | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : seatFromRow(row);
   }
 
-  /** The seats with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Seat[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(seatFromRow);
   }
 
-  /** The seat with this `hall`, `row` and `number`, or null. */
   async findByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<Seat | null> {
     const row = await oneOrNone(this.db, findByHallAndRowAndNumberSql, [hall, i32ToText(rowValue), i32ToText(numberValue)]);
     return row === null ? null : seatFromRow(row);
   }
 
-  /** Whether there is a seat with this `hall`, `row` and `number`. */
   async existsByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<boolean> {
     return exists(this.db, existsByHallAndRowAndNumberSql, [hall, i32ToText(rowValue), i32ToText(numberValue)]);
   }
 
-  /** The seat with this `number` and `price`, or null. */
   async findByNumberAndPrice(numberValue: i32, price: Decimal): Promise<Seat | null> {
     const row = await oneOrNone(this.db, findByNumberAndPriceSql, [i32ToText(numberValue), decimalToText(price)]);
     return row === null ? null : seatFromRow(row);
   }
 
-  /** Whether there is a seat with this `number` and `price`. */
   async existsByNumberAndPrice(numberValue: i32, price: Decimal): Promise<boolean> {
     return exists(this.db, existsByNumberAndPriceSql, [i32ToText(numberValue), decimalToText(price)]);
   }
 
-  /** The seat with this `values` and `options`, or null. */
   async findByValuesAndOptions(valuesValue: "a" | "b", optionsValue: string): Promise<Seat | null> {
     const row = await oneOrNone(this.db, findByValuesAndOptionsSql, [choiceToText(seatValuesValues, valuesValue, "seats.values"), optionsValue]);
     return row === null ? null : seatFromRow(row);
   }
 
-  /** Whether there is a seat with this `values` and `options`. */
   async existsByValuesAndOptions(valuesValue: "a" | "b", optionsValue: string): Promise<boolean> {
     return exists(this.db, existsByValuesAndOptionsSql, [choiceToText(seatValuesValues, valuesValue, "seats.values"), optionsValue]);
   }
 
-  /** The newest seat with this `day`, `since`, `isFree`, `guestId` and `serial`, or null. */
   async findByDayAndSinceAndIsFreeAndGuestIdAndSerial(
     day: PlainDate,
     since: Date,
@@ -222,7 +211,6 @@ export class PostgresSeatRepository implements SeatRepository {
     return row === null ? null : seatFromRow(row);
   }
 
-  /** Whether there is a seat with this `day`, `since`, `isFree`, `guestId` and `serial`. */
   async existsByDayAndSinceAndIsFreeAndGuestIdAndSerial(
     day: PlainDate,
     since: Date,
@@ -239,16 +227,11 @@ export class PostgresSeatRepository implements SeatRepository {
     ]);
   }
 
-  /** A page of seats, the newest id first. */
   async list(limit: number, offset: number): Promise<Seat[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(seatFromRow);
   }
 
-  /**
-   * The seats that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Seat[]> {
     const rows =
       id === null
@@ -257,10 +240,6 @@ export class PostgresSeatRepository implements SeatRepository {
     return rows.map(seatFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no seat with this id
-   */
   async update(id: Uuid, dto: UpdateSeatRequest): Promise<Seat> {
     const patch = new Patch(uuidToText(id));
     if (dto.hall !== undefined) patch.set("hall", dto.hall);
@@ -278,18 +257,15 @@ export class PostgresSeatRepository implements SeatRepository {
     if (dto.guestId !== undefined) patch.set("guest_id", dto.guestId === null ? null : uuidToText(dto.guestId));
     if (dto.serial !== undefined) patch.set("serial", dto.serial === null ? null : bigintToText(dto.serial));
     if (dto.code !== undefined) patch.set("code", dto.code);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Seat", id);
     return seatFromRow(row);
   }
 
-  /** Removes the seat with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the seats with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,34 +7,24 @@ import type { CreateSeatRequest, UpdateSeatRequest } from "./dto.ts";
 export interface SeatRepository {
   /** Adds a seat. */
   create(dto: CreateSeatRequest): Promise<Seat>;
-
   /** Adds all of these seats or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateSeatRequest[]): Promise<Seat[]>;
-
   /** The seat with this id, or null. */
   findById(id: Uuid): Promise<Seat | null>;
-
   /** The seats with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Seat[]>;
-
   /** The seat with this `hall`, `row` and `number`, or null. */
   findByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<Seat | null>;
-
   /** Whether there is a seat with this `hall`, `row` and `number`. */
   existsByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<boolean>;
-
   /** The seat with this `number` and `price`, or null. */
   findByNumberAndPrice(numberValue: i32, price: Decimal): Promise<Seat | null>;
-
   /** Whether there is a seat with this `number` and `price`. */
   existsByNumberAndPrice(numberValue: i32, price: Decimal): Promise<boolean>;
-
   /** The seat with this `values` and `options`, or null. */
   findByValuesAndOptions(valuesValue: "a" | "b", optionsValue: string): Promise<Seat | null>;
-
   /** Whether there is a seat with this `values` and `options`. */
   existsByValuesAndOptions(valuesValue: "a" | "b", optionsValue: string): Promise<boolean>;
-
   /** The newest seat with this `day`, `since`, `isFree`, `guestId` and `serial`, or null. */
   findByDayAndSinceAndIsFreeAndGuestIdAndSerial(
     day: PlainDate,
@@ -43,7 +33,6 @@ export interface SeatRepository {
     guestId: Uuid,
     serial: bigint,
   ): Promise<Seat | null>;
-
   /** Whether there is a seat with this `day`, `since`, `isFree`, `guestId` and `serial`. */
   existsByDayAndSinceAndIsFreeAndGuestIdAndSerial(
     day: PlainDate,
@@ -52,25 +41,20 @@ export interface SeatRepository {
     guestId: Uuid,
     serial: bigint,
   ): Promise<boolean>;
-
   /** A page of seats, the newest id first. */
   list(limit: number, offset: number): Promise<Seat[]>;
-
   /**
    * The seats that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Seat[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no seat with this id
    */
   update(id: Uuid, dto: UpdateSeatRequest): Promise<Seat>;
-
   /** Removes the seat with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the seats with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

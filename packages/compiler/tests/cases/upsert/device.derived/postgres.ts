@@ -124,12 +124,10 @@ export class PostgresDeviceRepository implements DeviceRepository {
     this.db = db;
   }
 
-  /** Adds a device. */
   async create(dto: CreateDeviceRequest): Promise<Device> {
     return deviceFromRow(await one(this.db, createSql, insertableDevice(newUuid(), dto)));
   }
 
-  /** Adds all of these devices or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateDeviceRequest[]): Promise<Device[]> {
     if (dtos.length === 0) return [];
     const devices = dtos.map((dto) => insertableDevice(newUuid(), dto));
@@ -137,44 +135,34 @@ export class PostgresDeviceRepository implements DeviceRepository {
     return rows.map(deviceFromRow);
   }
 
-  /** Adds a device, or updates the one with this `serial`. */
   async upsert(dto: CreateDeviceRequest): Promise<Device> {
     return deviceFromRow(await one(this.db, upsertSql, insertableDevice(newUuid(), dto)));
   }
 
-  /** The device with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Device | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : deviceFromRow(row);
   }
 
-  /** The devices with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Device[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(deviceFromRow);
   }
 
-  /** The device with this `serial`, or null. */
   async findBySerial(serial: string): Promise<Device | null> {
     const row = await oneOrNone(this.db, findBySerialSql, [serial]);
     return row === null ? null : deviceFromRow(row);
   }
 
-  /** Whether there is a device with this `serial`. */
   async existsBySerial(serial: string): Promise<boolean> {
     return exists(this.db, existsBySerialSql, [serial]);
   }
 
-  /** A page of devices, the newest id first. */
   async list(limit: number, offset: number): Promise<Device[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(deviceFromRow);
   }
 
-  /**
-   * The devices that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Device[]> {
     const rows =
       id === null
@@ -183,46 +171,35 @@ export class PostgresDeviceRepository implements DeviceRepository {
     return rows.map(deviceFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no device with this id
-   */
   async update(id: Uuid, dto: UpdateDeviceRequest): Promise<Device> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Device", id);
     return deviceFromRow(row);
   }
 
-  /** Marks the device with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the devices with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the device with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the device with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The device with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Device | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : deviceFromRow(row);
   }
 
-  /** A page of devices, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Device[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(deviceFromRow);

@@ -7,55 +7,40 @@ import type { CreateDeviceRequest, UpdateDeviceRequest } from "./dto.ts";
 export interface DeviceRepository {
   /** Adds a device. */
   create(dto: CreateDeviceRequest): Promise<Device>;
-
   /** Adds all of these devices or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateDeviceRequest[]): Promise<Device[]>;
-
-  /** Adds a device, or updates the one with this `serial`. */
+  /** Adds a device, or changes the fields that are present in the one with this `serial`. */
   upsert(dto: CreateDeviceRequest): Promise<Device>;
-
   /** The device with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Device | null>;
-
   /** The devices with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Device[]>;
-
   /** The device with this `serial`, or null. */
   findBySerial(serial: string): Promise<Device | null>;
-
   /** Whether there is a device with this `serial`. */
   existsBySerial(serial: string): Promise<boolean>;
-
   /** A page of devices, the newest id first. */
   list(limit: number, offset: number): Promise<Device[]>;
-
   /**
    * The devices that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Device[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no device with this id
    */
   update(id: Uuid, dto: UpdateDeviceRequest): Promise<Device>;
-
   /** Marks the device with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the devices with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the device with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the device with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The device with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Device | null>;
-
   /** A page of devices, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Device[]>;
 }

@@ -108,12 +108,10 @@ export class PostgresMemberRepository implements MemberRepository {
     this.db = db;
   }
 
-  /** Adds a member. */
   async create(dto: CreateMemberRequest): Promise<Member> {
     return memberFromRow(await one(this.db, createSql, insertableMember(newUuid(), dto)));
   }
 
-  /** Adds all of these members or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateMemberRequest[]): Promise<Member[]> {
     if (dtos.length === 0) return [];
     const members = dtos.map((dto) => insertableMember(newUuid(), dto));
@@ -121,44 +119,34 @@ export class PostgresMemberRepository implements MemberRepository {
     return rows.map(memberFromRow);
   }
 
-  /** Adds a member, or updates the one with this `team` and `email`. */
   async upsert(dto: CreateMemberRequest): Promise<Member> {
     return memberFromRow(await one(this.db, upsertSql, insertableMember(newUuid(), dto)));
   }
 
-  /** The member with this id, or null. */
   async findById(id: Uuid): Promise<Member | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : memberFromRow(row);
   }
 
-  /** The members with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Member[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(memberFromRow);
   }
 
-  /** The member with this `team` and `email` ignoring case, or null. */
   async findByTeamAndEmail(team: string, email: string): Promise<Member | null> {
     const row = await oneOrNone(this.db, findByTeamAndEmailSql, [team, email]);
     return row === null ? null : memberFromRow(row);
   }
 
-  /** Whether there is a member with this `team` and `email` ignoring case. */
   async existsByTeamAndEmail(team: string, email: string): Promise<boolean> {
     return exists(this.db, existsByTeamAndEmailSql, [team, email]);
   }
 
-  /** A page of members, the newest id first. */
   async list(limit: number, offset: number): Promise<Member[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(memberFromRow);
   }
 
-  /**
-   * The members that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Member[]> {
     const rows =
       id === null
@@ -167,27 +155,20 @@ export class PostgresMemberRepository implements MemberRepository {
     return rows.map(memberFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no member with this id
-   */
   async update(id: Uuid, dto: UpdateMemberRequest): Promise<Member> {
     const patch = new Patch(uuidToText(id));
     if (dto.team !== undefined) patch.set("team", dto.team);
     if (dto.email !== undefined) patch.set("email", dto.email);
     if (dto.role !== undefined) patch.set("role", choiceToText(memberRoleValues, dto.role, "members.role"));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Member", id);
     return memberFromRow(row);
   }
 
-  /** Removes the member with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the members with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  booleanToText,
   exists,
   limitToText,
   many,
@@ -35,13 +36,14 @@ const createManySql = statement<PersonRow>("people.createMany", `
   RETURNING ${personColumns}`);
 
 const upsertSql = statement<PersonRow>("people.upsert", `
-  INSERT INTO public.people (handle, email, id, name)
+  INSERT INTO public.people AS existing (handle, email, id, name)
   VALUES ($1, $2::TEXT,
     (SELECT $3::UUID
        FROM pg_advisory_xact_lock(hash_record_extended(ROW('people'::TEXT, LOWER($2::TEXT)), 0))),
     $4)
       ON CONFLICT (LOWER(email)) WHERE deleted_at IS NULL
-      DO UPDATE SET handle = EXCLUDED.handle, name = EXCLUDED.name
+      DO UPDATE SET handle = CASE WHEN $5::BOOLEAN THEN EXCLUDED.handle ELSE existing.handle END,
+        name = EXCLUDED.name
   RETURNING ${personColumns}`);
 
 const findByIdSql = statement<PersonRow>("people.findById", `
@@ -135,12 +137,10 @@ export class PostgresPersonRepository implements PersonRepository {
     this.db = db;
   }
 
-  /** Adds a person. */
   async create(dto: CreatePersonRequest): Promise<Person> {
     return personFromRow(await one(this.db, createSql, insertablePerson(newUuid(), dto)));
   }
 
-  /** Adds all of these people or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreatePersonRequest[]): Promise<Person[]> {
     if (dtos.length === 0) return [];
     const people = dtos.map((dto) => insertablePerson(newUuid(), dto));
@@ -148,55 +148,46 @@ export class PostgresPersonRepository implements PersonRepository {
     return rows.map(personFromRow);
   }
 
-  /** Adds a person, or updates the one with this `email`. */
   async upsert(dto: CreatePersonRequest): Promise<Person> {
-    return personFromRow(await one(this.db, upsertSql, insertablePerson(newUuid(), dto)));
+    return personFromRow(await one(this.db, upsertSql, [
+      ...insertablePerson(newUuid(), dto),
+      booleanToText(dto.handle !== undefined),
+    ]));
   }
 
-  /** The person with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Person | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : personFromRow(row);
   }
 
-  /** The people with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Person[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(personFromRow);
   }
 
-  /** The person with this `handle`, or null. */
   async findByHandle(handle: string): Promise<Person | null> {
     const row = await oneOrNone(this.db, findByHandleSql, [handle]);
     return row === null ? null : personFromRow(row);
   }
 
-  /** Whether there is a person with this `handle`. */
   async existsByHandle(handle: string): Promise<boolean> {
     return exists(this.db, existsByHandleSql, [handle]);
   }
 
-  /** The person with this `email` ignoring case, or null. */
   async findByEmail(email: string): Promise<Person | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : personFromRow(row);
   }
 
-  /** Whether there is a person with this `email` ignoring case. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
 
-  /** A page of people, the newest id first. */
   async list(limit: number, offset: number): Promise<Person[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(personFromRow);
   }
 
-  /**
-   * The people that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Person[]> {
     const rows =
       id === null
@@ -205,47 +196,36 @@ export class PostgresPersonRepository implements PersonRepository {
     return rows.map(personFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no person with this id
-   */
   async update(id: Uuid, dto: UpdatePersonRequest): Promise<Person> {
     const patch = new Patch(uuidToText(id));
     if (dto.handle !== undefined) patch.set("handle", dto.handle);
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Person", id);
     return personFromRow(row);
   }
 
-  /** Marks the person with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the people with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the person with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the person with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The person with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Person | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : personFromRow(row);
   }
 
-  /** A page of people, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Person[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(personFromRow);

@@ -7,61 +7,44 @@ import type { CreatePersonRequest, UpdatePersonRequest } from "./dto.ts";
 export interface PersonRepository {
   /** Adds a person. */
   create(dto: CreatePersonRequest): Promise<Person>;
-
   /** Adds all of these people or none, and gives them back in the same order. */
   createMany(dtos: readonly CreatePersonRequest[]): Promise<Person[]>;
-
-  /** Adds a person, or updates the one with this `email`. */
+  /** Adds a person, or changes the fields that are present in the one with this `email`. */
   upsert(dto: CreatePersonRequest): Promise<Person>;
-
   /** The person with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Person | null>;
-
   /** The people with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Person[]>;
-
   /** The person with this `handle`, or null. */
   findByHandle(handle: string): Promise<Person | null>;
-
   /** Whether there is a person with this `handle`. */
   existsByHandle(handle: string): Promise<boolean>;
-
   /** The person with this `email` ignoring case, or null. */
   findByEmail(email: string): Promise<Person | null>;
-
   /** Whether there is a person with this `email` ignoring case. */
   existsByEmail(email: string): Promise<boolean>;
-
   /** A page of people, the newest id first. */
   list(limit: number, offset: number): Promise<Person[]>;
-
   /**
    * The people that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Person[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no person with this id
    */
   update(id: Uuid, dto: UpdatePersonRequest): Promise<Person>;
-
   /** Marks the person with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the people with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the person with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the person with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The person with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Person | null>;
-
   /** A page of people, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Person[]>;
 }

@@ -52,8 +52,11 @@ const upsertSql = statement<SettingRow>("settings.upsert", `
   INSERT INTO public.settings AS existing (id, key, value, payload, unit, active, origin, checksum)
   VALUES ($1, $2, $3, $4, CASE WHEN $5::BOOLEAN THEN $6::TEXT ELSE 'none' END, $7, $8, $9)
       ON CONFLICT (key)
-      DO UPDATE SET value = EXCLUDED.value, payload = EXCLUDED.payload, unit = EXCLUDED.unit,
-        active = EXCLUDED.active, version = existing.version + 1
+      DO UPDATE SET value = CASE WHEN $10::BOOLEAN THEN EXCLUDED.value ELSE existing.value END,
+        payload = EXCLUDED.payload,
+        unit = CASE WHEN $5::BOOLEAN THEN EXCLUDED.unit ELSE existing.unit END,
+        active = CASE WHEN $11::BOOLEAN THEN EXCLUDED.active ELSE existing.active END,
+        version = existing.version + 1
   RETURNING ${settingColumns}`);
 
 const findByIdSql = statement<SettingRow>("settings.findById", `
@@ -118,12 +121,10 @@ export class PostgresSettingRepository implements SettingRepository {
     this.db = db;
   }
 
-  /** Adds a setting. `values` are the columns that no request may carry. */
   async create(dto: CreateSettingRequest, values: SettingServerValues): Promise<Setting> {
     return settingFromRow(await one(this.db, createSql, insertableSetting(newUuid(), dto, values)));
   }
 
-  /** Adds all of these settings or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateSettingRequest[],
     values: (dto: CreateSettingRequest, index: number) => SettingServerValues,
@@ -134,44 +135,38 @@ export class PostgresSettingRepository implements SettingRepository {
     return rows.map(settingFromRow);
   }
 
-  /** Adds a setting, or updates the one with this `key`. */
   async upsert(dto: CreateSettingRequest, values: SettingServerValues): Promise<Setting> {
-    return settingFromRow(await one(this.db, upsertSql, insertableSetting(newUuid(), dto, values)));
+    return settingFromRow(await one(this.db, upsertSql, [
+      ...insertableSetting(newUuid(), dto, values),
+      booleanToText(dto.value !== undefined),
+      booleanToText(dto.active !== undefined),
+    ]));
   }
 
-  /** The setting with this id, or null. */
   async findById(id: Uuid): Promise<Setting | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : settingFromRow(row);
   }
 
-  /** The settings with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Setting[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(settingFromRow);
   }
 
-  /** The setting with this `key`, or null. */
   async findByKey(key: string): Promise<Setting | null> {
     const row = await oneOrNone(this.db, findByKeySql, [key]);
     return row === null ? null : settingFromRow(row);
   }
 
-  /** Whether there is a setting with this `key`. */
   async existsByKey(key: string): Promise<boolean> {
     return exists(this.db, existsByKeySql, [key]);
   }
 
-  /** A page of settings, the newest id first. */
   async list(limit: number, offset: number): Promise<Setting[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(settingFromRow);
   }
 
-  /**
-   * The settings that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Setting[]> {
     const rows =
       id === null
@@ -180,11 +175,6 @@ export class PostgresSettingRepository implements SettingRepository {
     return rows.map(settingFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no setting with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateSettingRequest): Promise<Setting> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.key !== undefined) patch.set("key", dto.key);
@@ -206,12 +196,10 @@ export class PostgresSettingRepository implements SettingRepository {
     return settingFromRow(row);
   }
 
-  /** Removes the setting with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the settings with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

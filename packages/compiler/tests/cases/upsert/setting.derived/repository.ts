@@ -8,47 +8,36 @@ import type { SettingServerValues } from "./row.ts";
 export interface SettingRepository {
   /** Adds a setting. `values` are the columns that no request may carry. */
   create(dto: CreateSettingRequest, values: SettingServerValues): Promise<Setting>;
-
   /** Adds all of these settings or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateSettingRequest[],
     values: (dto: CreateSettingRequest, index: number) => SettingServerValues,
   ): Promise<Setting[]>;
-
-  /** Adds a setting, or updates the one with this `key`. */
+  /** Adds a setting, or changes the fields that are present in the one with this `key`. `values` are for a new one alone. */
   upsert(dto: CreateSettingRequest, values: SettingServerValues): Promise<Setting>;
-
   /** The setting with this id, or null. */
   findById(id: Uuid): Promise<Setting | null>;
-
   /** The settings with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Setting[]>;
-
   /** The setting with this `key`, or null. */
   findByKey(key: string): Promise<Setting | null>;
-
   /** Whether there is a setting with this `key`. */
   existsByKey(key: string): Promise<boolean>;
-
   /** A page of settings, the newest id first. */
   list(limit: number, offset: number): Promise<Setting[]>;
-
   /**
    * The settings that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Setting[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no setting with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateSettingRequest): Promise<Setting>;
-
   /** Removes the setting with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the settings with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

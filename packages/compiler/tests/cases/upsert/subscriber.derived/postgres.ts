@@ -130,12 +130,10 @@ export class PostgresSubscriberRepository implements SubscriberRepository {
     this.db = db;
   }
 
-  /** Adds a subscriber. */
   async create(dto: CreateSubscriberRequest): Promise<Subscriber> {
     return subscriberFromRow(await one(this.db, createSql, insertableSubscriber(newUuid(), dto)));
   }
 
-  /** Adds all of these subscribers or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateSubscriberRequest[]): Promise<Subscriber[]> {
     if (dtos.length === 0) return [];
     const subscribers = dtos.map((dto) => insertableSubscriber(newUuid(), dto));
@@ -143,44 +141,34 @@ export class PostgresSubscriberRepository implements SubscriberRepository {
     return rows.map(subscriberFromRow);
   }
 
-  /** Adds a subscriber, or updates the one with this `email`. */
   async upsert(dto: CreateSubscriberRequest): Promise<Subscriber> {
     return subscriberFromRow(await one(this.db, upsertSql, insertableSubscriber(newUuid(), dto)));
   }
 
-  /** The subscriber with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Subscriber | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : subscriberFromRow(row);
   }
 
-  /** The subscribers with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Subscriber[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(subscriberFromRow);
   }
 
-  /** The subscriber with this `email` ignoring case, or null. */
   async findByEmail(email: string): Promise<Subscriber | null> {
     const row = await oneOrNone(this.db, findByEmailSql, [email]);
     return row === null ? null : subscriberFromRow(row);
   }
 
-  /** Whether there is a subscriber with this `email` ignoring case. */
   async existsByEmail(email: string): Promise<boolean> {
     return exists(this.db, existsByEmailSql, [email]);
   }
 
-  /** A page of subscribers, the newest id first. */
   async list(limit: number, offset: number): Promise<Subscriber[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(subscriberFromRow);
   }
 
-  /**
-   * The subscribers that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Subscriber[]> {
     const rows =
       id === null
@@ -189,46 +177,35 @@ export class PostgresSubscriberRepository implements SubscriberRepository {
     return rows.map(subscriberFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no subscriber with this id
-   */
   async update(id: Uuid, dto: UpdateSubscriberRequest): Promise<Subscriber> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Subscriber", id);
     return subscriberFromRow(row);
   }
 
-  /** Marks the subscriber with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the subscribers with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the subscriber with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the subscriber with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The subscriber with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Subscriber | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : subscriberFromRow(row);
   }
 
-  /** A page of subscribers, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Subscriber[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(subscriberFromRow);

@@ -7,55 +7,40 @@ import type { CreateSubscriberRequest, UpdateSubscriberRequest } from "./dto.ts"
 export interface SubscriberRepository {
   /** Adds a subscriber. */
   create(dto: CreateSubscriberRequest): Promise<Subscriber>;
-
   /** Adds all of these subscribers or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateSubscriberRequest[]): Promise<Subscriber[]>;
-
-  /** Adds a subscriber, or updates the one with this `email`. */
+  /** Adds a subscriber, or changes the fields that are present in the one with this `email`. */
   upsert(dto: CreateSubscriberRequest): Promise<Subscriber>;
-
   /** The subscriber with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Subscriber | null>;
-
   /** The subscribers with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Subscriber[]>;
-
   /** The subscriber with this `email` ignoring case, or null. */
   findByEmail(email: string): Promise<Subscriber | null>;
-
   /** Whether there is a subscriber with this `email` ignoring case. */
   existsByEmail(email: string): Promise<boolean>;
-
   /** A page of subscribers, the newest id first. */
   list(limit: number, offset: number): Promise<Subscriber[]>;
-
   /**
    * The subscribers that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Subscriber[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no subscriber with this id
    */
   update(id: Uuid, dto: UpdateSubscriberRequest): Promise<Subscriber>;
-
   /** Marks the subscriber with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Marks the subscribers with these ids as deleted and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-
   /** Removes the subscriber with this id for good, deleted or not. False when there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-
   /** Takes back that the subscriber with this id is deleted. False when it was not. */
   restore(id: Uuid): Promise<boolean>;
-
   /** The subscriber with this id, deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Subscriber | null>;
-
   /** A page of subscribers, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Subscriber[]>;
 }

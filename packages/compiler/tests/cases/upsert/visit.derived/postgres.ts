@@ -105,12 +105,10 @@ export class PostgresVisitRepository implements VisitRepository {
     this.db = db;
   }
 
-  /** Adds a visit. */
   async create(dto: CreateVisitRequest): Promise<Visit> {
     return visitFromRow(await one(this.db, createSql, insertableVisit(newUuid(), dto)));
   }
 
-  /** Adds all of these visits or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateVisitRequest[]): Promise<Visit[]> {
     if (dtos.length === 0) return [];
     const visits = dtos.map((dto) => insertableVisit(newUuid(), dto));
@@ -118,56 +116,44 @@ export class PostgresVisitRepository implements VisitRepository {
     return rows.map(visitFromRow);
   }
 
-  /** Adds a visit, unless there is one with this `day` and `visitor`: null then, and nothing is changed. */
   async upsert(dto: CreateVisitRequest): Promise<Visit | null> {
     const row = await oneOrNone(this.db, upsertSql, insertableVisit(newUuid(), dto));
     return row === null ? null : visitFromRow(row);
   }
 
-  /** The visit with this id, or null. */
   async findById(id: Uuid): Promise<Visit | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : visitFromRow(row);
   }
 
-  /** The visits with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Visit[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(visitFromRow);
   }
 
-  /** The visit with this `ticket`, or null. */
   async findByTicket(ticket: i32): Promise<Visit | null> {
     const row = await oneOrNone(this.db, findByTicketSql, [i32ToText(ticket)]);
     return row === null ? null : visitFromRow(row);
   }
 
-  /** Whether there is a visit with this `ticket`. */
   async existsByTicket(ticket: i32): Promise<boolean> {
     return exists(this.db, existsByTicketSql, [i32ToText(ticket)]);
   }
 
-  /** The visit with this `day` and `visitor`, or null. */
   async findByDayAndVisitor(day: PlainDate, visitor: string): Promise<Visit | null> {
     const row = await oneOrNone(this.db, findByDayAndVisitorSql, [plainDateToText(day), visitor]);
     return row === null ? null : visitFromRow(row);
   }
 
-  /** Whether there is a visit with this `day` and `visitor`. */
   async existsByDayAndVisitor(day: PlainDate, visitor: string): Promise<boolean> {
     return exists(this.db, existsByDayAndVisitorSql, [plainDateToText(day), visitor]);
   }
 
-  /** A page of visits, the newest id first. */
   async list(limit: number, offset: number): Promise<Visit[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(visitFromRow);
   }
 
-  /**
-   * The visits that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Visit[]> {
     const rows =
       id === null
@@ -176,12 +162,10 @@ export class PostgresVisitRepository implements VisitRepository {
     return rows.map(visitFromRow);
   }
 
-  /** Removes the visit with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the visits with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

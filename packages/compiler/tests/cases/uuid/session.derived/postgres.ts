@@ -75,12 +75,10 @@ export class PostgresSessionRepository implements SessionRepository {
     this.db = db;
   }
 
-  /** Adds a session. */
   async create(dto: CreateSessionRequest): Promise<Session> {
     return sessionFromRow(await one(this.db, createSql, insertableSession(newUuidV4(), dto)));
   }
 
-  /** Adds all of these sessions or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateSessionRequest[]): Promise<Session[]> {
     if (dtos.length === 0) return [];
     const sessions = dtos.map((dto) => insertableSession(newUuidV4(), dto));
@@ -88,28 +86,21 @@ export class PostgresSessionRepository implements SessionRepository {
     return rows.map(sessionFromRow);
   }
 
-  /** The session with this id, or null. */
   async findById(id: Uuid): Promise<Session | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : sessionFromRow(row);
   }
 
-  /** The sessions with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Session[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(sessionFromRow);
   }
 
-  /** A page of sessions, the newest id first. */
   async list(limit: number, offset: number): Promise<Session[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(sessionFromRow);
   }
 
-  /**
-   * The sessions that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Session[]> {
     const rows =
       id === null
@@ -118,12 +109,10 @@ export class PostgresSessionRepository implements SessionRepository {
     return rows.map(sessionFromRow);
   }
 
-  /** Removes the session with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the sessions with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,28 +7,21 @@ import type { CreateSessionRequest } from "./dto.ts";
 export interface SessionRepository {
   /** Adds a session. */
   create(dto: CreateSessionRequest): Promise<Session>;
-
   /** Adds all of these sessions or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateSessionRequest[]): Promise<Session[]>;
-
   /** The session with this id, or null. */
   findById(id: Uuid): Promise<Session | null>;
-
   /** The sessions with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Session[]>;
-
   /** A page of sessions, the newest id first. */
   list(limit: number, offset: number): Promise<Session[]>;
-
   /**
    * The sessions that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Session[]>;
-
   /** Removes the session with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the sessions with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -7,28 +7,21 @@ import type { CreateVisitRequest } from "./dto.ts";
 export interface VisitRepository {
   /** Adds a visit. */
   create(dto: CreateVisitRequest): Promise<Visit>;
-
   /** Adds all of these visits or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateVisitRequest[]): Promise<Visit[]>;
-
   /** The visit with this id, or null. */
   findById(id: Uuid): Promise<Visit | null>;
-
   /** The visits with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Visit[]>;
-
   /** A page of visits, the newest id first. */
   list(limit: number, offset: number): Promise<Visit[]>;
-
   /**
    * The visits that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Visit[]>;
-
   /** Removes the visit with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the visits with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -7,35 +7,27 @@ import type { CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 export interface BookingRepository {
   /** Adds a booking. */
   create(dto: CreateBookingRequest): Promise<Booking>;
-
   /** Adds all of these bookings or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateBookingRequest[]): Promise<Booking[]>;
-
   /** The booking with this id, or null. */
   findById(id: Uuid): Promise<Booking | null>;
-
   /** The bookings with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Booking[]>;
-
   /** A page of bookings, the newest id first. */
   list(limit: number, offset: number): Promise<Booking[]>;
-
   /**
    * The bookings that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Booking[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no booking with this id
    * @throws {ConflictError} when its `revision` is not the expected one
    */
   update(id: Uuid, dto: UpdateBookingRequest): Promise<Booking>;
-
   /** Removes the booking with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the bookings with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -95,12 +95,10 @@ export class PostgresContactRepository implements ContactRepository {
     this.db = db;
   }
 
-  /** Adds a contact. */
   async create(dto: CreateContactRequest): Promise<Contact> {
     return contactFromRow(await one(this.db, createSql, insertableContact(newUuid(), dto)));
   }
 
-  /** Adds all of these contacts or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateContactRequest[]): Promise<Contact[]> {
     if (dtos.length === 0) return [];
     const contacts = dtos.map((dto) => insertableContact(newUuid(), dto));
@@ -108,28 +106,21 @@ export class PostgresContactRepository implements ContactRepository {
     return rows.map(contactFromRow);
   }
 
-  /** The contact with this id, or null. */
   async findById(id: Uuid): Promise<Contact | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : contactFromRow(row);
   }
 
-  /** The contacts with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Contact[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(contactFromRow);
   }
 
-  /** A page of contacts, the newest id first. */
   async list(limit: number, offset: number): Promise<Contact[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(contactFromRow);
   }
 
-  /**
-   * The contacts that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Contact[]> {
     const rows =
       id === null
@@ -138,10 +129,6 @@ export class PostgresContactRepository implements ContactRepository {
     return rows.map(contactFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no contact with this id
-   */
   async update(id: Uuid, dto: UpdateContactRequest): Promise<Contact> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
@@ -157,18 +144,15 @@ export class PostgresContactRepository implements ContactRepository {
     if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
     if (dto.zip !== undefined) patch.set("zip", dto.zip);
     if (dto.plain !== undefined) patch.set("plain", dto.plain === null ? null : i32ToText(dto.plain));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Contact", id);
     return contactFromRow(row);
   }
 
-  /** Removes the contact with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the contacts with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -97,12 +97,10 @@ export class PostgresSmallStockRepository implements SmallStockRepository {
     this.db = db;
   }
 
-  /** Adds a small stock. */
   async create(dto: CreateSmallStockRequest): Promise<SmallStock> {
     return smallStockFromRow(await one(this.db, createSql, insertableSmallStock(newUuid(), dto)));
   }
 
-  /** Adds all of these small stocks or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateSmallStockRequest[]): Promise<SmallStock[]> {
     if (dtos.length === 0) return [];
     const smallStocks = dtos.map((dto) => insertableSmallStock(newUuid(), dto));
@@ -110,28 +108,21 @@ export class PostgresSmallStockRepository implements SmallStockRepository {
     return rows.map(smallStockFromRow);
   }
 
-  /** The small stock with this id, or null. */
   async findById(id: Uuid): Promise<SmallStock | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : smallStockFromRow(row);
   }
 
-  /** The small stocks with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<SmallStock[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(smallStockFromRow);
   }
 
-  /** A page of small stocks, the newest id first. */
   async list(limit: number, offset: number): Promise<SmallStock[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(smallStockFromRow);
   }
 
-  /**
-   * The small stocks that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<SmallStock[]> {
     const rows =
       id === null
@@ -140,11 +131,6 @@ export class PostgresSmallStockRepository implements SmallStockRepository {
     return rows.map(smallStockFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no small stock with this id
-   * @throws {ConflictError} when its `counter` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateSmallStockRequest): Promise<SmallStock> {
     const patch = new Patch(uuidToText(id), i16ToText(dto.expectedVersion));
     if (dto.quantity !== undefined) patch.set("quantity", dto.quantity === null ? null : i32ToText(dto.quantity));
@@ -161,12 +147,10 @@ export class PostgresSmallStockRepository implements SmallStockRepository {
     return smallStockFromRow(row);
   }
 
-  /** Removes the small stock with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the small stocks with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,35 +7,27 @@ import type { CreateSmallStockRequest, UpdateSmallStockRequest } from "./dto.ts"
 export interface SmallStockRepository {
   /** Adds a small stock. */
   create(dto: CreateSmallStockRequest): Promise<SmallStock>;
-
   /** Adds all of these small stocks or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateSmallStockRequest[]): Promise<SmallStock[]>;
-
   /** The small stock with this id, or null. */
   findById(id: Uuid): Promise<SmallStock | null>;
-
   /** The small stocks with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<SmallStock[]>;
-
   /** A page of small stocks, the newest id first. */
   list(limit: number, offset: number): Promise<SmallStock[]>;
-
   /**
    * The small stocks that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<SmallStock[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no small stock with this id
    * @throws {ConflictError} when its `counter` is not the expected one
    */
   update(id: Uuid, dto: UpdateSmallStockRequest): Promise<SmallStock>;
-
   /** Removes the small stock with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the small stocks with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -99,12 +99,10 @@ export class PostgresStockRepository implements StockRepository {
     this.db = db;
   }
 
-  /** Adds a stock. */
   async create(dto: CreateStockRequest): Promise<Stock> {
     return stockFromRow(await one(this.db, createSql, insertableStock(newUuid(), dto)));
   }
 
-  /** Adds all of these stocks or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateStockRequest[]): Promise<Stock[]> {
     if (dtos.length === 0) return [];
     const stocks = dtos.map((dto) => insertableStock(newUuid(), dto));
@@ -112,39 +110,30 @@ export class PostgresStockRepository implements StockRepository {
     return rows.map(stockFromRow);
   }
 
-  /** The stock with this id, or null. */
   async findById(id: Uuid): Promise<Stock | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : stockFromRow(row);
   }
 
-  /** The stocks with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Stock[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(stockFromRow);
   }
 
-  /** The stock with this `sku`, or null. */
   async findBySku(sku: string): Promise<Stock | null> {
     const row = await oneOrNone(this.db, findBySkuSql, [sku]);
     return row === null ? null : stockFromRow(row);
   }
 
-  /** Whether there is a stock with this `sku`. */
   async existsBySku(sku: string): Promise<boolean> {
     return exists(this.db, existsBySkuSql, [sku]);
   }
 
-  /** A page of stocks, the newest id first. */
   async list(limit: number, offset: number): Promise<Stock[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(stockFromRow);
   }
 
-  /**
-   * The stocks that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Stock[]> {
     const rows =
       id === null
@@ -153,11 +142,6 @@ export class PostgresStockRepository implements StockRepository {
     return rows.map(stockFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no stock with this id
-   * @throws {ConflictError} when its `version` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateStockRequest): Promise<Stock> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.quantity !== undefined) patch.set("quantity", i32ToText(dto.quantity));
@@ -176,12 +160,10 @@ export class PostgresStockRepository implements StockRepository {
     return stockFromRow(row);
   }
 
-  /** Removes the stock with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the stocks with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

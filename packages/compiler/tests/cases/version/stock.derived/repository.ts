@@ -7,41 +7,31 @@ import type { CreateStockRequest, UpdateStockRequest } from "./dto.ts";
 export interface StockRepository {
   /** Adds a stock. */
   create(dto: CreateStockRequest): Promise<Stock>;
-
   /** Adds all of these stocks or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateStockRequest[]): Promise<Stock[]>;
-
   /** The stock with this id, or null. */
   findById(id: Uuid): Promise<Stock | null>;
-
   /** The stocks with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Stock[]>;
-
   /** The stock with this `sku`, or null. */
   findBySku(sku: string): Promise<Stock | null>;
-
   /** Whether there is a stock with this `sku`. */
   existsBySku(sku: string): Promise<boolean>;
-
   /** A page of stocks, the newest id first. */
   list(limit: number, offset: number): Promise<Stock[]>;
-
   /**
    * The stocks that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Stock[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no stock with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateStockRequest): Promise<Stock>;
-
   /** Removes the stock with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the stocks with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -91,12 +91,10 @@ export class PostgresUpdatedRepository implements UpdatedRepository {
     this.db = db;
   }
 
-  /** Adds an updated. */
   async create(dto: CreateUpdatedRequest): Promise<Updated> {
     return updatedFromRow(await one(this.db, createSql, insertableUpdated(newUuid(), dto)));
   }
 
-  /** Adds all of these updateds or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateUpdatedRequest[]): Promise<Updated[]> {
     if (dtos.length === 0) return [];
     const updateds = dtos.map((dto) => insertableUpdated(newUuid(), dto));
@@ -104,28 +102,21 @@ export class PostgresUpdatedRepository implements UpdatedRepository {
     return rows.map(updatedFromRow);
   }
 
-  /** The updated with this id, or null. */
   async findById(id: Uuid): Promise<Updated | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : updatedFromRow(row);
   }
 
-  /** The updateds with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Updated[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(updatedFromRow);
   }
 
-  /** A page of updateds, the newest id first. */
   async list(limit: number, offset: number): Promise<Updated[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(updatedFromRow);
   }
 
-  /**
-   * The updateds that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Updated[]> {
     const rows =
       id === null
@@ -134,11 +125,6 @@ export class PostgresUpdatedRepository implements UpdatedRepository {
     return rows.map(updatedFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no updated with this id
-   * @throws {ConflictError} when its `edition` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateUpdatedRequest): Promise<Updated> {
     const patch = new Patch(uuidToText(id), i64ToText(dto.expectedVersion));
     if (dto.at !== undefined) {
@@ -158,12 +144,10 @@ export class PostgresUpdatedRepository implements UpdatedRepository {
     return updatedFromRow(row);
   }
 
-  /** Removes the updated with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the updateds with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -7,35 +7,27 @@ import type { CreateUpdatedRequest, UpdateUpdatedRequest } from "./dto.ts";
 export interface UpdatedRepository {
   /** Adds an updated. */
   create(dto: CreateUpdatedRequest): Promise<Updated>;
-
   /** Adds all of these updateds or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateUpdatedRequest[]): Promise<Updated[]>;
-
   /** The updated with this id, or null. */
   findById(id: Uuid): Promise<Updated | null>;
-
   /** The updateds with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Updated[]>;
-
   /** A page of updateds, the newest id first. */
   list(limit: number, offset: number): Promise<Updated[]>;
-
   /**
    * The updateds that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Updated[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no updated with this id
    * @throws {ConflictError} when its `edition` is not the expected one
    */
   update(id: Uuid, dto: UpdateUpdatedRequest): Promise<Updated>;
-
   /** Removes the updated with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the updateds with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

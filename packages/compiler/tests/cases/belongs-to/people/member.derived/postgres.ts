@@ -91,12 +91,10 @@ export class PostgresMemberRepository implements MemberRepository {
     this.db = db;
   }
 
-  /** Adds a member. */
   async create(dto: CreateMemberRequest): Promise<Member> {
     return memberFromRow(await one(this.db, createSql, insertableMember(newUuid(), dto)));
   }
 
-  /** Adds all of these members or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateMemberRequest[]): Promise<Member[]> {
     if (dtos.length === 0) return [];
     const members = dtos.map((dto) => insertableMember(newUuid(), dto));
@@ -104,28 +102,21 @@ export class PostgresMemberRepository implements MemberRepository {
     return rows.map(memberFromRow);
   }
 
-  /** The member with this id, or null. */
   async findById(id: Uuid): Promise<Member | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : memberFromRow(row);
   }
 
-  /** The members with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Member[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(memberFromRow);
   }
 
-  /** A page of members, the newest id first. */
   async list(limit: number, offset: number): Promise<Member[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(memberFromRow);
   }
 
-  /**
-   * The members that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Member[]> {
     const rows =
       id === null
@@ -134,31 +125,23 @@ export class PostgresMemberRepository implements MemberRepository {
     return rows.map(memberFromRow);
   }
 
-  /** The team that `teamId` of the member with this id leads to, or null. */
   async findTeam(id: Uuid): Promise<Team | null> {
     const row = await oneOrNone(this.db, findTeamSql, [uuidToText(id)]);
     return row === null ? null : teamFromRow(row);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no member with this id
-   */
   async update(id: Uuid, dto: UpdateMemberRequest): Promise<Member> {
     const patch = new Patch(uuidToText(id));
     if (dto.teamId !== undefined) patch.set("team_id", uuidToText(dto.teamId));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Member", id);
     return memberFromRow(row);
   }
 
-  /** Removes the member with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the members with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

@@ -88,12 +88,10 @@ export class PostgresCommentRepository implements CommentRepository {
     this.db = db;
   }
 
-  /** Adds a comment. */
   async create(dto: CreateCommentRequest): Promise<Comment> {
     return commentFromRow(await one(this.db, createSql, insertableComment(newUuid(), dto)));
   }
 
-  /** Adds all of these comments or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateCommentRequest[]): Promise<Comment[]> {
     if (dtos.length === 0) return [];
     const comments = dtos.map((dto) => insertableComment(newUuid(), dto));
@@ -101,28 +99,21 @@ export class PostgresCommentRepository implements CommentRepository {
     return rows.map(commentFromRow);
   }
 
-  /** The comment with this id, or null. */
   async findById(id: Uuid): Promise<Comment | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : commentFromRow(row);
   }
 
-  /** The comments with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Comment[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(commentFromRow);
   }
 
-  /** A page of comments, the newest id first. */
   async list(limit: number, offset: number): Promise<Comment[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(commentFromRow);
   }
 
-  /**
-   * The comments that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Comment[]> {
     const rows =
       id === null
@@ -131,24 +122,20 @@ export class PostgresCommentRepository implements CommentRepository {
     return rows.map(commentFromRow);
   }
 
-  /** The post that `postId` of the comment with this id leads to, or null. */
   async findPost(id: Uuid): Promise<Post | null> {
     const row = await oneOrNone(this.db, findPostSql, [uuidToText(id)]);
     return row === null ? null : postFromRow(row);
   }
 
-  /** The user that `user_id` of the comment with this id leads to, or null. */
   async findUser(id: Uuid): Promise<User | null> {
     const row = await oneOrNone(this.db, findUserSql, [uuidToText(id)]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** Removes the comment with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the comments with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

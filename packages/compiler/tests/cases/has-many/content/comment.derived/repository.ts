@@ -8,34 +8,25 @@ import type { CreateCommentRequest } from "./dto.ts";
 export interface CommentRepository {
   /** Adds a comment. */
   create(dto: CreateCommentRequest): Promise<Comment>;
-
   /** Adds all of these comments or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateCommentRequest[]): Promise<Comment[]>;
-
   /** The comment with this id, or null. */
   findById(id: Uuid): Promise<Comment | null>;
-
   /** The comments with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Comment[]>;
-
   /** A page of comments, the newest id first. */
   list(limit: number, offset: number): Promise<Comment[]>;
-
   /**
    * The comments that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Comment[]>;
-
   /** The post that `postId` of the comment with this id leads to, or null. */
   findPost(id: Uuid): Promise<Post | null>;
-
   /** The user that `user_id` of the comment with this id leads to, or null. */
   findUser(id: Uuid): Promise<User | null>;
-
   /** Removes the comment with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the comments with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

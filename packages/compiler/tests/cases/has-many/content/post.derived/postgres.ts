@@ -135,12 +135,10 @@ export class PostgresPostRepository implements PostRepository {
     this.db = db;
   }
 
-  /** Adds a post. */
   async create(dto: CreatePostRequest): Promise<Post> {
     return postFromRow(await one(this.db, createSql, insertablePost(newUuid(), dto)));
   }
 
-  /** Adds all of these posts or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreatePostRequest[]): Promise<Post[]> {
     if (dtos.length === 0) return [];
     const posts = dtos.map((dto) => insertablePost(newUuid(), dto));
@@ -148,28 +146,21 @@ export class PostgresPostRepository implements PostRepository {
     return rows.map(postFromRow);
   }
 
-  /** The post with this id, unless it is deleted, or null. */
   async findById(id: Uuid): Promise<Post | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : postFromRow(row);
   }
 
-  /** The posts with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Post[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(postFromRow);
   }
 
-  /** A page of posts, the newest id first. */
   async list(limit: number, offset: number): Promise<Post[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(postFromRow);
   }
 
-  /**
-   * The posts that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Post[]> {
     const rows =
       id === null
@@ -178,19 +169,16 @@ export class PostgresPostRepository implements PostRepository {
     return rows.map(postFromRow);
   }
 
-  /** The user that `authorId` of the post with this id leads to, or null. */
   async findAuthor(id: Uuid): Promise<User | null> {
     const row = await oneOrNone(this.db, findAuthorSql, [uuidToText(id)]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** The user that `editorId` of the post with this id leads to, or null. */
   async findEditor(id: Uuid): Promise<User | null> {
     const row = await oneOrNone(this.db, findEditorSql, [uuidToText(id)]);
     return row === null ? null : userFromRow(row);
   }
 
-  /** The comments of the post with this id, the newest id first; all of them without a limit. */
   async findComments(id: Uuid, limit?: number, offset = 0): Promise<Comment[]> {
     const rows = await many(this.db, findCommentsSql, [
       uuidToText(id),
@@ -200,54 +188,42 @@ export class PostgresPostRepository implements PostRepository {
     return rows.map(commentFromRow);
   }
 
-  /** The comments of all posts with these ids, by that id; an id without any has an empty list. */
   async findCommentsByPostIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>> {
     const rows = await many(this.db, findCommentsByPostIdsSql, [arrayToText(ids, uuidToText)]);
     return groupedById(ids, rows.map(commentFromRow), (comment) => comment.postId);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no post with this id
-   */
   async update(id: Uuid, dto: UpdatePostRequest): Promise<Post> {
     const patch = new Patch(uuidToText(id));
     if (dto.authorId !== undefined) patch.set("author_id", uuidToText(dto.authorId));
     if (dto.editorId !== undefined) patch.set("editor_id", dto.editorId === null ? null : uuidToText(dto.editorId));
     if (dto.title !== undefined) patch.set("title", dto.title);
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Post", id);
     return postFromRow(row);
   }
 
-  /** Marks the post with this id as deleted. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Marks the posts with these ids as deleted and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
 
-  /** Removes the post with this id for good, deleted or not. False when there is none. */
   async hardDelete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, hardDeleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Takes back that the post with this id is deleted. False when it was not. */
   async restore(id: Uuid): Promise<boolean> {
     return (await affected(this.db, restoreSql, [uuidToText(id)])) === 1;
   }
 
-  /** The post with this id, deleted or not, or null. */
   async findByIdWithDeleted(id: Uuid): Promise<Post | null> {
     const row = await oneOrNone(this.db, findByIdWithDeletedSql, [uuidToText(id)]);
     return row === null ? null : postFromRow(row);
   }
 
-  /** A page of posts, deleted or not, the newest id first. */
   async listWithDeleted(limit: number, offset: number): Promise<Post[]> {
     const rows = await many(this.db, listWithDeletedSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(postFromRow);

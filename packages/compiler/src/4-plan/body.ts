@@ -1,0 +1,141 @@
+// What a repository's method does, as data: the steps before its statement, the statement, the steps after it.
+import type { Field } from "../2-model/data/field.ts";
+import type { OperationParameter } from "./parameter.ts";
+import type { RowShape, Statement } from "./statement.ts";
+
+/** The steps in their order. One module of `5-emit` prints them, and decides nothing. */
+export type Body = readonly Step[];
+
+/** A line or two of a method. In code quotes: the variables by which one step knows what another one made. */
+export type Step =
+  /** Returns no rows for no requests. */
+  | { readonly kind: "none-for-none" }
+  /** `distinct`: each of the ids once, as PostgreSQL writes it. */
+  | { readonly kind: "distinct-ids" }
+  /** The hook before the write, once or for each request or id. A request is copied for it: `request`, `requests`. */
+  | { readonly kind: "before"; readonly hook: Hook; readonly isForEach: boolean }
+  /** `id`: that of the new row. */
+  | { readonly kind: "new-id" }
+  /** The parameters of each new row, by the entity's plural. */
+  | { readonly kind: "new-rows"; readonly request: RequestName; readonly hasValues: boolean }
+  /** `patch`: the columns that the request sets. */
+  | { readonly kind: "patch"; readonly patch: Patch }
+  /** Steps for a request that sets nothing. */
+  | { readonly kind: "when-unchanged"; readonly steps: Body }
+  /** `where` and `orderBy` of a query; `isLive` is false where deleted rows count, too. */
+  | { readonly kind: "conditions"; readonly isLive: boolean }
+  /** Runs a statement for its `row`, or null; its `rows`; `isFound` and the `row`, if it was changed; or nothing. */
+  | { readonly kind: "run"; readonly call: Call; readonly answer: "row" | "rows" | "changed-row" | "nothing" }
+  /** The `rows` that follow an id, or the first ones. */
+  | { readonly kind: "run-keyset"; readonly first: Statement; readonly next: Statement }
+  /** Ends the method where there is no row. */
+  | { readonly kind: "missing"; readonly unless: "row" | "isFound"; readonly missing: Missing }
+  /** Throws where the row has another version than the request expects: it was not changed, or its field says so. */
+  | { readonly kind: "conflict"; readonly request: RequestName; readonly field: Field | null }
+  /** `deleted`: the ids of the rows that the statement found, in the order of `distinct`. */
+  | { readonly kind: "deleted-ids" }
+  | { readonly kind: "let"; readonly name: Variable; readonly value: Value }
+  /** The hook after the write, which waits for the commit. */
+  | { readonly kind: "after"; readonly hook: Hook; readonly of: AfterSubject }
+  | { readonly kind: "return"; readonly value: Value };
+
+/** `beforeCreate` and `afterCreate`: functions of the user's own around a write. */
+export interface Hook {
+  readonly name: "Create" | "Update" | "Delete" | "HardDelete" | "Restore";
+  /** What the one before the write is given. A request is a copy, which it may change. */
+  readonly before: readonly ("id" | "request")[];
+  /** What the one after it is given: the row as the method returns it, or null for its id. */
+  readonly after: RowShape | null;
+}
+
+/** What the request is called: its copy once a hook was given it. */
+export type RequestName = "dto" | "request";
+
+/** The row as an object, by the entity's name; several of them; whether a row was written. */
+export type Variable = "entity" | "created" | "isChanged";
+
+/** What the hook after a write is called for. */
+export type AfterSubject =
+  | "entity"
+  /** Unless the request set nothing. */
+  | "patched-entity"
+  | "each-created"
+  | "id-if-changed"
+  | "each-deleted-id";
+
+export type Missing = "throw" | "null";
+
+/** A statement with what it is given. */
+export interface Call {
+  readonly statement: Statement;
+  readonly given: Given;
+}
+
+export type Given =
+  | { readonly kind: "parameters"; readonly parameters: readonly OperationParameter[] }
+  | NewRow
+  /** What the step `new-rows` made, as one parameter. */
+  | { readonly kind: "new-rows" }
+  | { readonly kind: "distinct-ids" }
+  /** The `patch`; with nothing to set, the other statement reads the row. */
+  | { readonly kind: "patch"; readonly unchanged: Statement | null }
+  /** `where`, `orderBy` and the page of the query. */
+  | { readonly kind: "query" };
+
+/** A new row of the request, with an id that is made for it or with the variable `id`. */
+export interface NewRow {
+  readonly kind: "new-row";
+  readonly request: RequestName;
+  readonly hasValues: boolean;
+  readonly hasId: boolean;
+  /** The fields of which further parameters say whether the request has them. */
+  readonly presence: readonly Field[];
+}
+
+/** An expression. */
+export type Value =
+  | { readonly kind: "variable"; readonly name: Variable }
+  /** The one row of a statement. */
+  | { readonly kind: "one"; readonly of: RowShape; readonly call: Call }
+  /** `row` as an object, `row` or null, `rows` as objects. */
+  | { readonly kind: "row" | "row-or-null" | "rows"; readonly of: RowShape }
+  | { readonly kind: "rows-by-id"; readonly of: RowShape; readonly one: string; readonly key: Field }
+  | { readonly kind: "affected-one" | "affected" | "exists"; readonly call: Call }
+  /** Objects of the ids that were given to new rows. */
+  | { readonly kind: "given-id" }
+  | { readonly kind: "given-ids"; readonly position: number }
+  | { readonly kind: "number-of-deleted" }
+  /** `query` with another limit and offset. */
+  | { readonly kind: "query-of-page" };
+
+/** What is around the columns that an update request can set. */
+export interface Patch {
+  readonly request: RequestName;
+  /** The parameters that come before the columns', for the WHERE clause. */
+  readonly keys: readonly OperationParameter[];
+  /** The field that must have the value that the request expects. */
+  readonly expected: Field | null;
+}
+
+/** The statements of a body, in the order in which they stand. */
+export function statementsIn(body: Body): readonly Statement[] {
+  return body.flatMap((step): readonly Statement[] => {
+    switch (step.kind) {
+      case "run":
+        return statementsOfCall(step.call);
+      case "run-keyset":
+        return [step.first, step.next];
+      case "when-unchanged":
+        return statementsIn(step.steps);
+      case "let":
+      case "return":
+        return "call" in step.value ? statementsOfCall(step.value.call) : [];
+      default:
+        return [];
+    }
+  });
+}
+
+function statementsOfCall({ statement, given }: Call): readonly Statement[] {
+  return given.kind === "patch" && given.unchanged !== null ? [given.unchanged, statement] : [statement];
+}

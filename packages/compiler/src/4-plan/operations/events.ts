@@ -1,0 +1,41 @@
+// `events` into the kinds of events that there are, and what each of them has.
+import { type Entity, eventFields, updateFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { type EventKind, eventContent } from "../event-kind.ts";
+import { expectation } from "./update.ts";
+
+export interface EventPlan {
+  readonly kinds: readonly EventShape[];
+  /** The fields that events show of a row. */
+  readonly shown: readonly Field[];
+  /** The fields that an update can have changed. */
+  readonly changes: readonly Field[];
+  /** What an update request has besides those. */
+  readonly notChanges: "expectedVersion" | null;
+  /** Where they are notified; null without `streams`. */
+  readonly channel: string | null;
+}
+
+export interface EventShape {
+  readonly kind: EventKind;
+  readonly content: (typeof eventContent)[EventKind];
+}
+
+/** Null where an entity has no events. */
+export function planEvents(entity: Entity): EventPlan | null {
+  if (entity.events === null) return null;
+  const changes = updateFields(entity);
+  const kinds: readonly EventKind[] = [
+    "created",
+    ...(changes.length === 0 ? [] : ["updated" as const]),
+    "deleted",
+    ...(entity.deletion.kind === "mark" ? ["restored" as const] : []),
+  ];
+  return {
+    kinds: kinds.map((kind) => ({ kind, content: eventContent[kind] })),
+    shown: eventFields(entity),
+    changes,
+    notChanges: expectation(entity),
+    channel: entity.events.channel,
+  };
+}

@@ -1,0 +1,40 @@
+// A method that reads with one statement: what it returns says how the answer is read.
+import type { Body, Call } from "../body.ts";
+import type { Operation, ResultShape } from "../operation.ts";
+import type { Statement } from "../statement.ts";
+
+/** The statement is given the method's parameters. */
+export function reading({
+  statement,
+  ...operation
+}: Pick<Operation, "name" | "doc" | "parameters" | "result"> & { readonly statement: Statement }): Operation {
+  const { parameters, result } = operation;
+  return { ...operation, body: asked({ statement, given: { kind: "parameters", parameters } }, result), write: null };
+}
+
+/** Runs a statement and returns what its answer means. */
+export function asked(call: Call, result: ResultShape): Body {
+  switch (result.kind) {
+    case "row":
+      return [{ kind: "return", value: { kind: "one", of: result.of, call } }];
+    case "row-or-null":
+      return [
+        { kind: "run", call, answer: "row" },
+        { kind: "return", value: { kind: "row-or-null", of: result.of } },
+      ];
+    case "rows":
+      return [
+        { kind: "run", call, answer: "rows" },
+        { kind: "return", value: { kind: "rows", of: result.of } },
+      ];
+    case "rows-by-id":
+      return [
+        { kind: "run", call, answer: "rows" },
+        { kind: "return", value: { kind: "rows-by-id", of: result.of, one: result.target.names.one, key: result.key } },
+      ];
+    case "affected-one":
+    case "affected":
+    case "exists":
+      return [{ kind: "return", value: { kind: result.kind, call } }];
+  }
+}

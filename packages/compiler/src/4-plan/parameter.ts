@@ -1,0 +1,21 @@
+// A parameter of a repository's method as data.
+import type { Field } from "../2-model/data/field.ts";
+
+export type OperationParameter =
+  | { readonly kind: "id" }
+  | { readonly kind: "id-or-null" }
+  | { readonly kind: "ids" }
+  /** A value that a column is compared with, under the field's name or another one. */
+  | { readonly kind: "field"; readonly field: Field; readonly name?: string }
+  | { readonly kind: "limit" }
+  | { readonly kind: "offset" }
+  /** Limit and offset of a listing that may be left out. */
+  | { readonly kind: "optional-limit" }
+  | { readonly kind: "optional-offset" }
+  | { readonly kind: "create-request" }
+  | { readonly kind: "create-requests" }
+  | { readonly kind: "update-request" }
+  | { readonly kind: "query" }
+  /** The server values of one row, or a function that gives them for each. */
+  | { readonly kind: "values"; readonly required: boolean }
+  | { readonly kind: "values-of-each"; readonly required: boolean };

@@ -1,0 +1,150 @@
+// A write into the statement that publishes its event, too: a row of the outbox, and a notification.
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
+import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
+import { type EventKind, eventContent } from "../event-kind.ts";
+import { entityJsonSql } from "./event-json.ts";
+import { columnSql, columnsSql, freeName } from "./pieces.ts";
+
+/** Whether the statements of writes publish events; with `events: true` alone the application does. */
+export function isPublished(entity: Entity): boolean {
+  return isStored(entity) || isNotified(entity);
+}
+
+/** Whether each event becomes a row of the outbox. */
+export function isStored({ events }: Entity): boolean {
+  return events?.outbox === true;
+}
+
+/** Whether each event is sent to the subscribers of a channel. */
+export function isNotified({ events }: Entity): boolean {
+  return events?.channel != null;
+}
+
+/**
+ * A statement that writes rows and gives some of their columns back, null for none. It publishes the event of each row
+ * by itself: an event is never without its write, and no write without its event.
+ */
+export function publishing(entity: Entity, event: EventKind | EventSql | null, write: Sql, returned: Sql | null): Sql {
+  if (event === null) {
+    return returned === null
+      ? write
+      : sql`
+        ${write}
+        RETURNING ${returned}`;
+  }
+  const { returning, outbox, notices } = publication(entity, event);
+  const written = sql`
+    written AS (
+      ${write}
+      RETURNING ${returning})`;
+  // What inserts comes last where nothing is asked back: PostgreSQL counts its rows, and sends none.
+  if (outbox !== null && returned === null && notices.length === 0) {
+    return sql`
+      WITH ${written}
+      ${outbox}`;
+  }
+  return sql`
+    WITH ${joinSql([written, ...published(outbox)], ",\n")}
+    SELECT ${selected([...(returned === null ? [] : [returned]), ...notices])}
+      FROM written`;
+}
+
+/** The CTE that stores the events of the rows `written`. */
+export function published(outbox: Sql | null): readonly Sql[] {
+  if (outbox === null) return [];
+  return [
+    sql`
+      published AS (
+        ${outbox})`,
+  ];
+}
+
+/** What is selected: long items a line each. */
+export function selected(items: readonly Sql[]): Sql {
+  const isLong = items.some(({ parts }) => parts.some((part) => typeof part !== "string" || part.includes("\n")));
+  return joinSql(items, isLong ? ",\n       " : ", ");
+}
+
+/** What a statement needs to publish the events of the rows `written`. */
+export interface Publication {
+  /** The columns that `written` gives back, the event among them. */
+  readonly returning: Sql;
+  /** Stores the events; null without an outbox. */
+  readonly outbox: Sql | null;
+  /** Expressions that notify of a row when they are selected from `written`; none without `streams`. */
+  readonly notices: readonly Sql[];
+}
+
+export function publication(entity: Entity, given: EventKind | EventSql): Publication {
+  const { outbox, channel } = entity.events ?? { outbox: false, channel: null };
+  const { json, kind, hasValues } = typeof given === "string" ? eventSql(entity, given) : given;
+  const event = eventColumn(entity);
+  const id = columnSql(entity.id);
+  const columns = hasValues ? columnsSql(entity) : id;
+  const insert = sql`
+    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
+    SELECT ${rawSql(quoteText(entity.table.name))}, ${id}, ${kind}, ${event} FROM written`;
+  const isLong = sqlText(json).includes("\n");
+  const onLines = sql`
+    ${columns},
+        ${json} AS ${event}`;
+  const wake = outbox ? [sql`pg_notify('entity_outbox', '')`] : [];
+  return {
+    returning: isLong ? onLines : sql`${columns}, ${json} AS ${event}`,
+    outbox: outbox ? insert : null,
+    notices: channel === null ? [] : [notification(entity, { kind, hasValues }, channel), ...wake],
+  };
+}
+
+/** The event of a row in SQL. */
+export interface EventSql {
+  /** As JSON, from the columns of the row. */
+  readonly json: Sql;
+  /** Its kind, for those who have the JSON. */
+  readonly kind: Sql;
+  /** Whether it has values of the row, of whatever length. */
+  readonly hasValues: boolean;
+}
+
+function eventSql(entity: Entity, kind: EventKind): EventSql {
+  const json = eventJson(entity, kind, hole("changes"));
+  return { json, kind: rawSql(quoteText(kind)), hasValues: eventContent[kind] !== "id" };
+}
+
+/** Of a row that a statement has added or updated, and which of both. */
+export function createdOrUpdated(entity: Entity, isNew: Sql, changes: Sql): EventSql {
+  const json = sql`
+    CASE WHEN ${isNew} THEN ${eventJson(entity, "created", changes)}
+         ELSE ${eventJson(entity, "updated", changes)} END`;
+  return { json, kind: sql`${eventColumn(entity)} ->> 'type'`, hasValues: true };
+}
+
+function eventJson(entity: Entity, kind: EventKind, changes: Sql): Sql {
+  const type = rawSql(`'type', ${quoteText(kind)}`);
+  const id = sql`'id', ${columnSql(entity.id)}`;
+  switch (eventContent[kind]) {
+    case "entity":
+      return sql`jsonb_build_object(${type}, 'entity', ${entityJsonSql(entity)})`;
+    case "changes":
+      return sql`jsonb_build_object(${type}, ${id}, 'changes', ${changes})`;
+    case "id":
+      return sql`jsonb_build_object(${type}, ${id})`;
+  }
+}
+
+/** PostgreSQL refuses payloads of 8,000 bytes and more: of such an event the type and the id are sent. */
+function notification(entity: Entity, { kind, hasValues }: Omit<EventSql, "json">, channel: string): Sql {
+  const event = eventColumn(entity);
+  const name = rawSql(quoteText(channel));
+  if (!hasValues) return sql`pg_notify(${name}, ${event}::TEXT)`;
+  const short = sql`jsonb_build_object('type', ${kind}, 'id', ${columnSql(entity.id)}, 'truncated', true)`;
+  const whole = sql`CASE WHEN octet_length(${event}::TEXT) < 8000 THEN ${event}`;
+  return sql`pg_notify(${name}, (${joinSql([whole, sql`ELSE ${short} END`], "\n         ")})::TEXT)`;
+}
+
+/** A name that no column of the table has. */
+function eventColumn(entity: Entity): Sql {
+  const taken = new Set(storedFields(entity).map(({ column }) => column.name));
+  return rawSql(quoteIdentifier(freeName("event", taken)));
+}

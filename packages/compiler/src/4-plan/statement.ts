@@ -1,0 +1,31 @@
+// A statement of the generated file as data: its SQL, its name, and what its rows hold.
+import type { Entity } from "../2-model/data/entity.ts";
+import type { Field } from "../2-model/data/field.ts";
+import type { Projection } from "../2-model/data/rules.ts";
+import type { Sql } from "../text/sql.ts";
+
+export interface Statement {
+  /** `findByIdSql`: its constant. */
+  readonly constant: string;
+  /** `users.findById`: its name in logs and traces. */
+  readonly name: string;
+  readonly sql: Sql;
+  readonly form: "fixed" | "patch" | "query";
+  readonly rows: RowShape | { readonly kind: "none" | "exists" | "ids" | "json" | "view" };
+  /** For holes: texts that make the statement complete, so that it can be prepared on a server. */
+  readonly samples: readonly Readonly<Record<string, string>>[];
+}
+
+/** What rows hold: this entity, another one, a projection of this one, or some of its fields. */
+export type RowShape =
+  | { readonly kind: "self" }
+  | { readonly kind: "entity"; readonly entity: Entity }
+  | { readonly kind: "projection"; readonly projection: Projection }
+  | { readonly kind: "fields"; readonly fields: readonly Field[] };
+
+/** Whether a statement gives rows that can be read as objects. */
+export function isRows(rows: Statement["rows"]): rows is RowShape {
+  return rows.kind === "self" || rows.kind === "entity" || rows.kind === "projection" || rows.kind === "fields";
+}
+
+export const self: RowShape = { kind: "self" };

@@ -1,0 +1,118 @@
+// What surrounds writes and commands, into the lines of a class that has and calls it.
+import type { AfterSubject, Hook } from "../../4-plan/body.ts";
+import { type Code, type Reference, raw, ts } from "../../text/code.ts";
+import { documented, type Emission, runtimeType, siblingType } from "../context.ts";
+
+/** How a repository gets what its writes are surrounded by. */
+export interface Surroundings {
+  /** `UserRepositoryOptions`: the type of the constructor's last parameter. */
+  readonly declaration: Code;
+  readonly member: Code;
+  readonly parameter: Code;
+  readonly assignment: Code;
+}
+
+/** Null where nothing surrounds the writes. */
+export function surroundings({ entity }: Emission): Surroundings | null {
+  if (!entity.hooks) return null;
+  const { type, words } = entity.names;
+  const options = `${type}RepositoryOptions`;
+  return {
+    declaration: documented(
+      `What a repository of ${words} takes beside its database.`,
+      ts`
+        export interface ${raw(options)} {
+          ${option("write", type)}
+        }`,
+    ),
+    member: ts`protected readonly hooks: ${hooksType(type)};`,
+    parameter: raw(`, { hooks = {} }: ${options} = {}`),
+    assignment: raw("this.hooks = hooks;"),
+  };
+}
+
+/** The hook before a write of one row; a request is copied for it. */
+export function beforeLines({ name, before }: Hook): Code {
+  return ts`
+    ${before.includes("request") ? raw("const request = { ...dto };") : null}
+    await this.hooks.before${raw(name)}?.(${raw(before.join(", "))});`;
+}
+
+/** The hook before each of many writes. */
+export function beforeEachLines({ name, before }: Hook): Code {
+  if (!before.includes("request")) return ts`for (const id of distinct) await this.hooks.before${raw(name)}?.(id);`;
+  return ts`
+    const requests = dtos.map((dto) => ({ ...dto }));
+    for (const request of requests) await this.hooks.before${raw(name)}?.(request);`;
+}
+
+/** The hook after a write, for what was written. */
+export function afterLine({ name }: Hook, of: AfterSubject, { entity }: Emission): Code {
+  const call = (given: string): Code => raw(`await this.db.afterCommit(() => this.hooks.after${name}?.(${given}));`);
+  const { one } = entity.names;
+  switch (of) {
+    case "entity":
+      return call(one);
+    case "patched-entity":
+      return ts`if (!patch.isEmpty) ${call(one)}`;
+    case "each-created":
+      return ts`for (const ${raw(one)} of created) ${call(one)}`;
+    case "id-if-changed":
+      return ts`if (isChanged) ${call("id")}`;
+    case "each-deleted-id":
+      return ts`for (const id of deleted) ${call("id")}`;
+  }
+}
+
+/** How the handler of commands gets what they are surrounded by, and carries one out. */
+export interface CommandSurroundings {
+  readonly declaration: Code;
+  readonly construction: Code;
+  readonly handle: Code;
+}
+
+/** Null where nothing surrounds the commands. The hook after one waits for the commit of what it was carried out in. */
+export function commandSurroundings({ entity }: Emission): CommandSurroundings | null {
+  if (!entity.hooks) return null;
+  const { type, words } = entity.names;
+  const name = raw(`${type}Command`);
+  const options = raw(`${type}CommandHandlerOptions<Context>`);
+  const transaction = ts`Pick<${runtimeType("Queryable")}, "afterCommit">`;
+  return {
+    declaration: documented(
+      `What a handler of commands on ${words} takes.`,
+      ts`
+        export interface ${options} {
+          ${option("command", type)}
+          /** The transaction that a context has: \`afterCommand\` waits for its commit. */
+          readonly transactionOf?: ((context: Context) => ${transaction}) | undefined;
+        }`,
+    ),
+    construction: ts`
+      readonly #options: ${options};
+
+      constructor(options: ${options} = {}) {
+        this.#options = options;
+      }`,
+    handle: ts`
+      async handle<C extends ${name}>(command: C, context: Context): Promise<${name}Result<C>> {
+        const { hooks, transactionOf } = this.#options;
+        const asked = { ...command };
+        await hooks?.beforeCommand?.(asked);
+        const result = (await this.#dispatch(asked, context)) as ${name}Result<C>;
+        const after = () => hooks?.afterCommand?.(asked, result);
+        await (transactionOf === undefined ? after() : transactionOf(context).afterCommit(after));
+        return result;
+      }`,
+  };
+}
+
+function option(what: "write" | "command", type: string): Code {
+  return ts`
+    /** What runs around every ${raw(what)}. */
+    readonly hooks?: ${hooksType(type)} | undefined;`;
+}
+
+function hooksType(type: string): Reference {
+  return siblingType("hooks", `${type}Hooks`);
+}

@@ -1,0 +1,43 @@
+// The columns that an update request can set, into the lines that collect those which it does set.
+import type { Field } from "../../2-model/data/field.ts";
+import type { Patch, RequestName } from "../../4-plan/body.ts";
+import type { PatchField } from "../../4-plan/row.ts";
+import { type Code, join, list, raw, ts } from "../../text/code.ts";
+import { access, text } from "../../text/literal.ts";
+import { type Emission, runtime } from "../context.ts";
+import { encoded, isOwnText } from "../values/codec.ts";
+import { member } from "../values/field-type.ts";
+import { argument } from "./arguments.ts";
+
+export function patchLines({ request, keys, expected }: Patch, emission: Emission): Code {
+  const leading = keys.map((key) => argument(key, emission));
+  if (expected !== null) leading.push(encoded(expected, raw(`${request}.expectedVersion`), emission, false));
+  return ts`
+    const patch = new ${runtime("Patch")}(${join(leading, ", ")});
+    ${emission.plan.row.patch.map((field) => setLines(field, request, emission))}`;
+}
+
+/** One line for a column; an embedded object sets all of its columns. */
+function setLines({ field, columns, property }: PatchField, request: RequestName, emission: Emission): Code {
+  const set = ({ field: one, sql }: PatchField["columns"][number]): readonly Code[] => [
+    text(sql),
+    textOf(one, request, emission),
+  ];
+  const published = property === null ? [] : [text(property)];
+  const isThere = ts`if (${raw(request)}${access(field.name)} !== undefined) `;
+  const [only] = columns;
+  if (field.parts === null && only !== undefined)
+    return list(ts`${isThere}patch.set(`, [...set(only), ...published], ");", 116);
+  return ts`
+    ${isThere}{
+      ${columns.map((column) => list("patch.set(", set(column), ");", 116))}
+      ${published.map((one) => list("patch.publish(", [one], ");", 116))}
+    }`;
+}
+
+/** The text of the value, which is null for NULL. */
+function textOf(field: Field, request: RequestName, emission: Emission): Code {
+  const given = member(request, field);
+  const present = encoded(field, given, emission, false);
+  return field.nullable && !isOwnText(field) ? ts`${given} === null ? null : ${present}` : present;
+}
