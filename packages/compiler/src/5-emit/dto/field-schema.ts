@@ -17,10 +17,10 @@ export interface DtoEmission extends Emission {
 /** The schema of a value that is there and not null. */
 export function presentSchema(field: Field, direction: Direction, emission: DtoEmission): Code {
   const { rules, column } = field;
-  const owner = presentType(field, emission);
+  const valueType = presentType(field, emission);
   if (direction === "response")
-    return schemaOf(field, owner, { ...emission, direction, rules: noRules, varchar: undefined });
-  const schema = schemaOf(field, owner, { ...emission, direction, rules, varchar: column.varchar?.value });
+    return schemaOf(field, valueType, { ...emission, direction, rules: noRules, varchar: undefined });
+  const schema = schemaOf(field, valueType, { ...emission, direction, rules, varchar: column.varchar?.value });
   return rules.schema === null ? schema : emission.words.followedBy(schema, importedCode(rules.schema, emission));
 }
 
@@ -33,30 +33,30 @@ interface Reading extends Pick<DtoEmission, "words" | "json"> {
 
 function schemaOf(
   { type, spelling }: Pick<Field, "type" | "spelling">,
-  owner: Code | Reference,
+  valueType: Code | Reference,
   reading: Reading,
 ): Code {
   if (spelling.kind === "opaque" && type.kind === "scalar" && type.json === undefined)
     return reading.words.custom(
-      ts`${owner}`,
+      ts`${valueType}`,
       type.scalar === "json" ? "given !== undefined" : 'typeof given === "string"',
     );
-  return typeSchema(type, owner, reading);
+  return typeSchema(type, valueType, reading);
 }
 
-function typeSchema(type: ColumnType, owner: Code | Reference, reading: Reading): Code {
+function typeSchema(type: ColumnType, valueType: Code | Reference, reading: Reading): Code {
   const { words, direction } = reading;
   const inner = { ...reading, rules: noRules, varchar: undefined };
   switch (type.kind) {
     case "choice":
       return words.literals(type.values);
     case "array":
-      return words.array(typeSchema(type.of, ts`${owner}[number]`, inner), reading.rules);
+      return words.array(typeSchema(type.of, ts`${valueType}[number]`, inner), reading.rules);
     case "object": {
       const members = type.members.map(({ name, type: of, nullable }) => {
         const schema = typeSchema(
           of,
-          nullable ? ts`NonNullable<${owner}[${text(name)}]>` : ts`${owner}[${text(name)}]`,
+          nullable ? ts`NonNullable<${valueType}[${text(name)}]>` : ts`${valueType}[${text(name)}]`,
           inner,
         );
         const member = !nullable ? schema : direction === "request" ? words.orNull(schema) : words.nullable(schema);
@@ -68,7 +68,7 @@ function typeSchema(type: ColumnType, owner: Code | Reference, reading: Reading)
       if (type.json?.kind === "seen") return reading.json.schemaOf(type.json.shape);
       // What cannot be seen has a schema of the user's own in requests, and comes from the server in responses.
       if (type.json !== undefined)
-        return direction === "request" ? words.unknown() : words.custom(ts`${owner}`, "given !== undefined");
+        return direction === "request" ? words.unknown() : words.custom(ts`${valueType}`, "given !== undefined");
       return words.scalar(type.scalar, reading.rules, reading.varchar, direction);
   }
 }

@@ -34,12 +34,12 @@ export function jsonUses(dtos: readonly (readonly Field[])[], emission: Emission
     return (field.parts ?? [field]).flatMap((part) => {
       const json = jsonIn(part.type);
       if (json === undefined) return [];
-      const owner = ts`${presentType(part, emission)}${part.type.kind === "array" ? raw("[number]") : null}`;
+      const valueType = ts`${presentType(part, emission)}${part.type.kind === "array" ? raw("[number]") : null}`;
       return [
         {
           name: part.path.map((name, index) => (index === 0 ? name : pascalCase(name))).join(""),
           json,
-          type: owner,
+          type: valueType,
           count,
         },
       ];
@@ -117,11 +117,11 @@ export function jsonSchemas(uses: readonly JsonUse[], words: Validator, emission
     return member === null ? words.union(schemas) : words.variant(member, schemas);
   }
 
-  function define({ definition, of }: Definition, owner: Code): void {
+  function define({ definition, of }: Definition, valueType: Code): void {
     if (definitions.has(keyOf(definition))) return;
     const name = newName(definition.name);
     definitions.set(keyOf(definition), name);
-    const type = definition.type === null ? owner : ts`${exportedType(definition.type, emission)}`;
+    const type = definition.type === null ? valueType : ts`${exportedType(definition.type, emission)}`;
     for (const { shape, type: inner } of definitionsWithTypes(of, type)) define(shape, inner);
     constants.push(ts`const ${name}: ${words.typeOf(type)} = ${schemaOf(of)};`);
   }

@@ -98,12 +98,10 @@ export class PostgresDocumentRepository implements DocumentRepository {
     this.db = db;
   }
 
-  /** Adds a document. `values` are the columns that no request may carry. */
   async create(dto: CreateDocumentRequest, values: DocumentServerValues = {}): Promise<Document> {
     return documentFromRow(await one(this.db, createSql, insertableDocument(newUuid(), dto, values)));
   }
 
-  /** Adds all of these documents or none, and gives them back in the same order. */
   async createMany(
     dtos: readonly CreateDocumentRequest[],
     values: (dto: CreateDocumentRequest, index: number) => DocumentServerValues = () => ({}),
@@ -114,28 +112,21 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return rows.map(documentFromRow);
   }
 
-  /** The document with this id, or null. */
   async findById(id: Uuid): Promise<Document | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : documentFromRow(row);
   }
 
-  /** The documents with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Document[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(documentFromRow);
   }
 
-  /** A page of documents, the newest id first. */
   async list(limit: number, offset: number): Promise<Document[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(documentFromRow);
   }
 
-  /**
-   * The documents that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Document[]> {
     const rows =
       id === null
@@ -144,10 +135,6 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return rows.map(documentFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no document with this id
-   */
   async update(id: Uuid, dto: UpdateDocumentRequest): Promise<Document> {
     const patch = new Patch(uuidToText(id));
     if (dto.prefs !== undefined) patch.set("prefs", jsonToText(dto.prefs));
@@ -170,18 +157,15 @@ export class PostgresDocumentRepository implements DocumentRepository {
     }
     if (dto.rooms !== undefined) patch.set("rooms", dto.rooms === null ? null : jsonToText(dto.rooms));
     if (dto.extra !== undefined) patch.set("extra", dto.extra === null ? null : jsonToText(dto.extra));
-    const statement = patch.isEmpty ? findByIdSql : updateSql(patch);
-    const row = await oneOrNone(this.db, statement, patch.parameters);
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Document", id);
     return documentFromRow(row);
   }
 
-  /** Removes the document with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the documents with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }

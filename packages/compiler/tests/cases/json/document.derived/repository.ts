@@ -8,37 +8,29 @@ import type { DocumentServerValues } from "./row.ts";
 export interface DocumentRepository {
   /** Adds a document. `values` are the columns that no request may carry. */
   create(dto: CreateDocumentRequest, values?: DocumentServerValues): Promise<Document>;
-
   /** Adds all of these documents or none, and gives them back in the same order. */
   createMany(
     dtos: readonly CreateDocumentRequest[],
     values?: (dto: CreateDocumentRequest, index: number) => DocumentServerValues,
   ): Promise<Document[]>;
-
   /** The document with this id, or null. */
   findById(id: Uuid): Promise<Document | null>;
-
   /** The documents with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Document[]>;
-
   /** A page of documents, the newest id first. */
   list(limit: number, offset: number): Promise<Document[]>;
-
   /**
    * The documents that follow the one with this id, by rising id; null begins at the first.
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Document[]>;
-
   /**
    * Changes the fields that are present and leaves the others.
    * @throws {NotFoundError} when there is no document with this id
    */
   update(id: Uuid, dto: UpdateDocumentRequest): Promise<Document>;
-
   /** Removes the document with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
-
   /** Removes the documents with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

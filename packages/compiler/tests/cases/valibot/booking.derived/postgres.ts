@@ -123,12 +123,10 @@ export class PostgresBookingRepository implements BookingRepository {
     this.db = db;
   }
 
-  /** Adds a booking. */
   async create(dto: CreateBookingRequest): Promise<Booking> {
     return bookingFromRow(await one(this.db, createSql, insertableBooking(newUuid(), dto)));
   }
 
-  /** Adds all of these bookings or none, and gives them back in the same order. */
   async createMany(dtos: readonly CreateBookingRequest[]): Promise<Booking[]> {
     if (dtos.length === 0) return [];
     const bookings = dtos.map((dto) => insertableBooking(newUuid(), dto));
@@ -136,28 +134,21 @@ export class PostgresBookingRepository implements BookingRepository {
     return rows.map(bookingFromRow);
   }
 
-  /** The booking with this id, or null. */
   async findById(id: Uuid): Promise<Booking | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : bookingFromRow(row);
   }
 
-  /** The bookings with these ids, in no particular order; ids without a row are left out. */
   async findByIds(ids: readonly Uuid[]): Promise<Booking[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(bookingFromRow);
   }
 
-  /** A page of bookings, the newest id first. */
   async list(limit: number, offset: number): Promise<Booking[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(bookingFromRow);
   }
 
-  /**
-   * The bookings that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
-   */
   async listAfter(id: Uuid | null, limit: number): Promise<Booking[]> {
     const rows =
       id === null
@@ -166,11 +157,6 @@ export class PostgresBookingRepository implements BookingRepository {
     return rows.map(bookingFromRow);
   }
 
-  /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no booking with this id
-   * @throws {ConflictError} when its `revision` is not the expected one
-   */
   async update(id: Uuid, dto: UpdateBookingRequest): Promise<Booking> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.guest !== undefined) patch.set("guest", dto.guest);
@@ -219,12 +205,10 @@ export class PostgresBookingRepository implements BookingRepository {
     return bookingFromRow(row);
   }
 
-  /** Removes the booking with this id. False when there is none. */
   async delete(id: Uuid): Promise<boolean> {
     return (await affected(this.db, deleteSql, [uuidToText(id)])) === 1;
   }
 
-  /** Removes the bookings with these ids and gives their number. */
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
   }
