@@ -1,6 +1,5 @@
 // Unique columns and indexes into the operations that find a row by them.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { parameterNameAmong } from "../../2-model/data/entity-names.ts";
 import { isUniqueBy } from "../../2-model/data/indexes.ts";
 import type { Lookup } from "../../2-model/data/rules.ts";
 import { listing } from "../../text/names.ts";
@@ -25,10 +24,7 @@ function planLookup(entity: Entity, { fields, suffix }: Lookup): readonly Operat
   const exists = sql`
     SELECT EXISTS (SELECT FROM ${tableSql(entity)} ${condition})`;
   const these = listing(fields.map((field) => `\`${field.name}\`${field.column.ci ? " ignoring case" : ""}`));
-  const parameters = fields.map(
-    (field): OperationParameter =>
-      fields.length === 1 ? { kind: "field", field } : { kind: "field", field, name: parameterNameAmong(field.name) },
-  );
+  const parameters = fields.map((field): OperationParameter => ({ kind: "field", field }));
   return [
     reading({
       name: `findBy${suffix}`,

@@ -1,7 +1,6 @@
 // `@scope` into listings of the rows that have one value in any of some columns.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { parameterNameAmong } from "../../2-model/data/entity-names.ts";
 import { camelCase, pascalCase } from "../../text/names.ts";
 import { joinSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
@@ -26,8 +25,7 @@ export function planScopes(entity: Entity): readonly Operation[] {
     const text = select(entity, where(entity, ...conditions), newestFirst(entity), pageFrom(value + 1));
     const names = fields.map((field) => `\`${field.value.name}\``).join(" or ");
     const group = within === null ? "" : ` within one \`${within.name}\``;
-    const leading: OperationParameter[] =
-      within === null ? [] : [{ kind: "field", field: within, name: parameterNameAmong(within.name) }];
+    const leading: OperationParameter[] = within === null ? [] : [{ kind: "field", field: within }];
     return [
       reading({
         name: operation,

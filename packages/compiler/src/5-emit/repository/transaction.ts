@@ -1,9 +1,9 @@
 // The repository inside a transaction, and the name under which a transaction has it.
 import { operationStatements } from "../../4-plan/plan.ts";
-import { blocks, type Code, raw, ts } from "../../text/code.ts";
+import { blocks, type Code, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { capitalized, pluralWord } from "../../text/names.ts";
-import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { surroundings } from "./around.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
@@ -11,9 +11,10 @@ import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
 
 export function emitTransaction(emission: Emission): Code {
-  const { entity, plan } = emission;
-  const { type, prefix, words } = entity.names;
-  const name = `${type}TransactionRepo`;
+  const { entity, plan, types, values } = emission;
+  const { prefix, words } = entity.names;
+  const { transactionRepo: name } = types;
+  const member = values.transactionMember;
   const members = pluralWord(prefix);
   const methods = plan.locking.map((operation) =>
     documented(
@@ -22,23 +23,23 @@ export function emitTransaction(emission: Emission): Code {
     ),
   );
   const repository = ts`
-    export class ${raw(name)} extends ${sibling("postgres", `Postgres${type}Repository`)} {
+    export class ${name} extends ${values.postgresRepository} {
       ${blocks([errorConversion(name, emission), ...methods])}
     }`;
   const options = surroundings(emission)?.options ?? null;
   const plain = ts`
-    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${raw(name)}> = ${runtime("transactionMember")}(
+    export const ${member}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}> = ${runtime("transactionMember")}(
       ${text(members)},
-      (db) => new ${raw(name)}(db),
+      (db) => new ${name}(db),
     );`;
   const withOptions = ts`
-    export const with${raw(capitalized(members))}: ${runtimeType("TransactionMember")}<${text(members)}, ${raw(name)}, ${siblingType("postgres", options ?? "")}> =
-      ${runtime("transactionMember")}(${text(members)}, (db, options) => new ${raw(name)}(db, options));`;
+    export const ${member}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}, ${options}> =
+      ${runtime("transactionMember")}(${text(members)}, (db, options) => new ${name}(db, options));`;
   return blocks([
     ...operationStatements(plan.locking).map((statement) => statementConstant(statement, emission)),
     documented(`${capitalized(words)} inside a transaction.`, repository),
     documented(
-      `Gives a transaction the repository \`${members}\`: \`transaction(db, with${capitalized(members)}).run(…)\`.`,
+      `Gives a transaction the repository \`${members}\`: \`transaction(db, ${member.name}).run(…)\`.`,
       options === null ? plain : withOptions,
     ),
   ]);
