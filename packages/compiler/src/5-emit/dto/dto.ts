@@ -2,9 +2,9 @@
 
 import { requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
+import { setters } from "../../2-model/names/members.ts";
 import { blocks, type Code, type Reference, raw, ts } from "../../text/code.ts";
 import { access, key } from "../../text/literal.ts";
-import { pascalCase } from "../../text/names.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { valibot } from "./valibot.ts";
@@ -85,7 +85,7 @@ function updateRequest(emission: Emission): Code[] {
     );`;
   const builder = ts`
     export class ${patch} {
-      ${blocks([...fields.flatMap((field) => setters(field, emission)), expecting(version, emission)])}
+      ${blocks([...fields.flatMap((field) => settersOf(field, emission)), expecting(version, emission)])}
     }`;
   return [
     documented(
@@ -111,17 +111,18 @@ function updateRequest(emission: Emission): Code[] {
   ];
 }
 
-function setters(field: Field, emission: Emission): Code[] {
-  const suffix = raw(pascalCase(field.name));
+function settersOf(field: Field, emission: Emission): Code[] {
+  const methods = setters(field);
   const set = ts`
-    set${suffix}(value: ${presentType(field, emission)}): this {
+    ${raw(methods.set)}(value: ${presentType(field, emission)}): this {
       return Object.assign(this, { ${key(field.name)}: value });
     }`;
+  if (methods.clear === null) return [set];
   const clear = ts`
-    clear${suffix}(): this {
+    ${raw(methods.clear)}(): this {
       return Object.assign(this, { ${key(field.name)}: null });
     }`;
-  return field.nullable ? [set, clear] : [set];
+  return [set, clear];
 }
 
 /** Only then can the patch be used: its type gains the member that an update needs. */

@@ -3,6 +3,7 @@
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import { responseFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { listParameters } from "../../2-model/names/members.ts";
 import { byPath, type RequestBody, type Route, type Success } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, join, list, type Reference, raw, ts, type, value } from "../../text/code.ts";
 import { key, literalUnion } from "../../text/literal.ts";
@@ -41,7 +42,7 @@ export function emitHonoRouter(emission: Emission): Code {
         (field) => !required.includes(field),
       ),
     ),
-    routes.some(({ parameters }) => parameters === "list") ? listParameters(emission) : null,
+    routes.some(({ parameters }) => parameters === "list") ? listInterface(emission) : null,
   ]);
 }
 
@@ -154,17 +155,10 @@ function jsonOf(type: ColumnType): Code {
   return raw(type.scalar === "boolean" ? "boolean" : type.scalar === "json" ? "unknown" : "string");
 }
 
-function listParameters({ entity, plan, types }: Emission): Code {
-  const names = [
-    "limit",
-    "offset",
-    "after",
-    ...(plan.orders.length === 0 ? [] : ["sort"]),
-    ...entity.conditions.map((condition) => condition.name),
-  ];
+function listInterface({ entity, types }: Emission): Code {
   const body = ts`
     export interface ${types.listParameters} {
-      ${names.map((name) => ts`${key(name)}?: ${name === "sort" ? ts`${types.sortField}` : raw("string")} | undefined;`)}
+      ${listParameters(entity).map((name) => ts`${key(name)}?: ${name === "sort" ? ts`${types.sortField}` : raw("string")} | undefined;`)}
     }`;
   return documented("The parameters of the query string of the list.", body);
 }

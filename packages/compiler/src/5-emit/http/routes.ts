@@ -2,6 +2,7 @@
 
 import type { Guard, Operation } from "../../2-model/data/api.ts";
 import { hasQuery, needsServerValues, serverFields } from "../../2-model/data/entity.ts";
+import { listParameters } from "../../2-model/names/members.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, type Reference, raw, ts } from "../../text/code.ts";
 import { access, key, literal, text } from "../../text/literal.ts";
@@ -153,12 +154,8 @@ function createValues(route: Route, { entity }: Emission): Code[] {
 
 /** A page by offset, or with `after` by keyset, which neither filters nor orders. */
 function listBody(emission: Emission): Code {
-  const { entity, plan, values, many: rows } = emission;
-  const others = [
-    "offset",
-    ...(plan.orders.length === 0 ? [] : ["sort"]),
-    ...entity.conditions.map((condition) => condition.name),
-  ];
+  const { entity, values, many: rows } = emission;
+  const others = listParameters(entity).filter((name) => name !== "after" && name !== "limit");
   const found = hasQuery(entity) ? ts`${rows}.query({ ...query, limit })` : ts`${rows}.list(limit, query.offset ?? 0)`;
   return ts`
     const parameters = new ${runtime("QueryReader")}(request.query);
