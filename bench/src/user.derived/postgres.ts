@@ -3,16 +3,16 @@ import {
   affected,
   arrayToText,
   booleanToText,
-  choiceToText,
   Conditions,
+  choiceToText,
   decimalToText,
   exists,
   i32ToText,
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -30,7 +30,7 @@ import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserQuery, UserSortField } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
-import { insertableUser, userColumns, userFromRow, userInsertColumns, userRoleValues, type UserRow } from "./row.ts";
+import { insertableUser, type UserRow, userColumns, userFromRow, userInsertColumns, userRoleValues } from "./row.ts";
 
 const createSql = statement<UserRow>("users.create", `
   INSERT INTO public.users (id, name, email, age, active, role, balance, settings, bio)

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
+import { outboxTable } from "entity-derive/codegen/v1";
 import { type Database, type Migration, migrate } from "entity-derive/runtime";
 import { typeErrors } from "../../entity-derive/tests/annotations/tsc.ts";
 import type { Entity } from "../src/2-model/data/entity.ts";
@@ -111,7 +112,7 @@ eachDatabase(
             TYPES: types.map((type) => sqlText(type)),
             UP: sqlText(up),
             CONSTRAINTS: constraints.map((constraint) => sqlText(constraint)),
-            ...(outbox === null ? {} : { OUTBOX: sqlText(outbox) }),
+            ...(outbox === null ? {} : { OUTBOX: outboxTable }),
           };
         });
         await migrate(database.db, migrations);

@@ -12,13 +12,8 @@ export type {
   TransactionOptions,
 } from "./database/database.ts";
 export { type Migration, migrate } from "./database/migrate.ts";
-export {
-  type AnyTransactionMember,
-  type TransactionBuilder,
-  type TransactionContext,
-  type TransactionMember,
-  transaction,
-} from "./database/transaction-builder.ts";
+export { type TransactionBuilder, type TransactionContext, transaction } from "./database/transaction-builder.ts";
+export type { AnyTransactionMember, RepositoryMember, TransactionMember } from "./database/transaction-member.ts";
 export { newUuid, newUuidV4 } from "./database/uuid.ts";
 export { ConflictError } from "./errors/conflict-error.ts";
 export { ConstraintError, type ConstraintKind } from "./errors/constraint-error.ts";

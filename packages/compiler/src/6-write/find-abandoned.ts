@@ -1,27 +1,59 @@
-// Derived folders on disk into those whose entity is gone.
+// Derived folders on disk into those whose entity is gone, and those whose class is there but is no entity any more.
 import { existsSync } from "node:fs";
-import { join, posix } from "node:path";
+import { basename, join, posix } from "node:path";
+import { sourceIn } from "../5-emit/header.ts";
 import type { Compilation } from "../compilation.ts";
-import { readFolder } from "./folder-on-disk.ts";
+import { kebabCase } from "../text/names.ts";
+import { type FolderOnDisk, readFolder } from "./folder-on-disk.ts";
 
 /** What was compiled, as far as it decides which folders are still wanted. */
-export type Compiled = Pick<Compilation, "folders" | "failed"> & {
-  /** The entity files that this run read. */
-  readonly sources: ReadonlySet<string>;
+export type Compiled = Pick<Compilation, "folders" | "failed" | "classes"> & {
+  /** The entity files whose folders this run writes; null for all of the project. */
+  readonly chosen: ReadonlySet<string> | null;
 };
 
+export interface Abandoned {
+  /** Their class or their file is gone. */
+  readonly gone: readonly string[];
+  /** Their class is still there, though nothing is generated for it: that may be a mistake, and they stay. */
+  readonly kept: readonly { readonly path: string; readonly source: string; readonly entity: string }[];
+}
+
 /**
- * The folders that nothing is generated for any more: their entity file is gone, or this run read it and found
- * another entity in it. While any file has an error, a missing file may be one that was renamed: its folder stays.
+ * The folders that nothing is generated for any more. While any file has an error, a missing file may be one that was
+ * renamed: its folder stays. So it does when only some files were chosen.
  */
-export function findAbandoned(root: string, derived: readonly string[], compiled: Compiled): readonly string[] {
+export function findAbandoned(root: string, derived: readonly string[], compiled: Compiled): Abandoned {
+  const { failed, classes, chosen } = compiled;
   const made = new Set(compiled.folders.map((folder) => folder.path));
-  return derived.filter((path) => {
-    if (made.has(path)) return false;
-    const { manifest } = readFolder(join(root, path));
-    if (manifest === null) return false;
-    const source = posix.join(path, manifest.source);
-    if (compiled.failed.has(source)) return false;
-    return compiled.sources.has(source) || (compiled.failed.size === 0 && !existsSync(join(root, source)));
-  });
+  const gone: string[] = [];
+  const kept: Abandoned["kept"][number][] = [];
+  for (const path of derived) {
+    const source = made.has(path) ? null : sourceOf(path, readFolder(join(root, path)));
+    if (source === null || failed.has(source.path) || chosen?.has(source.path) === false) continue;
+    const names = classes.get(source.path);
+    if (names === undefined) {
+      if (failed.size === 0 && chosen === null && !existsSync(join(root, source.path))) gone.push(path);
+      continue;
+    }
+    const isMade = compiled.folders.some((folder) => folder.source === source.path && folder.entity === source.entity);
+    const entity = names.find((name) => (source.entity === null ? isFolderOf(name, path) : name === source.entity));
+    if (entity === undefined || isMade) gone.push(path);
+    else kept.push({ path, source: source.path, entity });
+  }
+  return { gone, kept };
+}
+
+/** What a folder was generated from; without a manifest its files say it themselves. Null for a folder of others. */
+function sourceOf(
+  path: string,
+  { manifest, texts }: FolderOnDisk,
+): { readonly path: string; readonly entity: string | null } | null {
+  if (manifest !== null) return { path: posix.join(path, manifest.source), entity: manifest.entity };
+  const [source] = [...texts.values()].flatMap((text) => sourceIn(text) ?? []);
+  return source === undefined ? null : { path: posix.join(path, "..", source), entity: null };
+}
+
+function isFolderOf(name: string, path: string): boolean {
+  return `${kebabCase(name) || name}.derived` === basename(path);
 }

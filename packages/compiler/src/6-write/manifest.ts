@@ -1,7 +1,8 @@
 // The manifest of a derived folder: what was generated there, and a hash of each file, so that an edit by hand shows.
 import { hash } from "node:crypto";
 import { relative } from "node:path/posix";
-import type { GeneratedFolder } from "../compilation.ts";
+import type { GeneratedFile, GeneratedFolder } from "../compilation.ts";
+import { withoutFormatting } from "../text/without-formatting.ts";
 
 export const manifestName = "manifest.json";
 
@@ -9,12 +10,22 @@ export interface Manifest {
   /** The entity file, as seen from the folder: `../user.entity.ts`. */
   readonly source: string;
   readonly entity: string;
-  /** File names with the SHA-256 of their text, in hexadecimal. */
+  /** File names with the SHA-256 of their text without its formatting, in hexadecimal. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-export function manifestOf({ path, source, entity, files }: GeneratedFolder): Manifest {
-  const hashes = files.map(({ name, text }) => [name, hashOf(text)] as const);
+/**
+ * The manifest of what was generated. `known` gives the hash that the manifest on disk has for a text that is there
+ * already: making one takes as long as printing the file.
+ */
+export function manifestOf(
+  { path, source, entity, files }: GeneratedFolder,
+  known: (file: GeneratedFile) => string | null = () => null,
+): Manifest {
+  const hashes = files.map((file) => {
+    const before = known(file);
+    return [file.name, before === null || before === textHash(file.text) ? hashOf(file.text) : before] as const;
+  });
   return { source: relative(path, source), entity, files: new Map(hashes) };
 }
 
@@ -47,8 +58,17 @@ function isPlainName(name: string): boolean {
   return /^[\w-][\w.-]*$/.test(name) && name !== manifestName;
 }
 
-/** The hash of a text, however the lines of its checkout end. */
+/** The hash of a text, however it is formatted. */
 export function hashOf(text: string): string {
+  return hash("sha256", withoutFormatting(text));
+}
+
+/** Whether a text is the one of a hash but for its formatting. Earlier versions made hashes of the text as it was. */
+export function hasHash(text: string, known: string): boolean {
+  return known === textHash(text) || known === hashOf(text);
+}
+
+function textHash(text: string): string {
   return hash("sha256", withoutCarriageReturns(text));
 }
 

@@ -1,8 +1,9 @@
 // What was generated and what is on disk into what has to be written and deleted, or into why nothing may be.
+import { sourceIn } from "../5-emit/header.ts";
 import type { GeneratedFile, GeneratedFolder } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import type { FolderOnDisk } from "./folder-on-disk.ts";
-import { hashOf, isSameText, type Manifest, manifestName, manifestOf, printManifest } from "./manifest.ts";
+import { hasHash, hashOf, isSameText, manifestName, manifestOf, printManifest } from "./manifest.ts";
 
 export interface Change {
   /** The folder, from the project's root. */
@@ -19,7 +20,9 @@ export interface Change {
 
 /** The change that makes the folder on disk what was generated. `force` also overwrites what was edited by hand. */
 export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: boolean): Change {
-  const manifest = manifestOf(folder);
+  const manifest = manifestOf(folder, ({ name, text }) =>
+    disk.texts.get(name) === text ? (disk.manifest?.files.get(name) ?? null) : null,
+  );
   const files = [...folder.files, { name: manifestName, text: printManifest(manifest) }];
   const refusals: FileProblem[] = [];
   const write: Change["write"][number][] = [];
@@ -27,60 +30,81 @@ export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: b
     const present = file.name === manifestName ? disk.manifestText : (disk.texts.get(file.name) ?? null);
     if (present !== null && isSameText(present, file.text)) continue;
     write.push({ ...file, state: present === null ? "missing" : "stale" });
-    if (present !== null && file.name !== manifestName)
-      refusals.push(...refusal(folder.path, file.name, present, disk.manifest));
+    if (present === null || file.name === manifestName) continue;
+    if (!isUntouched(file.name, present, disk, file.text))
+      refusals.push(refusal(folder.path, file.name, present, disk));
   }
   const remove = abandoned(disk, (name) => manifest.files.has(name));
-  for (const name of remove) refusals.push(...refusal(folder.path, name, disk.texts.get(name) ?? "", disk.manifest));
   return {
     path: folder.path,
     write,
     remove,
     unchanged: files.length - write.length,
     removeFolder: false,
-    refusals: force ? [] : refusals,
+    refusals: force ? [] : [...refusals, ...keptFrom(remove, folder.path, disk)],
   };
 }
 
 /** The change that removes the folder of an entity that is gone. */
 export function planRemoval(path: string, disk: FolderOnDisk, force: boolean): Change {
   const remove = abandoned(disk, () => false);
-  const refusals = remove.flatMap((name) => refusal(path, name, disk.texts.get(name) ?? "", disk.manifest));
   return {
     path,
     write: [],
-    remove: [...remove, manifestName],
+    remove: disk.manifestText === null ? remove : [...remove, manifestName],
     unchanged: 0,
     removeFolder: true,
-    refusals: force ? [] : refusals,
+    refusals: force ? [] : keptFrom(remove, path, disk),
   };
 }
 
-/** The files that an earlier run made, that are still there, and that this run does not make. */
-function abandoned(disk: FolderOnDisk, isMade: (name: string) => boolean): readonly string[] {
-  return [...(disk.manifest?.files.keys() ?? [])].filter((name) => disk.texts.has(name) && !isMade(name));
+/**
+ * The files that an earlier run made, that are still there, and that this run does not make. Without a manifest they
+ * are known by their first line.
+ */
+function abandoned({ manifest, texts }: FolderOnDisk, isMade: (name: string) => boolean): readonly string[] {
+  const isOurs = (name: string, text: string): boolean =>
+    manifest === null ? sourceIn(text) !== null : manifest.files.has(name);
+  return [...texts].filter(([name, text]) => isOurs(name, text) && !isMade(name)).map(([name]) => name);
 }
 
-function refusal(folder: string, name: string, present: string, manifest: Manifest | null): readonly FileProblem[] {
+function keptFrom(remove: readonly string[], path: string, disk: FolderOnDisk): readonly FileProblem[] {
+  return remove.flatMap((name) => {
+    const present = disk.texts.get(name) ?? "";
+    return disk.manifest === null || isUntouched(name, present, disk, null) ? [] : [refusal(path, name, present, disk)];
+  });
+}
+
+/** Whether a file has nothing that could be lost: it is as it was generated, or will be, whatever formatted it. */
+function isUntouched(name: string, present: string, { manifest }: FolderOnDisk, generated: string | null): boolean {
   const known = manifest?.files.get(name);
-  if (known === hashOf(present)) return [];
+  return (
+    (known !== undefined && hasHash(present, known)) || (generated !== null && hashOf(present) === hashOf(generated))
+  );
+}
+
+function refusal(folder: string, name: string, present: string, { manifest }: FolderOnDisk): FileProblem {
   const path = `${folder}/${name}`;
-  if (known === undefined) {
-    return [
-      {
-        severity: "error",
-        path,
-        message: "stands where a generated file belongs, and entity-derive did not write it",
-        help: "nothing was written to its folder: move the file elsewhere, or overwrite it with `--force`",
-      },
-    ];
-  }
-  return [
-    {
+  if (manifest?.files.has(name) === true) {
+    return {
       severity: "error",
       path,
       message: "was edited by hand",
       help: "nothing was written to its folder: move the edit to a file of your own (a subclass, say), or discard it with `--force`",
-    },
-  ];
+    };
+  }
+  if (manifest === null && sourceIn(present) !== null) {
+    return {
+      severity: "error",
+      path,
+      message: `differs from what is generated, and without the folder's ${manifestName} nobody knows who changed it`,
+      help: "nothing was written to its folder: restore the manifest, or overwrite the file with `--force`",
+    };
+  }
+  return {
+    severity: "error",
+    path,
+    message: "stands where a generated file belongs, and entity-derive did not write it",
+    help: "nothing was written to its folder: move the file elsewhere, or overwrite it with `--force`",
+  };
 }

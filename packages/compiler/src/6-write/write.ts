@@ -14,17 +14,33 @@ export interface Written {
   readonly problems: readonly FileProblem[];
 }
 
-/** The changes that bring the disk up to date. `derived` are the folders on disk that have a manifest. */
+export interface PlannedChanges {
+  readonly changes: readonly Change[];
+  /** What stays on disk though nothing is generated for it. */
+  readonly warnings: readonly FileProblem[];
+}
+
+/** The changes that bring the disk up to date. `derived` are the derived folders on disk. */
 export function planChanges(
   root: string,
   derived: readonly string[],
   compiled: Compiled,
   force: boolean,
-): readonly Change[] {
-  return [
-    ...compiled.folders.map((folder) => planChange(folder, readFolder(join(root, folder.path)), force)),
-    ...findAbandoned(root, derived, compiled).map((path) => planRemoval(path, readFolder(join(root, path)), force)),
-  ];
+): PlannedChanges {
+  const { gone, kept } = findAbandoned(root, derived, compiled);
+  const written = compiled.folders.filter(({ source }) => compiled.chosen?.has(source) !== false);
+  return {
+    changes: [
+      ...written.map((folder) => planChange(folder, readFolder(join(root, folder.path)), force)),
+      ...gone.map((path) => planRemoval(path, readFolder(join(root, path)), force)),
+    ],
+    warnings: kept.map(({ path, source, entity }) => ({
+      severity: "warning",
+      path,
+      message: `stays, though nothing is generated for it: \`${entity}\` is still in ${source}, and is no entity`,
+      help: "annotate the class with `@entity`, or delete the folder",
+    })),
+  };
 }
 
 /** Carries the changes out, but for folders in which something was edited by hand. */

@@ -1,6 +1,6 @@
 // What ends a command before its work is done: a wrong call, or a project that cannot be read.
 
-/** 1: problems in the project. 2: wrong usage. */
+/** 1: problems in the project. 2: wrong usage, or a disk that refuses. */
 export type ExitCode = 0 | 1 | 2;
 
 /** Thrown anywhere in the command line, shown by `main.ts` as message and help. */
@@ -14,4 +14,12 @@ export class CommandError extends Error {
     this.exitCode = exitCode;
     this.help = help;
   }
+}
+
+/** An error as what the command ends with; null for one that is a fault of ours. */
+export function commandError(error: unknown): CommandError | null {
+  if (error instanceof CommandError) return error;
+  // The disk refused: the message names the path, and a stack would tell nothing more.
+  if (error instanceof Error && "syscall" in error) return new CommandError(2, error.message, "nothing was changed");
+  return null;
 }

@@ -1,6 +1,6 @@
 // Globs into the entity files of a project.
-import { statSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { realpathSync, statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import { convertPathToPattern, escapePath, glob } from "tinyglobby";
 import { CommandError } from "./command-error.ts";
 
@@ -29,11 +29,35 @@ export async function findSources(root: string, from: string, globs: readonly st
   return { paths: [...paths].sort(), unmatched };
 }
 
-/** The derived folders of a project that have a manifest, from its root. */
+/**
+ * For each path the one that its file is read by: a folder that is linked to another place gives two paths for a file,
+ * which would be two entities of one name.
+ */
+export function withoutTwins(root: string, paths: readonly string[]): ReadonlyMap<string, string> {
+  const realRoot = realPath(root);
+  const chosen = new Map<string, string>();
+  const real = new Map([...paths].sort().map((path) => [path, realPath(join(root, path))]));
+  for (const [path, file] of real) {
+    const isItself = relative(realRoot, file).replaceAll("\\", "/") === path;
+    if (isItself || !chosen.has(file)) chosen.set(file, path);
+  }
+  return new Map([...real].map(([path, file]) => [path, chosen.get(file) ?? path]));
+}
+
+/** A link that leads nowhere stays what it is: reading it says so. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The derived folders of a project, from its root: those with a manifest or, where it is lost, with an index. */
 export async function findDerivedFolders(root: string): Promise<readonly string[]> {
-  const pattern = "**/*.derived/manifest.json";
-  const manifests = await glob(pattern, { cwd: root, ignore: ignore.slice(0, 2), expandDirectories: false });
-  return manifests.map((path) => path.slice(0, path.lastIndexOf("/"))).sort();
+  const pattern = "**/*.derived/{manifest.json,index.ts}";
+  const files = await glob(pattern, { cwd: root, ignore: ignore.slice(0, 2), expandDirectories: false });
+  return [...new Set(files.map((path) => path.slice(0, path.lastIndexOf("/"))))].sort();
 }
 
 /** A path that exists is meant as it is spelt, brackets and all; anything else is a glob. */

@@ -1,6 +1,6 @@
 // The command `entity-derive`: the arguments of the process into an exit code.
 import { CommanderError } from "commander";
-import { CommandError } from "./command-error.ts";
+import { commandError } from "./command-error.ts";
 import { createProgram } from "./program.ts";
 import { processTerminal } from "./terminal.ts";
 
@@ -14,17 +14,14 @@ function finish(exitCode: number): void {
 try {
   await createProgram(terminal, finish).parseAsync();
 } catch (error) {
-  if (error instanceof CommandError) {
+  const failure = commandError(error);
+  if (failure !== null) {
     terminal.printError(
-      `${terminal.paintError("error", "error")}: ${error.message}\n  ${terminal.paintError("help", "help")}: ${error.help}`,
+      `${terminal.paintError("error", "error")}: ${failure.message}\n  ${terminal.paintError("help", "help")}: ${failure.help}`,
     );
-    finish(error.exitCode);
+    finish(failure.exitCode);
   } else if (error instanceof CommanderError) {
     finish(error.exitCode === 0 ? 0 : 2);
-  } else if (error instanceof Error && "syscall" in error) {
-    // The disk refused: its message names the path, and a stack would tell nothing more.
-    terminal.printError(`${terminal.paintError("error", "error")}: ${error.message}`);
-    finish(1);
   } else {
     throw error;
   }

@@ -5,6 +5,7 @@ import { formats } from "../diagnostics/render/render.ts";
 import type { ExitCode } from "./command-error.ts";
 import { explain } from "./explain.ts";
 import { type GenerateOptions, generate } from "./generate.ts";
+import { laterCommands, laterOptions, notThereYet } from "./later.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The command line as commander understands it. What a command ends with goes to `finish`. */
@@ -21,27 +22,43 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .showHelpAfterError("Try `entity-derive --help`.")
     .addHelpText(
       "after",
-      `${examples}\n\nExit codes: 0 fine, 1 problems in the sources or stale files, 2 wrong usage.`,
+      `${examples}\n\nExit codes: 0 fine, 1 problems in the sources or stale files, 2 wrong usage or a disk that refuses.`,
     );
 
-  program
+  const generateCommand = program
     .command("generate")
     .description("write the derived folder of every entity")
     .argument("[globs...]", "entity files, folders or globs (default: the config's `include`, or **/*.entity.ts)")
     .option("--check", "write nothing; exit 1 when a generated file is stale, missing or superfluous")
     .option("--force", "overwrite generated files that were edited by hand")
+    .option("--verbose", "show notes, too")
     .addOption(new Option("--format <format>", "how problems are printed").choices(formats).default("text"))
     .option("--project <dir>", "a folder of the project (default: the current one)")
     .addHelpText("after", generateExamples)
     .action(async (globs: readonly string[], options: GenerateOptions) =>
       finish(await generate(globs, options, terminal)),
     );
+  for (const [name, help] of laterOptions)
+    generateCommand.addOption(new Option(name).hideHelp()).on(`option:${name.slice("--".length)}`, () => {
+      throw notThereYet(`generate ${name}`, help);
+    });
 
   program
     .command("explain")
     .description("explain a diagnostic, or list them all")
     .argument("[id]", "the ID that a diagnostic shows, ED101")
     .action((id: string | undefined) => finish(explain(id, terminal)));
+
+  for (const [name, help] of laterCommands) {
+    program
+      .command(name, { hidden: true })
+      .argument("[rest...]")
+      .helpOption(false)
+      .allowUnknownOption()
+      .action(() => {
+        throw notThereYet(`entity-derive ${name}`, help);
+      });
+  }
 
   return program;
 }

@@ -5,6 +5,7 @@ import type { Config } from "../compilation.ts";
 import { listing } from "../text/names.ts";
 import { nearest } from "../text/nearest.ts";
 import { CommandError } from "./command-error.ts";
+import { laterConfig } from "./later.ts";
 
 export const configName = "entity-derive.config.json";
 
@@ -52,6 +53,7 @@ export function readConfig(root: string): ProjectConfig {
 }
 
 function unknownKey(key: string): string {
+  if (laterConfig.includes(key)) return `the option \`${key}\` is not there yet: remove it for now`;
   const meant = nearest(key, keys);
   return `there is no option \`${key}\`: ${meant === null ? `the options are ${listing(keys, "or")}` : `did you mean \`${meant}\`?`}`;
 }

@@ -47,7 +47,7 @@ export const commandMessages = {
   ),
   "type-unreachable": error("ED605", "generated code cannot name `%name%`: %reason%", "%suggestion%"),
   "command-method": error(
-    "ED103",
+    "ED606",
     "no command can be named `%command%`: its handler's method would be `%method%`, which %reason%",
     "name it otherwise",
   ),

@@ -80,7 +80,7 @@ function importLines(modules: readonly Import[][], ending: string): string[] {
       const typeOnly = entries.every((entry) => entry.isTypeOnly);
       const specifiers = entries
         .map(({ name, local, isTypeOnly }) => ({ text: specifierText(name, local), isTypeOnly }))
-        .sort((a, b) => compare(a.text.toLowerCase(), b.text.toLowerCase()) || compare(a.text, b.text))
+        .sort((a, b) => compareNames(a.text, b.text))
         .map(({ text, isTypeOnly }) => (isTypeOnly && !typeOnly ? `type ${text}` : text));
       const keyword = typeOnly ? "import type" : "import";
       const line = `${keyword} { ${specifiers.join(", ")} } from ${from};`;
@@ -105,6 +105,15 @@ function specifierOf(module: string, ending: string): string {
 function moduleOrder(module: string): string {
   const rank = module.startsWith("../") ? 1 : module.startsWith("./") ? 2 : 0;
   return `${rank}${module}`;
+}
+
+/** The order that formatters give imports: letter by letter, upper case before the same letter in lower case. */
+function compareNames(a: string, b: string): number {
+  for (let at = 0; at < Math.min(a.length, b.length); at++) {
+    const [left = "", right = ""] = [a[at], b[at]];
+    if (left !== right) return compare(left.toLowerCase(), right.toLowerCase()) || compare(left, right);
+  }
+  return a.length - b.length;
 }
 
 function compare(a: string, b: string): number {

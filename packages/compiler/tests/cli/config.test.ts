@@ -23,6 +23,9 @@ test("the config names the entity files, from its own folder", async (context) =
 
 const mistakes = {
   '{ "includes": [] }': /there is no option `includes`: did you mean `include`\?/,
+  '{ "migrations": { "folder": "migrations" } }': /the option `migrations` is not there yet: remove it for now/,
+  '{ "app": "src/app.derived", "postgres": 16 }':
+    /the option `app` is not there yet[\s\S]*the option `postgres` is not there yet/,
   '{ "colour": "red" }': /there is no option `colour`: the options are include, router or validators/,
   '{ "include": "src" }': /`include` is a list of globs/,
   '{ "router": "honno" }': /`router` cannot be "honno": did you mean "hono"\?/,
@@ -39,7 +42,7 @@ for (const [text, message] of Object.entries(mistakes)) {
     const { exitCode, errors } = await shop.run("generate");
     assert.equal(exitCode, 2);
     assert.match(errors, message);
-    assert.match(errors, /^error: entity-derive\.config\.json: .*\n {2}help: /);
+    assert.match(errors, /^(?:error: )?entity-derive\.config\.json: .*\n {2}help: /m);
   });
 }
 

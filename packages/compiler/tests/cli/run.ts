@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { type TemporaryFolder, temporaryFolder } from "../write/temporary-folder.ts";
 
-const command = join(import.meta.dirname, "../../src/cli/main.ts");
+export const command: string = join(import.meta.dirname, "../../src/cli/main.ts");
 
 export interface Outcome {
   readonly exitCode: number | null;

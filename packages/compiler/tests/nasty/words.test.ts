@@ -29,7 +29,7 @@ after(() => project.remove());
 
 test("words are found in generated code, and neither properties nor texts are taken for some", () => {
   assert.deepEqual(
-    [...wordsIn('const a = b.c({ d: e, "f": `g ${h}` }, (i: J, k?: L) => [...m]); // n\nx ? y : z; /* o */ p.q?.r;')],
+    [...wordsIn('const a = b.c({ d: e, "f": `g h` }, (i: J, k?: L) => [...m]); // n\nx ? y : z; /* o */ p.q?.r;')],
     ["const", "a", "b", "e", "i", "J", "k", "L", "m", "x", "y", "z", "p"],
   );
   assert.ok(words.length > 100 && words.includes("dto") && words.includes("rows"), String(words.length));

@@ -1,33 +1,6 @@
 // Repositories by name -> a transaction that has them.
-import type { Database, Queryable, Transaction, TransactionOptions } from "./database.ts";
-
-/** What a transaction needs to know about a repository. */
-export interface AnyTransactionMember {
-  /** The name under which the transaction has it. */
-  readonly key: string;
-  readonly create: (db: Queryable) => unknown;
-}
-
-/**
- * A repository that a transaction can have: generated as `withUsers`. Called with what the repository's constructor
- * takes beside the database, it gives the member that passes it on.
- */
-export interface TransactionMember<Key extends string, Repository, Options extends object = Record<never, never>>
-  extends AnyTransactionMember {
-  (options: Options): TransactionMember<Key, Repository, Options>;
-  readonly key: Key;
-  readonly create: (db: Queryable) => Repository;
-}
-
-/** Makes `withUsers`. */
-export function transactionMember<const Key extends string, Repository, Options extends object = Record<never, never>>(
-  key: Key,
-  create: (db: Queryable, options?: Options) => Repository,
-): TransactionMember<Key, Repository, Options> {
-  const member = (options?: Options): TransactionMember<Key, Repository, Options> =>
-    Object.assign((other: Options) => member(other), { key, create: (db: Queryable) => create(db, options) });
-  return member();
-}
+import type { Database, Transaction, TransactionOptions } from "./database.ts";
+import type { AnyTransactionMember } from "./transaction-member.ts";
 
 /** What the function of a transaction is given: each member under its name, and the transaction as `tx`. */
 export type TransactionContext<Members extends readonly AnyTransactionMember[]> = {

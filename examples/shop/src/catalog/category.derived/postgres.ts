@@ -10,8 +10,8 @@ import {
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -27,16 +27,16 @@ import {
   withConstraints,
 } from "entity-derive/codegen/v1";
 import type { Category } from "../category.entity.ts";
-import { productColumns, productFromRow, type ProductRow } from "../product.derived/row.ts";
+import { type ProductRow, productColumns, productFromRow } from "../product.derived/row.ts";
 import type { Product } from "../product.entity.ts";
 import type { CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 import type { CategoryQuery, CategorySortField } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
 import {
+  type CategoryRow,
   categoryColumns,
   categoryFromRow,
   categoryInsertColumns,
-  type CategoryRow,
   insertableCategory,
 } from "./row.ts";
 

@@ -8,15 +8,15 @@ import {
   noContent,
   notFound,
   ok,
+  type Principal,
   page,
   pageLimit,
   pathUuid,
-  type Principal,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../../users/require-token.ts";
 import { type CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";

@@ -3,17 +3,17 @@ import {
   affected,
   arrayToText,
   booleanToText,
-  changed,
   Conditions,
   ConflictError,
+  changed,
   decimalToText,
   i32ToText,
   type KnownConstraint,
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -28,13 +28,13 @@ import {
   uuidToText,
   withConstraints,
 } from "entity-derive/codegen/v1";
-import { categoryColumns, categoryFromRow, type CategoryRow } from "../category.derived/row.ts";
+import { type CategoryRow, categoryColumns, categoryFromRow } from "../category.derived/row.ts";
 import type { Category } from "../category.entity.ts";
 import type { Product } from "../product.entity.ts";
 import type { CreateProductRequest, UpdateProductRequest } from "./dto.ts";
 import type { ProductQuery, ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
-import { insertableProduct, productColumns, productFromRow, productInsertColumns, type ProductRow } from "./row.ts";
+import { insertableProduct, type ProductRow, productColumns, productFromRow, productInsertColumns } from "./row.ts";
 
 const createSql = statement<ProductRow>("products.create", `
   INSERT INTO public.products (id, name, description, price, stock, tags, category_id, active)

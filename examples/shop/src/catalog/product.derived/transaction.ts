@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Product } from "../product.entity.ts";
 import { PostgresProductRepository } from "./postgres.ts";
-import { productColumns, productFromRow, type ProductRow } from "./row.ts";
+import { type ProductRow, productColumns, productFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<ProductRow>("products.findByIdForUpdate", `
   SELECT ${productColumns}
@@ -26,8 +26,12 @@ export class ProductTransactionRepo extends PostgresProductRepository {
   }
 }
 
-/** Gives a transaction the repository `products`: `transaction(db, withProducts).run(…)`. */
-export const withProducts: TransactionMember<"products", ProductTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `products`: `transaction(db, withProducts).run(…)`.
+ * `withProducts(Own)` gives it your own subclass of {@link PostgresProductRepository}.
+ */
+export const withProducts: TransactionMember<
   "products",
-  (db) => new ProductTransactionRepo(db),
-);
+  typeof ProductTransactionRepo,
+  PostgresProductRepository
+> = transactionMember("products", ProductTransactionRepo);

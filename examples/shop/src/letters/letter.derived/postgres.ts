@@ -16,13 +16,13 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { orderColumns, orderFromRow, type OrderRow } from "../../orders/order.derived/row.ts";
+import { type OrderRow, orderColumns, orderFromRow } from "../../orders/order.derived/row.ts";
 import type { Order } from "../../orders/order.entity.ts";
 import type { Letter } from "../letter.entity.ts";
 import type { CreateLetterRequest } from "./dto.ts";
 import type { LetterQuery } from "./query.ts";
 import type { LetterRepository } from "./repository.ts";
-import { insertableLetter, letterColumns, letterFromRow, letterInsertColumns, type LetterRow } from "./row.ts";
+import { insertableLetter, type LetterRow, letterColumns, letterFromRow, letterInsertColumns } from "./row.ts";
 
 const createSql = statement<LetterRow>("letters.create", `
   INSERT INTO public.letters (id, event_id, order_id, text)

@@ -7,14 +7,14 @@ import {
   jsonText,
   notFound,
   ok,
+  type Principal,
   page,
   pageLimit,
   pathUuid,
-  type Principal,
   QueryReader,
   type Route,
-  route,
   type RouteOptions,
+  route,
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../../users/require-token.ts";
 import type { LetterResponse } from "./dto.ts";

@@ -17,21 +17,21 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { productColumns, productFromRow, type ProductRow } from "../../catalog/product.derived/row.ts";
+import { type ProductRow, productColumns, productFromRow } from "../../catalog/product.derived/row.ts";
 import type { Product } from "../../catalog/product.entity.ts";
 import type { OrderItem } from "../order-item.entity.ts";
-import { orderColumns, orderFromRow, type OrderRow } from "../order.derived/row.ts";
+import { type OrderRow, orderColumns, orderFromRow } from "../order.derived/row.ts";
 import type { Order } from "../order.entity.ts";
 import type { CreateOrderItemRequest } from "./dto.ts";
 import type { OrderItemQuery } from "./query.ts";
 import type { OrderItemRepository } from "./repository.ts";
 import {
   insertableOrderItem,
+  type OrderItemRow,
+  type OrderItemServerValues,
   orderItemColumns,
   orderItemFromRow,
   orderItemInsertColumns,
-  type OrderItemRow,
-  type OrderItemServerValues,
 } from "./row.ts";
 
 const createSql = statement<OrderItemRow>("order_items.create", `

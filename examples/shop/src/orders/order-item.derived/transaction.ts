@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { OrderItem } from "../order-item.entity.ts";
 import { PostgresOrderItemRepository } from "./postgres.ts";
-import { orderItemColumns, orderItemFromRow, type OrderItemRow } from "./row.ts";
+import { type OrderItemRow, orderItemColumns, orderItemFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<OrderItemRow>("order_items.findByIdForUpdate", `
   SELECT ${orderItemColumns}
@@ -26,8 +26,12 @@ export class OrderItemTransactionRepo extends PostgresOrderItemRepository {
   }
 }
 
-/** Gives a transaction the repository `orderItems`: `transaction(db, withOrderItems).run(…)`. */
-export const withOrderItems: TransactionMember<"orderItems", OrderItemTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `orderItems`: `transaction(db, withOrderItems).run(…)`.
+ * `withOrderItems(Own)` gives it your own subclass of {@link PostgresOrderItemRepository}.
+ */
+export const withOrderItems: TransactionMember<
   "orderItems",
-  (db) => new OrderItemTransactionRepo(db),
-);
+  typeof OrderItemTransactionRepo,
+  PostgresOrderItemRepository
+> = transactionMember("orderItems", OrderItemTransactionRepo);

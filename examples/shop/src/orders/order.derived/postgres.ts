@@ -2,8 +2,8 @@
 import {
   affected,
   arrayToText,
-  choiceToText,
   Conditions,
+  choiceToText,
   dateToText,
   exists,
   groupedById,
@@ -11,8 +11,8 @@ import {
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,9 +26,9 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { userColumns, userFromRow, type UserRow } from "../../users/user.derived/row.ts";
+import { type UserRow, userColumns, userFromRow } from "../../users/user.derived/row.ts";
 import type { User } from "../../users/user.entity.ts";
-import { orderItemColumns, orderItemFromRow, type OrderItemRow } from "../order-item.derived/row.ts";
+import { type OrderItemRow, orderItemColumns, orderItemFromRow } from "../order-item.derived/row.ts";
 import type { OrderItem } from "../order-item.entity.ts";
 import type { Order } from "../order.entity.ts";
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
@@ -36,11 +36,11 @@ import type { OrderQuery, OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import {
   insertableOrder,
+  type OrderRow,
   orderColumns,
   orderEventJson,
   orderFromRow,
   orderInsertColumns,
-  type OrderRow,
   orderStatusValues,
 } from "./row.ts";
 

@@ -7,15 +7,15 @@ import {
   jsonText,
   notFound,
   ok,
+  type Principal,
   page,
   pageLimit,
   pathUuid,
-  type Principal,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../../users/require-token.ts";
 import { type OrderResponse, UpdateOrderRequest } from "./dto.ts";

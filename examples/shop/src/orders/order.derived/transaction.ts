@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Order } from "../order.entity.ts";
 import { PostgresOrderRepository } from "./postgres.ts";
-import { orderColumns, orderFromRow, type OrderRow } from "./row.ts";
+import { type OrderRow, orderColumns, orderFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<OrderRow>("orders.findByIdForUpdate", `
   SELECT ${orderColumns}
@@ -26,8 +26,12 @@ export class OrderTransactionRepo extends PostgresOrderRepository {
   }
 }
 
-/** Gives a transaction the repository `orders`: `transaction(db, withOrders).run(…)`. */
-export const withOrders: TransactionMember<"orders", OrderTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `orders`: `transaction(db, withOrders).run(…)`.
+ * `withOrders(Own)` gives it your own subclass of {@link PostgresOrderRepository}.
+ */
+export const withOrders: TransactionMember<
   "orders",
-  (db) => new OrderTransactionRepo(db),
-);
+  typeof OrderTransactionRepo,
+  PostgresOrderRepository
+> = transactionMember("orders", OrderTransactionRepo);

@@ -2,16 +2,16 @@
 import {
   affected,
   arrayToText,
-  choiceToText,
   Conditions,
+  choiceToText,
   exists,
   groupedById,
   type KnownConstraint,
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,7 +26,7 @@ import {
   uuidToText,
   withConstraints,
 } from "entity-derive/codegen/v1";
-import { orderColumns, orderFromRow, type OrderRow } from "../../orders/order.derived/row.ts";
+import { type OrderRow, orderColumns, orderFromRow } from "../../orders/order.derived/row.ts";
 import type { Order } from "../../orders/order.entity.ts";
 import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
@@ -34,12 +34,12 @@ import type { UserQuery, UserSortField } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import {
   insertableUser,
+  type UserRow,
+  type UserServerValues,
   userColumns,
   userFromRow,
   userInsertColumns,
   userRoleValues,
-  type UserRow,
-  type UserServerValues,
 } from "./row.ts";
 
 const createSql = statement<UserRow>("users.create", `

@@ -9,15 +9,15 @@ import {
   noContent,
   notFound,
   ok,
+  type Principal,
   page,
   pageLimit,
   pathUuid,
-  type Principal,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../require-token.ts";
 import { CreateUserRequest, UpdateUserRequest, type UserResponse } from "./dto.ts";

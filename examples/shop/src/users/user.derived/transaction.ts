@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { User } from "../user.entity.ts";
 import { PostgresUserRepository } from "./postgres.ts";
-import { userColumns, userFromRow, type UserRow } from "./row.ts";
+import { type UserRow, userColumns, userFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<UserRow>("users.findByIdForUpdate", `
   SELECT ${userColumns}
@@ -26,8 +26,12 @@ export class UserTransactionRepo extends PostgresUserRepository {
   }
 }
 
-/** Gives a transaction the repository `users`: `transaction(db, withUsers).run(…)`. */
-export const withUsers: TransactionMember<"users", UserTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `users`: `transaction(db, withUsers).run(…)`.
+ * `withUsers(Own)` gives it your own subclass of {@link PostgresUserRepository}.
+ */
+export const withUsers: TransactionMember<
   "users",
-  (db) => new UserTransactionRepo(db),
-);
+  typeof UserTransactionRepo,
+  PostgresUserRepository
+> = transactionMember("users", UserTransactionRepo);

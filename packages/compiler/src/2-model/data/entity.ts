@@ -106,6 +106,11 @@ export interface Child {
   readonly span: Span;
 }
 
+/** Whether a field besides the id could not be read: what is missing in the class may be what was refused there. */
+export function isPartlyUnread({ source, id }: Entity): boolean {
+  return [...source.unread].some((name) => name !== id.name);
+}
+
 export function requestFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.supply.kind === "request");
 }

@@ -1,48 +1,48 @@
 // ED205, ED501 and ED503: handlers that cannot exist, that tell too much, and what the create handler has to be given.
 
-import { type Entity, requestFields, serverFields, updateFields } from "../../2-model/data/entity.ts";
+import type { Api } from "../../2-model/data/api.ts";
+import { type Entity, isPartlyUnread, requestFields, serverFields, updateFields } from "../../2-model/data/entity.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkApi(entity: Entity, report: Report): void {
   const { api } = entity;
   if (api === null) return;
-  if (entity.sql === "none" && api.operations.length > 0) report.add("api-without-repository", api.span, {});
+  if (entity.sql === "none" && api.operations.length > 0) report.add("api-without-repository", api.places.handlers, {});
   if (api.path.split("/").some((segment) => /^\.\.?$|[*:?#]|%(?:7[BD]|25)/.test(segment))) {
-    report.add("path-impossible", api.span, { path: api.path });
+    report.add("path-impossible", api.places.path, { path: api.path });
   }
-  const named = api.named;
-  const { type } = entity.names;
-  if (named.create !== null && requestFields(entity).length === 0) {
-    const suggestion = 'annotate what a request may carry: `@field("create")`';
-    report.add("operation-impossible", named.create, {
-      name: "create",
-      entity: type,
-      reason: "no `create` fields",
-      suggestion,
-    });
-  }
-  if (named.update !== null && updateFields(entity).length === 0) {
-    const suggestion = 'annotate what a request may change: `@field("update")`';
-    report.add("operation-impossible", named.update, {
-      name: "update",
-      entity: type,
-      reason: "no `update` fields",
-      suggestion,
-    });
-  }
-  const { returning } = entity;
-  if (api.operations.includes("create") && returning.kind === "fields" && !returning.fields.includes(entity.id)) {
-    report.add("returning-without-id", api.span, { id: entity.id.name });
+  if (!isPartlyUnread(entity)) checkNamed(entity, api, report);
+  const { returning, id, source } = entity;
+  if (api.operations.includes("create") && returning.kind === "fields" && !returning.fields.includes(id)) {
+    const place = source.options.get("returning") ?? api.places.handlers;
+    if (!source.unread.has(id.name)) report.add("returning-without-id", place, { id: id.name });
   }
   if (api.operations.includes("list")) checkAsked(entity, report);
   const { default: size, max } = api.pagination;
   if (!(Number.isSafeInteger(size) && Number.isSafeInteger(max) && 1 <= size && size <= max)) {
-    report.add("pagination-impossible", api.span, { default: String(size), max: String(max) });
+    report.add("pagination-impossible", api.places.pagination, { default: String(size), max: String(max) });
   }
-  const required = serverFields(entity).filter((field) => field.supply.kind === "server" && field.supply.required);
+  const required = serverFields(entity).filter(
+    ({ name, supply }) => supply.kind === "server" && supply.required && !source.unread.has(name),
+  );
   if (api.operations.includes("create") && required.length > 0) {
     const fields = required.map((field) => field.name).join("`, `");
     report.add("values-needed", entity.source.span, { fields });
+  }
+}
+
+/** Operations that `handlers` names, of which no request could say anything. */
+function checkNamed(entity: Entity, { named }: Api, report: Report): void {
+  const { type } = entity.names;
+  if (named.create !== null && requestFields(entity).length === 0) {
+    const suggestion = 'annotate what a request may carry: `@field("create")`';
+    const parameters = { name: "create", entity: type, reason: "no `create` fields", suggestion };
+    report.add("operation-impossible", named.create, parameters);
+  }
+  if (named.update !== null && updateFields(entity).length === 0) {
+    const suggestion = 'annotate what a request may change: `@field("update")`';
+    const parameters = { name: "update", entity: type, reason: "no `update` fields", suggestion };
+    report.add("operation-impossible", named.update, parameters);
   }
 }
 

@@ -1,7 +1,6 @@
 // ED602, ED604 and names of commands: fields that a command cannot carry, methods that a handler cannot have.
 import type { Command } from "../../2-model/data/command.ts";
-import type { Entity } from "../../2-model/data/entity.ts";
-import { contentFields } from "../../2-model/data/entity.ts";
+import { contentFields, type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import type { MadeName } from "../../2-model/names/made-name.ts";
 import { commandMethods, commandProperties } from "../../2-model/names/members.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -41,6 +40,7 @@ function checkFields({ name, content }: Command, { id }: Entity, report: Report)
 function checkContent(command: Command, entity: Entity, report: Report): void {
   const { kind } = command.content;
   if ((kind !== "create" && kind !== "update") || contentFields(command, entity).length > 0) return;
+  if (isPartlyUnread(entity)) return;
   const parameters = {
     command: command.name.value,
     source: kind,

@@ -1,8 +1,9 @@
 // ED302, ED303 and ED304: an upsert that never meets a row, that could not give it back, or that would change nothing.
-import type { Entity } from "../../2-model/data/entity.ts";
+import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
-export function checkUpsert({ upsert, returning, id }: Entity, report: Report): void {
+export function checkUpsert(entity: Entity, report: Report): void {
+  const { upsert, returning, id } = entity;
   if (upsert === null) return;
   for (const { value: field, span } of upsert.conflict) {
     if (field === id) report.add("upsert-conflict-id", span, { field: field.name });
@@ -12,6 +13,6 @@ export function checkUpsert({ upsert, returning, id }: Entity, report: Report): 
     const written = returning.kind === "fields" ? "a list of fields" : `\`"${returning.kind}"\``;
     report.add("upsert-returning", upsert.span, { returning: written });
   }
-  if (upsert.action === "update" && upsert.overwritten.length === 0)
+  if (upsert.action === "update" && upsert.overwritten.length === 0 && !isPartlyUnread(entity))
     report.add("upsert-nothing-to-update", upsert.span, {});
 }

@@ -5,10 +5,10 @@ import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { rawSql, type Sql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
 import { isStored } from "../sql/published.ts";
-import { auditTriggers } from "./audit.ts";
+import { type Ddl, type SharedDdl, sharedDdl } from "./ddl.ts";
 import { createIndexes } from "./indexes.ts";
-import { createOutbox } from "./outbox.ts";
 import { addForeignKey, createTable, unlessPresent } from "./table.ts";
+import { auditTriggers, touchTriggers } from "./triggers.ts";
 
 export interface MigrationPlan {
   /** `public.users`, quoted where it must be. */
@@ -21,8 +21,8 @@ export interface MigrationPlan {
   /** Foreign keys that can be added only when all tables exist. */
   readonly constraints: readonly Sql[];
   /** The table that events are stored in; null where none are. */
-  readonly outbox: Sql | null;
-  readonly triggers: readonly Sql[];
+  readonly outbox: SharedDdl | null;
+  readonly triggers: readonly Ddl[];
 }
 
 export function planMigration(entity: Entity): MigrationPlan | null {
@@ -35,7 +35,7 @@ export function planMigration(entity: Entity): MigrationPlan | null {
     types: enumTypes(entity),
     up: script([...createSchema(entity), createTable(entity), ...createIndexes(entity)]),
     constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
-    outbox: isStored(entity) ? createOutbox() : null,
+    outbox: isStored(entity) ? sharedDdl("outboxTable") : null,
     triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
   };
 }
@@ -66,27 +66,4 @@ function enumTypes(entity: Entity): readonly Sql[] {
     types.set(column.pgEnum.value, unlessPresent(create));
   }
   return [...types.values()];
-}
-
-/**
- * One function for all tables, and a trigger for each. The time is the clock's: the transaction's begin may lie before
- * what others have written meanwhile, and is the same for all updates in it.
- */
-function touchTriggers(entity: Entity): readonly Sql[] {
-  const field = entity.migrations?.touchUpdatedAt ?? null;
-  if (field === null) return [];
-  const body = [
-    "CREATE OR REPLACE FUNCTION public.entity_touch_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$",
-    "BEGIN",
-    "  NEW.updated_at := clock_timestamp();",
-    "  RETURN NEW;",
-    "END",
-    "$$",
-  ];
-  const trigger = [
-    "CREATE OR REPLACE TRIGGER entity_touch_updated_at",
-    `  BEFORE UPDATE ON ${qualifiedTable(entity)}`,
-    "  FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at()",
-  ];
-  return [rawSql(body.join("\n")), rawSql(trigger.join("\n"))];
 }

@@ -6,7 +6,6 @@ import { documented, type Emission, runtimeType } from "../context.ts";
 /** How a repository gets what its writes are surrounded by. */
 export interface Surroundings {
   /** `UserRepositoryOptions`: the type of the constructor's last parameter. */
-  readonly options: Reference;
   readonly declaration: Code;
   readonly member: Code;
   readonly parameter: Code;
@@ -18,7 +17,6 @@ export function surroundings({ entity, types }: Emission): Surroundings | null {
   if (!entity.hooks) return null;
   const options = types.repositoryOptions;
   return {
-    options,
     declaration: documented(
       `What a repository of ${entity.names.words} takes beside its database.`,
       ts`

@@ -1,8 +1,9 @@
 // The table's DDL as constants.
+import type { Ddl } from "../../4-plan/schema/ddl.ts";
 import { type Code, list, raw, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { type Sql, sqlTemplate } from "../../text/sql.ts";
-import { documented, type Emission, runtimeType } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 
 export function emitMigration(emission: Emission): Code {
   const { entity, plan, values } = emission;
@@ -16,7 +17,7 @@ export function emitMigration(emission: Emission): Code {
       EXTENSIONS: ${list("[", migration.extensions.map(text), "]")},
       TYPES: ${scripts(migration.types)},
       UP: ${template(migration.up)},
-      ${outbox === null ? null : ts`OUTBOX: ${template(outbox)},`}
+      ${outbox === null ? null : ts`OUTBOX: ${ddl(outbox)},`}
       ${constraints.length === 0 ? null : ts`CONSTRAINTS: ${scripts(constraints)},`}
       ${triggers.length === 0 ? null : ts`TRIGGERS: ${scripts(triggers)},`}
     } as const satisfies ${runtimeType("Migration")};`;
@@ -24,15 +25,20 @@ export function emitMigration(emission: Emission): Code {
   return documented(doc, body);
 }
 
+/** What all entities share is in the runtime. */
+function ddl(given: Ddl): Code {
+  return given.kind === "shared" ? ts`${runtime(given.name)}` : template(given);
+}
+
 function template(sql: Sql): Code {
   return raw(`\`\n${sqlTemplate(sql).replaceAll(/(?<=^|\n)(?=[^\n])/g, "  ")}\``);
 }
 
 /** Several statements, an item each. */
-function scripts(statements: readonly Sql[]): Code {
+function scripts(statements: readonly Ddl[]): Code {
   if (statements.length === 0) return raw("[]");
   return ts`
     [
-      ${statements.map((statement) => ts`${template(statement)},`)}
+      ${statements.map((statement) => ts`${ddl(statement)},`)}
     ]`;
 }

@@ -4,7 +4,6 @@ import { blocks, type Code, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { capitalized, pluralWord } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
-import { surroundings } from "./around.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
 import { signature } from "./signature.ts";
@@ -26,21 +25,21 @@ export function emitTransaction(emission: Emission): Code {
     export class ${name} extends ${values.postgresRepository} {
       ${blocks([errorConversion(name, emission), ...methods])}
     }`;
-  const options = surroundings(emission)?.options ?? null;
-  const plain = ts`
-    export const ${member}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}> = ${runtime("transactionMember")}(
+  const constant = ts`
+    export const ${member}: ${runtimeType("TransactionMember")}<
       ${text(members)},
-      (db) => new ${name}(db),
-    );`;
-  const withOptions = ts`
-    export const ${member}: ${runtimeType("TransactionMember")}<${text(members)}, ${name}, ${options}> =
-      ${runtime("transactionMember")}(${text(members)}, (db, options) => new ${name}(db, options));`;
+      typeof ${name},
+      ${values.postgresRepository}
+    > = ${runtime("transactionMember")}(${text(members)}, ${name});`;
   return blocks([
     ...operationStatements(plan.locking).map((statement) => statementConstant(statement, emission)),
     documented(`${capitalized(words)} inside a transaction.`, repository),
     documented(
-      `Gives a transaction the repository \`${members}\`: \`transaction(db, ${member.name}).run(…)\`.`,
-      options === null ? plain : withOptions,
+      [
+        `Gives a transaction the repository \`${members}\`: \`transaction(db, ${member.name}).run(…)\`.`,
+        `\`${member.name}(Own)\` gives it your own subclass of {@link ${values.postgresRepository.name}}.`,
+      ],
+      constant,
     ),
   ]);
 }

@@ -1,6 +1,6 @@
 // Diagnostics into workflow commands, which GitHub Actions shows beside the changed lines.
 import type { Diagnostic, Severity } from "../diagnostic.ts";
-import type { FileProblem } from "../file-problem.ts";
+import { type FileProblem, sentenceOf } from "../file-problem.ts";
 import { linesOf, positionOf } from "./place.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -18,8 +18,12 @@ export function renderGithub(
   };
   return [
     ...diagnostics.map(one),
-    ...problems.map(({ severity, path, message, help }) =>
-      command(severity, { file: shownPath(path) }, withHelp(`${shownPath(path)} ${message}`, help)),
+    ...problems.map((problem) =>
+      command(
+        problem.severity,
+        problem.path === null ? {} : { file: shownPath(problem.path) },
+        withHelp(sentenceOf(problem, shownPath), problem.help),
+      ),
     ),
   ].join("\n");
 }
@@ -35,7 +39,7 @@ function properties(text: string, from: number, to: number): Readonly<Record<str
 
 function command(severity: Severity, given: Readonly<Record<string, string | number>>, message: string): string {
   const list = Object.entries(given).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::${commands[severity]} ${list.join(",")}::${escapeData(message)}`;
+  return `::${[commands[severity], ...(list.length === 0 ? [] : [list.join(",")])].join(" ")}::${escapeData(message)}`;
 }
 
 function withHelp(message: string, help: string): string {

@@ -1,6 +1,6 @@
 // Diagnostics into one JSON array for programs.
 import type { Diagnostic } from "../diagnostic.ts";
-import type { FileProblem } from "../file-problem.ts";
+import { type FileProblem, sentenceOf } from "../file-problem.ts";
 import type { Span } from "../span.ts";
 import { linesOf, positionOf } from "./place.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -25,12 +25,12 @@ export function renderJson(
       ...place(span),
       labels: labels.map((label) => ({ message: label.message, ...place(label.span) })),
     })),
-    ...problems.map(({ severity, path, message, help }) => ({
+    ...problems.map((problem) => ({
       id: null,
-      severity,
-      message: `${shownPath(path)} ${message}`,
-      help,
-      path: shownPath(path),
+      severity: problem.severity,
+      message: sentenceOf(problem, shownPath),
+      help: problem.help,
+      path: problem.path === null ? null : shownPath(problem.path),
       start: null,
       end: null,
       labels: [],

@@ -4,13 +4,16 @@ import type { Severity } from "../diagnostic.ts";
 const severities: readonly Severity[] = ["error", "warning", "note"];
 
 /** Null when there is nothing to count. */
-export function renderCounts(found: readonly { readonly severity: Severity; readonly path: string }[]): string | null {
+export function renderCounts(
+  found: readonly { readonly severity: Severity; readonly path: string | null }[],
+): string | null {
   if (found.length === 0) return null;
   const counts = severities
     .map((severity) => ({ severity, count: found.filter((one) => one.severity === severity).length }))
     .filter(({ count }) => count > 0)
     .map(({ severity, count }) => counted(count, severity));
-  return `${counts.join(", ")} in ${counted(new Set(found.map((one) => one.path)).size, "file")}`;
+  const files = new Set(found.flatMap((one) => one.path ?? []));
+  return files.size === 0 ? counts.join(", ") : `${counts.join(", ")} in ${counted(files.size, "file")}`;
 }
 
 /** `1 file`, `2 files`, `2 entities`. */

@@ -59,7 +59,7 @@ function renderProblems(
         .filter((problem) => problem.help === help)
         .map(
           ({ severity, path, message }) =>
-            `${paint(severity, severity)}: ${paint("place", shownPath(path))} ${visible(message)}`,
+            `${paint(severity, severity)}: ${path === null ? "" : `${paint("place", shownPath(path))} `}${visible(message)}`,
         ),
       ...helpLine(help, paint),
     ].join("\n"),

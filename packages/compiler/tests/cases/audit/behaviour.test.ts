@@ -4,12 +4,13 @@ import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { type Database, migrate, newUuid, transaction } from "entity-derive/runtime";
+import { AccountMigration, PostgresAccountRepository } from "./account.derived/index.ts";
 import { MemberMigration, PostgresMemberRepository } from "./member.derived/index.ts";
 import { OddMigration, PostgresOddRepository } from "./odd.derived/index.ts";
 import { PostgresReadingRepository, ReadingMigration } from "./reading.derived/index.ts";
 import { PostgresSilentRepository, SilentMigration } from "./silent.derived/index.ts";
 
-const all = [OddMigration, ReadingMigration, MemberMigration, SilentMigration];
+const all = [AccountMigration, OddMigration, ReadingMigration, MemberMigration, SilentMigration];
 const values = { recovery: { question: "?", answer: "a secret" } };
 
 interface Entry {
@@ -130,14 +131,48 @@ eachDatabase("audit", (database) => {
         ["INSERT", []],
         ["UPDATE", ["email", "updated_at", "version"]],
         ["UPDATE", ["data", "updated_at", "version"]],
-        ["UPDATE", ["deleted_at", "updated_at", "version"]],
-        ["UPDATE", ["deleted_at", "updated_at", "version"]],
+        ["DELETE", ["data", "deleted_at", "email", "id", "updated_at", "version"]],
+        ["RESTORE", []],
       ],
     );
     assert.deepEqual(
       [entries[1]?.old?.["email"], entries[1]?.new?.["email"], entries[2]?.new?.["version"]],
       ["a", "b", 2],
     );
+  });
+
+  test("a soft deletion and a restore are logged as what they are, though the mark is in no entry", async () => {
+    const db = await migrated();
+    const accounts = new PostgresAccountRepository(db);
+    const { id } = await accounts.create({ name: "a" });
+    const other = await accounts.create({ name: "b" });
+    const row = { table: "public.accounts", row: id };
+    await taken(db);
+    await accounts.update(id, { name: "c" });
+    await accounts.delete(id);
+    await accounts.delete(id);
+    assert.deepEqual(await taken(db), [
+      { ...row, operation: "UPDATE", old: { name: "a" }, new: { name: "c" } },
+      { ...row, operation: "DELETE", old: { id, name: "c" }, new: null },
+    ]);
+    await db.execute("UPDATE public.accounts SET name = 'd' WHERE deleted_at IS NOT NULL");
+    await accounts.restore(id);
+    await accounts.restore(id);
+    assert.deepEqual(await taken(db), [
+      { ...row, operation: "UPDATE", old: { name: "c" }, new: { name: "d" } },
+      { ...row, operation: "RESTORE", old: null, new: { id, name: "d" } },
+    ]);
+    await db.execute(`UPDATE public.accounts SET name = 'e', deleted_at = 'infinity' WHERE id = '${id}'`);
+    await accounts.delete(other.id);
+    await accounts.hardDelete(other.id);
+    const before = { id: other.id, name: "b" };
+    assert.deepEqual(await taken(db), [
+      { ...row, operation: "DELETE", old: { id, name: "d" }, new: null },
+      { ...row, row: other.id, operation: "DELETE", old: before, new: null },
+      { ...row, row: other.id, operation: "DELETE", old: before, new: null },
+    ]);
+    await db.execute("UPDATE public.accounts SET deleted_at = NOW()");
+    assert.deepEqual(await taken(db), [{ ...row, operation: "UPDATE", old: {}, new: {} }]);
   });
 
   test("bulk writes give an entry a row, cascades too, and a rollback none", async () => {

@@ -60,3 +60,11 @@ export class Silent {
   @id id!: Uuid;
   @field("create", "update", "response") text!: string;
 }
+
+/** Deleted rows are marked, and nobody may see when. */
+@entity({ table: "accounts", softDelete: true, migrations: { audit: true } })
+export class Account {
+  @id id!: Uuid;
+  @field("create", "update", "response") name!: string;
+  @field("skip") deletedAt!: Date | null;
+}

@@ -7,12 +7,14 @@ import { statementsIn } from "../../../src/4-plan/body.ts";
 import { sqlText } from "../../../src/text/sql.ts";
 import { entityFiles, plansOf } from "../../compile-case.ts";
 import {
+  type CreateDocumentRequest,
   type DocumentHooks,
   DocumentMigration,
   PostgresDocumentRepository,
   UpdateDocumentRequest,
   withDocuments,
 } from "./document.derived/index.ts";
+import type { Document } from "./document.entity.ts";
 import { type Call, names, nobody, opened, ownerId, recording, refuse, request } from "./recorded-hooks.ts";
 
 eachDatabase(
@@ -263,6 +265,26 @@ eachDatabase(
       }
       const created = await transaction(database.db, withDocuments).run(({ documents }) => documents.create(request()));
       assert.equal((await new PostgresDocumentRepository(database.db).findById(created.id))?.slug, created.slug);
+    });
+
+    test("a repository of one's own is given the hooks in a transaction, too", async () => {
+      class UpperCaseDocuments extends PostgresDocumentRepository {
+        override create(dto: CreateDocumentRequest): Promise<Document> {
+          return super.create({ ...dto, title: dto.title.toUpperCase() });
+        }
+      }
+      const { hooks, calls } = await opened(database);
+      const mine = await transaction(database.db, withDocuments(UpperCaseDocuments, { hooks })).run(
+        async ({ documents }) => {
+          const made = await documents.create(request({ title: "loud" }));
+          assert.deepEqual(names(calls), ["beforeCreate"]);
+          return documents.findByIdForUpdate(made.id);
+        },
+      );
+      assert.equal(mine?.title, "LOUD");
+      assert.deepEqual(names(calls), ["beforeCreate", "afterCreate"]);
+      // @ts-expect-error a class is no options, and hooks are no class
+      assert.ok(withDocuments({ hooks: UpperCaseDocuments }, {}));
     });
   },
   { engines: everyEngine },

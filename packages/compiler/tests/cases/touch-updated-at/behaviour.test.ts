@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase } from "@entity-derive/test-databases";
+import { touchFunction } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, type Migration, migrate, transaction } from "entity-derive/runtime";
 import { Pool } from "pg";
@@ -61,6 +62,19 @@ eachDatabase("touchUpdatedAt", (database) => {
       const second = await drafts.update(created.id, { text: "c" });
       assert.ok(created.updated_at < first.updated_at && first.updated_at < second.updated_at);
     });
+  });
+
+  test("a trigger may name another column", async () => {
+    const { db } = database;
+    await db.execute(`
+      ${touchFunction};
+      CREATE TABLE notes (id INTEGER, tags TEXT[], "Changed at" TIMESTAMPTZ);
+      CREATE TRIGGER touch BEFORE UPDATE ON notes
+        FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at('Changed at');
+      INSERT INTO notes VALUES (1, '{a,NULL}', NULL);
+      UPDATE notes SET id = 2`);
+    const text = `SELECT concat_ws(' ', id, tags, clock_timestamp() - "Changed at" < INTERVAL '1 minute') FROM notes`;
+    assert.deepEqual(await ddl("touched", text, db), ["2 {a,NULL} t"]);
   });
 
   test("one function serves all tables", async () => {

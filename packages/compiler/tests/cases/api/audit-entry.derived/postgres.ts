@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -21,10 +21,10 @@ import type { AuditEntry } from "../user.entity.ts";
 import type { CreateAuditEntryRequest, UpdateAuditEntryRequest } from "./dto.ts";
 import type { AuditEntryRepository } from "./repository.ts";
 import {
+  type AuditEntryRow,
   auditEntryColumns,
   auditEntryFromRow,
   auditEntryInsertColumns,
-  type AuditEntryRow,
   insertableAuditEntry,
 } from "./row.ts";
 

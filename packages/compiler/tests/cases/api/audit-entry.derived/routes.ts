@@ -10,8 +10,8 @@ import {
   pathUuid,
   QueryReader,
   type Route,
-  route,
   type RouteOptions,
+  route,
 } from "entity-derive/codegen/v1";
 import type { AuditEntryResponse } from "./dto.ts";
 import { readAuditEntryQuery } from "./query.ts";

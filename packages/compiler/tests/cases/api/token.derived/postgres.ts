@@ -17,7 +17,7 @@ import {
 import type { Token } from "../user.entity.ts";
 import type { CreateTokenRequest } from "./dto.ts";
 import type { TokenRepository } from "./repository.ts";
-import { insertableToken, tokenColumns, tokenFromRow, tokenInsertColumns, type TokenRow } from "./row.ts";
+import { insertableToken, type TokenRow, tokenColumns, tokenFromRow, tokenInsertColumns } from "./row.ts";
 
 const createSql = statement<TokenRow>("tokens.create", `
   INSERT INTO public.tokens (id, secret)

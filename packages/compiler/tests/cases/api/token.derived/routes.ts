@@ -6,8 +6,8 @@ import {
   notFound,
   pathUuid,
   type Route,
-  route,
   type RouteOptions,
+  route,
 } from "entity-derive/codegen/v1";
 import type { TokenRepository } from "./repository.ts";
 

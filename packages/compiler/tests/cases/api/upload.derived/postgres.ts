@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -20,7 +20,7 @@ import {
 import type { Upload } from "../user.entity.ts";
 import type { CreateUploadRequest, UpdateUploadRequest } from "./dto.ts";
 import type { UploadRepository } from "./repository.ts";
-import { insertableUpload, uploadColumns, uploadFromRow, uploadInsertColumns, type UploadRow } from "./row.ts";
+import { insertableUpload, type UploadRow, uploadColumns, uploadFromRow, uploadInsertColumns } from "./row.ts";
 
 const createSql = statement<UploadRow>("uploads.create", `
   INSERT INTO public.uploads (id, name)

@@ -8,8 +8,8 @@ import {
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -29,11 +29,11 @@ import type { UserQuery, UserSortField } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import {
   insertableUser,
+  type UserRow,
+  type UserServerValues,
   userColumns,
   userFromRow,
   userInsertColumns,
-  type UserRow,
-  type UserServerValues,
 } from "./row.ts";
 
 const createSql = statement<UserRow>("app_users.create", `

@@ -2,15 +2,15 @@
 import {
   affected,
   arrayToText,
-  changed,
   ConflictError,
+  changed,
   exists,
   i64ToText,
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -27,11 +27,11 @@ import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberRepository } from "./repository.ts";
 import {
   insertableMember,
+  type MemberRow,
+  type MemberServerValues,
   memberColumns,
   memberFromRow,
   memberInsertColumns,
-  type MemberRow,
-  type MemberServerValues,
 } from "./row.ts";
 
 const createSql = statement<MemberRow>("members.create", `

@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -20,7 +20,7 @@ import {
 import type { Odd } from "../member.entity.ts";
 import type { CreateOddRequest, UpdateOddRequest } from "./dto.ts";
 import type { OddRepository } from "./repository.ts";
-import { insertableOdd, oddColumns, oddFromRow, oddInsertColumns, type OddRow } from "./row.ts";
+import { insertableOdd, type OddRow, oddColumns, oddFromRow, oddInsertColumns } from "./row.ts";
 
 const createSql = statement<OddRow>("Odd 'table' \"name\".create", `
   INSERT INTO "Other schema"."Odd 'table' ""name""" ("Row ""id""", "it's \\ ""odd"" $$ $1 €", "select")

@@ -8,8 +8,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -21,11 +21,11 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { memberColumns, memberFromRow, type MemberRow } from "../member.derived/row.ts";
+import { type MemberRow, memberColumns, memberFromRow } from "../member.derived/row.ts";
 import type { Member, Reading } from "../member.entity.ts";
 import type { CreateReadingRequest, UpdateReadingRequest } from "./dto.ts";
 import type { ReadingRepository } from "./repository.ts";
-import { insertableReading, readingColumns, readingFromRow, readingInsertColumns, type ReadingRow } from "./row.ts";
+import { insertableReading, type ReadingRow, readingColumns, readingFromRow, readingInsertColumns } from "./row.ts";
 
 const createSql = statement<ReadingRow>("readings.create", `
   INSERT INTO public.readings (id, member_id, amount, labels, raw, at, document)

@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -20,7 +20,7 @@ import {
 import type { Silent } from "../member.entity.ts";
 import type { CreateSilentRequest, UpdateSilentRequest } from "./dto.ts";
 import type { SilentRepository } from "./repository.ts";
-import { insertableSilent, silentColumns, silentFromRow, silentInsertColumns, type SilentRow } from "./row.ts";
+import { insertableSilent, type SilentRow, silentColumns, silentFromRow, silentInsertColumns } from "./row.ts";
 
 const createSql = statement<SilentRow>("silent.create", `
   INSERT INTO public.silent (id, text)

@@ -17,7 +17,7 @@ import {
 import type { Counter } from "../event.entity.ts";
 import type { CreateCounterRequest } from "./dto.ts";
 import type { CounterRepository } from "./repository.ts";
-import { counterColumns, counterFromRow, counterInsertColumns, type CounterRow, insertableCounter } from "./row.ts";
+import { type CounterRow, counterColumns, counterFromRow, counterInsertColumns, insertableCounter } from "./row.ts";
 
 const createSql = statement<CounterRow>("counters.create", `
   INSERT INTO public.counters (id, name)

@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -20,7 +20,7 @@ import {
 import type { Event } from "../event.entity.ts";
 import type { CreateEventRequest, UpdateEventRequest } from "./dto.ts";
 import type { EventRepository } from "./repository.ts";
-import { eventColumns, eventFromRow, eventInsertColumns, type EventRow, insertableEvent } from "./row.ts";
+import { type EventRow, eventColumns, eventFromRow, eventInsertColumns, insertableEvent } from "./row.ts";
 
 const createSql = statement<EventRow>("events.create", `
   INSERT INTO public.events (id, title)

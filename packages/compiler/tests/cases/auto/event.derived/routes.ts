@@ -13,10 +13,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateEventRequest, type EventResponse, UpdateEventRequest } from "./dto.ts";
 import { readEventQuery } from "./query.ts";

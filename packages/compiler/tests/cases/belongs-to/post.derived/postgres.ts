@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -17,12 +17,12 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { userColumns, userFromRow, type UserRow } from "../people/user.derived/row.ts";
+import { type UserRow, userColumns, userFromRow } from "../people/user.derived/row.ts";
 import type { User } from "../people/user.entity.ts";
 import type { Post } from "../post.entity.ts";
 import type { CreatePostRequest, UpdatePostRequest } from "./dto.ts";
 import type { PostRepository } from "./repository.ts";
-import { insertablePost, postColumns, postFromRow, postInsertColumns, type PostRow } from "./row.ts";
+import { insertablePost, type PostRow, postColumns, postFromRow, postInsertColumns } from "./row.ts";
 
 const createSql = statement<PostRow>("posts.create", `
   INSERT INTO public.posts (id, author_id, editor_id, parent_id, title)

@@ -15,18 +15,18 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { userColumns, userFromRow, type UserRow } from "../people/user.derived/row.ts";
+import { type UserRow, userColumns, userFromRow } from "../people/user.derived/row.ts";
 import type { User } from "../people/user.entity.ts";
-import { postColumns, postFromRow, type PostRow } from "../post.derived/row.ts";
+import { type PostRow, postColumns, postFromRow } from "../post.derived/row.ts";
 import type { Post, ReviewNote } from "../post.entity.ts";
 import type { CreateReviewNoteRequest } from "./dto.ts";
 import type { ReviewNoteRepository } from "./repository.ts";
 import {
   insertableReviewNote,
+  type ReviewNoteRow,
   reviewNoteColumns,
   reviewNoteFromRow,
   reviewNoteInsertColumns,
-  type ReviewNoteRow,
 } from "./row.ts";
 
 const createSql = statement<ReviewNoteRow>("Review Notes.create", `

@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -17,12 +17,12 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { memberColumns, memberFromRow, type MemberRow } from "../people/member.derived/row.ts";
+import { type MemberRow, memberColumns, memberFromRow } from "../people/member.derived/row.ts";
 import type { Member } from "../people/member.entity.ts";
 import type { Team } from "../team.entity.ts";
 import type { CreateTeamRequest, UpdateTeamRequest } from "./dto.ts";
 import type { TeamRepository } from "./repository.ts";
-import { insertableTeam, teamColumns, teamFromRow, teamInsertColumns, type TeamRow } from "./row.ts";
+import { insertableTeam, type TeamRow, teamColumns, teamFromRow, teamInsertColumns } from "./row.ts";
 
 const createSql = statement<TeamRow>("teams.create", `
   INSERT INTO public.teams (id, leader_id)

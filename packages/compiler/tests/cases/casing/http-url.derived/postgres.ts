@@ -6,8 +6,8 @@ import {
   exists,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -25,7 +25,7 @@ import type { HTTPUrl } from "../http_url.entity.ts";
 import type { CreateHTTPUrlRequest, UpdateHTTPUrlRequest } from "./dto.ts";
 import type { HTTPUrlQuery, HTTPUrlSortField } from "./query.ts";
 import type { HTTPUrlRepository } from "./repository.ts";
-import { httpUrlColumns, httpUrlFromRow, httpUrlInsertColumns, type HTTPUrlRow, insertableHTTPUrl } from "./row.ts";
+import { type HTTPUrlRow, httpUrlColumns, httpUrlFromRow, httpUrlInsertColumns, insertableHTTPUrl } from "./row.ts";
 
 const createSql = statement<HTTPUrlRow>("http_urls.create", `
   INSERT INTO public.http_urls (id, raw_url, "default", class, delete, "$dollar", "größe", _hidden_, value1)

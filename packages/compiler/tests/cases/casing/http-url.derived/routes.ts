@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateHTTPUrlRequest, type HTTPUrlResponse, UpdateHTTPUrlRequest } from "./dto.ts";
 import { readHTTPUrlQuery } from "./query.ts";

@@ -17,7 +17,7 @@ import {
 import type { News } from "../http_url.entity.ts";
 import type { CreateNewsRequest } from "./dto.ts";
 import type { NewsRepository } from "./repository.ts";
-import { insertableNews, newsColumns, newsFromRow, newsInsertColumns, type NewsRow } from "./row.ts";
+import { insertableNews, type NewsRow, newsColumns, newsFromRow, newsInsertColumns } from "./row.ts";
 
 const createSql = statement<NewsRow>("news.create", `
   INSERT INTO public.news (id, dto)

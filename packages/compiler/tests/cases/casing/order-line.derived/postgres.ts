@@ -7,8 +7,8 @@ import {
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -28,10 +28,10 @@ import type { OrderLineQuery, OrderLineSortField } from "./query.ts";
 import type { OrderLineRepository } from "./repository.ts";
 import {
   insertableOrderLine,
+  type OrderLineRow,
   orderLineColumns,
   orderLineFromRow,
   orderLineInsertColumns,
-  type OrderLineRow,
 } from "./row.ts";
 
 const createSql = statement<OrderLineRow>("order_lines.create", `

@@ -12,10 +12,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateOrderLineRequest, type OrderLineResponse, UpdateOrderLineRequest } from "./dto.ts";
 import { readOrderLineQuery } from "./query.ts";

@@ -6,8 +6,8 @@ import {
   exists,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -24,7 +24,7 @@ import type { Row } from "../http_url.entity.ts";
 import type { CreateRowRequest, UpdateRowRequest } from "./dto.ts";
 import type { RowQuery } from "./query.ts";
 import type { RowRepository } from "./repository.ts";
-import { insertableRow, rowColumns, rowFromRow, rowInsertColumns, type RowRow } from "./row.ts";
+import { insertableRow, type RowRow, rowColumns, rowFromRow, rowInsertColumns } from "./row.ts";
 
 const createSql = statement<RowRow>("rows.create", `
   INSERT INTO public.rows (id, "row", patch, db)

@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateRowRequest, type RowResponse, UpdateRowRequest } from "./dto.ts";
 import { readRowQuery } from "./query.ts";

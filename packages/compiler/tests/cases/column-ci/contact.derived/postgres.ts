@@ -8,8 +8,8 @@ import {
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,7 +26,7 @@ import type { Contact } from "../contact.entity.ts";
 import type { CreateContactRequest, UpdateContactRequest } from "./dto.ts";
 import type { ContactQuery } from "./query.ts";
 import type { ContactRepository } from "./repository.ts";
-import { contactColumns, contactFromRow, contactInsertColumns, type ContactRow, insertableContact } from "./row.ts";
+import { type ContactRow, contactColumns, contactFromRow, contactInsertColumns, insertableContact } from "./row.ts";
 
 const createSql = statement<ContactRow>("contacts.create", `
   INSERT INTO public.contacts (id, email, phone, nickname, "Handle", team)

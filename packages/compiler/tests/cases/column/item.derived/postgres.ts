@@ -10,8 +10,8 @@ import {
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,7 +26,7 @@ import {
 import type { Item } from "../item.entity.ts";
 import type { CreateItemRequest, UpdateItemRequest } from "./dto.ts";
 import type { ItemRepository } from "./repository.ts";
-import { insertableItem, itemColumns, itemFromRow, itemInsertColumns, type ItemRow } from "./row.ts";
+import { type ItemRow, insertableItem, itemColumns, itemFromRow, itemInsertColumns } from "./row.ts";
 
 const createSql = statement<ItemRow>("items.create", `
   INSERT INTO public.items (id, sku, serial, "select", price, color, rank, rank_given, tags, due, note, period)

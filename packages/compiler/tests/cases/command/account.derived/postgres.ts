@@ -2,14 +2,14 @@
 import {
   affected,
   arrayToText,
+  ConflictError,
   changed,
   choiceToText,
-  ConflictError,
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -25,12 +25,12 @@ import type { Account } from "../account.entity.ts";
 import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import type { AccountRepository } from "./repository.ts";
 import {
+  type AccountRow,
+  type AccountServerValues,
   accountColumns,
   accountFromRow,
   accountInsertColumns,
   accountLevelValues,
-  type AccountRow,
-  type AccountServerValues,
   insertableAccount,
 } from "./row.ts";
 

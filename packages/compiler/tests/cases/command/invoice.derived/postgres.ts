@@ -17,7 +17,7 @@ import {
 import type { Invoice } from "../invoice.entity.ts";
 import type { CreateInvoiceRequest } from "./dto.ts";
 import type { InvoiceRepository } from "./repository.ts";
-import { insertableInvoice, invoiceColumns, invoiceFromRow, invoiceInsertColumns, type InvoiceRow } from "./row.ts";
+import { type InvoiceRow, insertableInvoice, invoiceColumns, invoiceFromRow, invoiceInsertColumns } from "./row.ts";
 
 const createSql = statement<InvoiceRow>("invoices.create", `
   INSERT INTO public.invoices (number, total)

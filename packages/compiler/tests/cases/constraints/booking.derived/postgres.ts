@@ -6,8 +6,8 @@ import {
   type KnownConstraint,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -23,7 +23,7 @@ import {
 import type { Booking } from "../booking.entity.ts";
 import type { CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import type { BookingRepository } from "./repository.ts";
-import { bookingColumns, bookingFromRow, bookingInsertColumns, type BookingRow, insertableBooking } from "./row.ts";
+import { type BookingRow, bookingColumns, bookingFromRow, bookingInsertColumns, insertableBooking } from "./row.ts";
 
 const createSql = statement<BookingRow>("bookings.create", `
   INSERT INTO public.bookings (id, room, first_night, last_night)

@@ -17,7 +17,7 @@ import {
 import type { Note } from "../note.entity.ts";
 import type { CreateNoteRequest } from "./dto.ts";
 import type { NoteRepository } from "./repository.ts";
-import { insertableNote, noteColumns, noteFromRow, noteInsertColumns, type NoteRow } from "./row.ts";
+import { insertableNote, type NoteRow, noteColumns, noteFromRow, noteInsertColumns } from "./row.ts";
 
 const createSql = statement<NoteRow>("notes.create", `
   INSERT INTO public.notes (id, text)

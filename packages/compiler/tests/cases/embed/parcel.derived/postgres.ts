@@ -4,15 +4,15 @@ import {
   arrayToText,
   bigintToText,
   booleanToText,
-  choiceToText,
   Conditions,
+  choiceToText,
   dateToText,
   f64ToText,
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -32,12 +32,12 @@ import type { ParcelQuery, ParcelSortField } from "./query.ts";
 import type { ParcelRepository } from "./repository.ts";
 import {
   insertableParcel,
+  type ParcelRow,
+  type ParcelServerValues,
   parcelBoxUnitValues,
   parcelColumns,
   parcelFromRow,
   parcelInsertColumns,
-  type ParcelRow,
-  type ParcelServerValues,
 } from "./row.ts";
 
 const createSql = statement<ParcelRow>("parcels.create", `

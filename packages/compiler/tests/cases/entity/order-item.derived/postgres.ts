@@ -5,8 +5,8 @@ import {
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -23,10 +23,10 @@ import type { CreateOrderItemRequest, UpdateOrderItemRequest } from "./dto.ts";
 import type { OrderItemRepository } from "./repository.ts";
 import {
   insertableOrderItem,
+  type OrderItemRow,
   orderItemColumns,
   orderItemFromRow,
   orderItemInsertColumns,
-  type OrderItemRow,
 } from "./row.ts";
 
 const createSql = statement<OrderItemRow>("order_items.create", `

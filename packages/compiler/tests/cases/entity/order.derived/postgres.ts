@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -20,7 +20,7 @@ import {
 import type { Order } from "../order.entity.ts";
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import type { OrderRepository } from "./repository.ts";
-import { insertableOrder, orderColumns, orderFromRow, orderInsertColumns, type OrderRow } from "./row.ts";
+import { insertableOrder, type OrderRow, orderColumns, orderFromRow, orderInsertColumns } from "./row.ts";
 
 const createSql = statement<OrderRow>("orders.create", `
   INSERT INTO public.orders (id, customer, note)

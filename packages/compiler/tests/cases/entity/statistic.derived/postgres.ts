@@ -13,7 +13,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Statistic } from "../statistics.entity.ts";
 import type { StatisticRepository } from "./repository.ts";
-import { statisticColumns, statisticFromRow, type StatisticRow } from "./row.ts";
+import { type StatisticRow, statisticColumns, statisticFromRow } from "./row.ts";
 
 const findByIdSql = statement<StatisticRow>("statistics.findById", `
   SELECT ${statisticColumns}

@@ -6,8 +6,8 @@ import {
   exists,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -23,7 +23,7 @@ import { TicketFailure } from "../failure.ts";
 import type { Gate } from "../ticket.entity.ts";
 import type { CreateGateRequest, UpdateGateRequest } from "./dto.ts";
 import type { GateRepository } from "./repository.ts";
-import { gateColumns, gateFromRow, gateInsertColumns, type GateRow, insertableGate } from "./row.ts";
+import { type GateRow, gateColumns, gateFromRow, gateInsertColumns, insertableGate } from "./row.ts";
 
 const createSql = statement<GateRow>("gates.create", `
   INSERT INTO public.gates (id, name)

@@ -2,9 +2,9 @@
 import {
   affected,
   arrayToText,
-  changed,
   Conditions,
   ConflictError,
+  changed,
   convertErrors,
   exists,
   groupedById,
@@ -14,8 +14,8 @@ import {
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -33,10 +33,10 @@ import {
 import { TicketFailure } from "../failure.ts";
 import type { Ticket } from "../ticket.entity.ts";
 import type { CreateTicketRequest, UpdateTicketRequest } from "./dto.ts";
-import { type TicketPublic, ticketPublicFromRow, type TicketPublicRow } from "./projections.ts";
+import { type TicketPublic, type TicketPublicRow, ticketPublicFromRow } from "./projections.ts";
 import type { TicketQuery, TicketSortField } from "./query.ts";
 import type { TicketRepository } from "./repository.ts";
-import { insertableTicket, ticketColumns, ticketFromRow, ticketInsertColumns, type TicketRow } from "./row.ts";
+import { insertableTicket, type TicketRow, ticketColumns, ticketFromRow, ticketInsertColumns } from "./row.ts";
 
 const createSql = statement<TicketRow>("tickets.create", `
   INSERT INTO public.tickets (id, code, "row", seat, holder_id, payer_id, part_of_id, at_hall)

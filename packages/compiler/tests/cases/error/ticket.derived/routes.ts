@@ -12,10 +12,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateTicketRequest, type TicketResponse, UpdateTicketRequest } from "./dto.ts";
 import { readTicketQuery } from "./query.ts";

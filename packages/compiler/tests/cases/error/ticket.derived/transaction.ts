@@ -11,7 +11,7 @@ import {
 import { TicketFailure } from "../failure.ts";
 import type { Ticket } from "../ticket.entity.ts";
 import { PostgresTicketRepository } from "./postgres.ts";
-import { ticketColumns, ticketFromRow, type TicketRow } from "./row.ts";
+import { type TicketRow, ticketColumns, ticketFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<TicketRow>("tickets.findByIdForUpdate", `
   SELECT ${ticketColumns}
@@ -32,8 +32,12 @@ export class TicketTransactionRepo extends PostgresTicketRepository {
   }
 }
 
-/** Gives a transaction the repository `tickets`: `transaction(db, withTickets).run(…)`. */
-export const withTickets: TransactionMember<"tickets", TicketTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `tickets`: `transaction(db, withTickets).run(…)`.
+ * `withTickets(Own)` gives it your own subclass of {@link PostgresTicketRepository}.
+ */
+export const withTickets: TransactionMember<
   "tickets",
-  (db) => new TicketTransactionRepo(db),
-);
+  typeof TicketTransactionRepo,
+  PostgresTicketRepository
+> = transactionMember("tickets", TicketTransactionRepo);

@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -22,11 +22,11 @@ import type { CreateNoteRequest, UpdateNoteRequest } from "./dto.ts";
 import type { NoteRepository } from "./repository.ts";
 import {
   insertableNote,
+  type NoteRow,
+  type NoteServerValues,
   noteColumns,
   noteFromRow,
   noteInsertColumns,
-  type NoteRow,
-  type NoteServerValues,
 } from "./row.ts";
 
 const createSql = statement<NoteRow>("notes.create", `

@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -22,11 +22,11 @@ import type { CreatePersonRequest, UpdatePersonRequest } from "./dto.ts";
 import type { PersonRepository } from "./repository.ts";
 import {
   insertablePerson,
+  type PersonRow,
   personColumns,
   personEventJson,
   personFromRow,
   personInsertColumns,
-  type PersonRow,
 } from "./row.ts";
 
 const createSql = statement<PersonRow>("people.create", `

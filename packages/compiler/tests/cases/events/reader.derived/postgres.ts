@@ -19,11 +19,11 @@ import type { CreateReaderRequest } from "./dto.ts";
 import type { ReaderRepository } from "./repository.ts";
 import {
   insertableReader,
+  type ReaderRow,
   readerColumns,
   readerEventJson,
   readerFromRow,
   readerInsertColumns,
-  type ReaderRow,
 } from "./row.ts";
 
 const createSql = statement<ReaderRow>("readers.create", `

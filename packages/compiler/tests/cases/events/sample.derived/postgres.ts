@@ -17,8 +17,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -41,11 +41,11 @@ import type { CreateSampleRequest, UpdateSampleRequest } from "./dto.ts";
 import type { SampleRepository } from "./repository.ts";
 import {
   insertableSample,
+  type SampleRow,
   sampleColumns,
   sampleEventJson,
   sampleFromRow,
   sampleInsertColumns,
-  type SampleRow,
   sampleSizeValues,
   sampleStatesValues,
   sampleStateValues,

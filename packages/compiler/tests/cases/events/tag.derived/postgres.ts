@@ -19,11 +19,11 @@ import type { TagRepository } from "./repository.ts";
 import {
   type CreatedTag,
   insertableTag,
+  type TagRow,
   tagColumns,
   tagEventJson,
   tagFromRow,
   tagInsertColumns,
-  type TagRow,
 } from "./row.ts";
 
 const createSql = statement("tags.create", `

@@ -2,14 +2,14 @@
 import {
   affected,
   arrayToText,
-  changed,
   ConflictError,
+  changed,
   exists,
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,12 +26,12 @@ import type { CreateTicketRequest, UpdateTicketRequest } from "./dto.ts";
 import type { TicketRepository } from "./repository.ts";
 import {
   insertableTicket,
+  type TicketRow,
+  type TicketServerValues,
   ticketColumns,
   ticketEventJson,
   ticketFromRow,
   ticketInsertColumns,
-  type TicketRow,
-  type TicketServerValues,
 } from "./row.ts";
 
 const createSql = statement<TicketRow>("tickets.create", `

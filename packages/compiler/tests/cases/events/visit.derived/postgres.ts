@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -23,11 +23,11 @@ import type { VisitHooks } from "./hooks.ts";
 import type { VisitRepository } from "./repository.ts";
 import {
   insertableVisit,
+  type VisitRow,
   visitColumns,
   visitEventJson,
   visitFromRow,
   visitInsertColumns,
-  type VisitRow,
 } from "./row.ts";
 
 const createSql = statement<VisitRow>("visits.create", `

@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateVisitRequest, UpdateVisitRequest, type VisitResponse } from "./dto.ts";
 import { readVisitQuery } from "./query.ts";

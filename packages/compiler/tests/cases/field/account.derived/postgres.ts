@@ -6,8 +6,8 @@ import {
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -23,11 +23,11 @@ import type { Account } from "../account.entity.ts";
 import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import type { AccountRepository } from "./repository.ts";
 import {
+  type AccountRow,
+  type AccountServerValues,
   accountColumns,
   accountFromRow,
   accountInsertColumns,
-  type AccountRow,
-  type AccountServerValues,
   insertableAccount,
 } from "./row.ts";
 

@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { type AccountResponse, CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import { readAccountQuery } from "./query.ts";

@@ -4,8 +4,8 @@ import {
   arrayToText,
   bigintToText,
   booleanToText,
-  choiceToText,
   Conditions,
+  choiceToText,
   dateToText,
   decimalToText,
   f64ToText,
@@ -36,10 +36,10 @@ import type { ProductQuery, ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
 import {
   insertableProduct,
+  type ProductRow,
   productColumns,
   productFromRow,
   productInsertColumns,
-  type ProductRow,
   productShelfValues,
   productSizeValues,
 } from "./row.ts";

@@ -15,10 +15,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateProductRequest, type ProductResponse } from "./dto.ts";
 import { readProductQuery } from "./query.ts";

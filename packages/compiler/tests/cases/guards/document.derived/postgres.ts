@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -21,11 +21,11 @@ import type { Document } from "../document.entity.ts";
 import type { CreateDocumentRequest, UpdateDocumentRequest } from "./dto.ts";
 import type { DocumentRepository } from "./repository.ts";
 import {
+  type DocumentRow,
+  type DocumentServerValues,
   documentColumns,
   documentFromRow,
   documentInsertColumns,
-  type DocumentRow,
-  type DocumentServerValues,
   insertableDocument,
 } from "./row.ts";
 

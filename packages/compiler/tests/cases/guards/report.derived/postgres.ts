@@ -17,7 +17,7 @@ import {
 import type { Report } from "../report.entity.ts";
 import type { CreateReportRequest } from "./dto.ts";
 import type { ReportRepository } from "./repository.ts";
-import { insertableReport, reportColumns, reportFromRow, reportInsertColumns, type ReportRow } from "./row.ts";
+import { insertableReport, type ReportRow, reportColumns, reportFromRow, reportInsertColumns } from "./row.ts";
 
 const createSql = statement<ReportRow>("reports.create", `
   INSERT INTO public.reports (id, title)

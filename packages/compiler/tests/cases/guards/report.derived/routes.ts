@@ -8,15 +8,15 @@ import {
   noContent,
   notFound,
   ok,
+  type Principal,
   page,
   pageLimit,
   pathUuid,
-  type Principal,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { requireAdmin as onlyAdmins, requireUser, staff } from "../guards.ts";
 import { CreateReportRequest, type ReportResponse } from "./dto.ts";

@@ -5,8 +5,8 @@ import {
   groupedById,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -22,10 +22,10 @@ import type { Category } from "../user.entity.ts";
 import type { CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 import type { CategoryRepository } from "./repository.ts";
 import {
+  type CategoryRow,
   categoryColumns,
   categoryFromRow,
   categoryInsertColumns,
-  type CategoryRow,
   insertableCategory,
 } from "./row.ts";
 

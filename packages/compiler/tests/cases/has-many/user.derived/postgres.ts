@@ -5,8 +5,8 @@ import {
   groupedById,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -18,13 +18,13 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { commentColumns, commentFromRow, type CommentRow } from "../content/comment.derived/row.ts";
-import { postColumns, postFromRow, type PostRow } from "../content/post.derived/row.ts";
+import { type CommentRow, commentColumns, commentFromRow } from "../content/comment.derived/row.ts";
+import { type PostRow, postColumns, postFromRow } from "../content/post.derived/row.ts";
 import type { Comment, Post } from "../content/post.entity.ts";
 import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserRepository } from "./repository.ts";
-import { insertableUser, userColumns, userFromRow, userInsertColumns, type UserRow } from "./row.ts";
+import { insertableUser, type UserRow, userColumns, userFromRow, userInsertColumns } from "./row.ts";
 
 const createSql = statement<UserRow>("users.create", `
   INSERT INTO public.users (id, name)

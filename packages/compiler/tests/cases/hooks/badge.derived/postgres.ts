@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -21,7 +21,7 @@ import type { Badge } from "../badge.entity.ts";
 import type { CreateBadgeRequest, UpdateBadgeRequest } from "./dto.ts";
 import type { BadgeHooks } from "./hooks.ts";
 import type { BadgeRepository } from "./repository.ts";
-import { badgeColumns, badgeFromRow, badgeInsertColumns, type BadgeRow, insertableBadge } from "./row.ts";
+import { type BadgeRow, badgeColumns, badgeFromRow, badgeInsertColumns, insertableBadge } from "./row.ts";
 
 const createSql = statement<BadgeRow>("badges.create", `
   INSERT INTO public.badges (id, label)

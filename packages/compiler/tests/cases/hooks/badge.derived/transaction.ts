@@ -8,8 +8,8 @@ import {
   uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Badge } from "../badge.entity.ts";
-import { type BadgeRepositoryOptions, PostgresBadgeRepository } from "./postgres.ts";
-import { badgeColumns, badgeFromRow, type BadgeRow } from "./row.ts";
+import { PostgresBadgeRepository } from "./postgres.ts";
+import { type BadgeRow, badgeColumns, badgeFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<BadgeRow>("badges.findByIdForUpdate", `
   SELECT ${badgeColumns}
@@ -26,6 +26,12 @@ export class BadgeTransactionRepo extends PostgresBadgeRepository {
   }
 }
 
-/** Gives a transaction the repository `badges`: `transaction(db, withBadges).run(…)`. */
-export const withBadges: TransactionMember<"badges", BadgeTransactionRepo, BadgeRepositoryOptions> =
-  transactionMember("badges", (db, options) => new BadgeTransactionRepo(db, options));
+/**
+ * Gives a transaction the repository `badges`: `transaction(db, withBadges).run(…)`.
+ * `withBadges(Own)` gives it your own subclass of {@link PostgresBadgeRepository}.
+ */
+export const withBadges: TransactionMember<
+  "badges",
+  typeof BadgeTransactionRepo,
+  PostgresBadgeRepository
+> = transactionMember("badges", BadgeTransactionRepo);

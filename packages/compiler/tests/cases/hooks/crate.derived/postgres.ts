@@ -5,8 +5,8 @@ import {
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -22,7 +22,7 @@ import type { Crate } from "../crate.entity.ts";
 import type { CreateCrateRequest, UpdateCrateRequest } from "./dto.ts";
 import type { CrateHooks } from "./hooks.ts";
 import type { CrateRepository } from "./repository.ts";
-import { crateColumns, crateFromRow, crateInsertColumns, type CrateRow, insertableCrate } from "./row.ts";
+import { type CrateRow, crateColumns, crateFromRow, crateInsertColumns, insertableCrate } from "./row.ts";
 
 const createSql = statement<CrateRow>("crates.create", `
   INSERT INTO public.crates (id, weight)

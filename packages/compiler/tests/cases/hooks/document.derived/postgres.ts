@@ -2,9 +2,9 @@
 import {
   affected,
   arrayToText,
-  changed,
   Conditions,
   ConflictError,
+  changed,
   exists,
   i32ToText,
   jsonToText,
@@ -12,8 +12,8 @@ import {
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -33,10 +33,10 @@ import type { DocumentHooks } from "./hooks.ts";
 import type { DocumentQuery } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";
 import {
+  type DocumentRow,
   documentColumns,
   documentFromRow,
   documentInsertColumns,
-  type DocumentRow,
   insertableDocument,
 } from "./row.ts";
 

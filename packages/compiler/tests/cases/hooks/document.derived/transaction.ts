@@ -8,8 +8,8 @@ import {
   uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Document } from "../document.entity.ts";
-import { type DocumentRepositoryOptions, PostgresDocumentRepository } from "./postgres.ts";
-import { documentColumns, documentFromRow, type DocumentRow } from "./row.ts";
+import { PostgresDocumentRepository } from "./postgres.ts";
+import { type DocumentRow, documentColumns, documentFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<DocumentRow>("documents.findByIdForUpdate", `
   SELECT ${documentColumns}
@@ -26,6 +26,12 @@ export class DocumentTransactionRepo extends PostgresDocumentRepository {
   }
 }
 
-/** Gives a transaction the repository `documents`: `transaction(db, withDocuments).run(…)`. */
-export const withDocuments: TransactionMember<"documents", DocumentTransactionRepo, DocumentRepositoryOptions> =
-  transactionMember("documents", (db, options) => new DocumentTransactionRepo(db, options));
+/**
+ * Gives a transaction the repository `documents`: `transaction(db, withDocuments).run(…)`.
+ * `withDocuments(Own)` gives it your own subclass of {@link PostgresDocumentRepository}.
+ */
+export const withDocuments: TransactionMember<
+  "documents",
+  typeof DocumentTransactionRepo,
+  PostgresDocumentRepository
+> = transactionMember("documents", DocumentTransactionRepo);

@@ -20,13 +20,13 @@ import type { ListEntryHooks } from "./hooks.ts";
 import type { ListEntryRepository } from "./repository.ts";
 import {
   type CreatedListEntry,
-  createdListEntryFromRow,
   type CreatedListEntryRow,
+  createdListEntryFromRow,
   insertableListEntry,
+  type ListEntryRow,
   listEntryColumns,
   listEntryFromRow,
   listEntryInsertColumns,
-  type ListEntryRow,
 } from "./row.ts";
 
 const createSql = statement<CreatedListEntryRow>("list_entries.create", `

@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuidV4,
   NotFoundError,
+  newUuidV4,
   offsetToText,
   one,
   oneOrNone,
@@ -23,13 +23,13 @@ import type { NewsHooks } from "./hooks.ts";
 import type { NewsRepository } from "./repository.ts";
 import {
   type CreatedNews,
-  createdNewsFromRow,
   type CreatedNewsRow,
+  createdNewsFromRow,
   insertableNews,
+  type NewsRow,
   newsColumns,
   newsFromRow,
   newsInsertColumns,
-  type NewsRow,
 } from "./row.ts";
 
 const createSql = statement<CreatedNewsRow>("news.create", `

@@ -8,8 +8,8 @@ import {
   uuidToText,
 } from "entity-derive/codegen/v1";
 import type { News } from "../entry.entity.ts";
-import { type NewsRepositoryOptions, PostgresNewsRepository } from "./postgres.ts";
-import { newsColumns, newsFromRow, type NewsRow } from "./row.ts";
+import { PostgresNewsRepository } from "./postgres.ts";
+import { type NewsRow, newsColumns, newsFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<NewsRow>("news.findByIdForUpdate", `
   SELECT ${newsColumns}
@@ -26,6 +26,12 @@ export class NewsTransactionRepo extends PostgresNewsRepository {
   }
 }
 
-/** Gives a transaction the repository `news`: `transaction(db, withNews).run(…)`. */
-export const withNews: TransactionMember<"news", NewsTransactionRepo, NewsRepositoryOptions> =
-  transactionMember("news", (db, options) => new NewsTransactionRepo(db, options));
+/**
+ * Gives a transaction the repository `news`: `transaction(db, withNews).run(…)`.
+ * `withNews(Own)` gives it your own subclass of {@link PostgresNewsRepository}.
+ */
+export const withNews: TransactionMember<
+  "news",
+  typeof NewsTransactionRepo,
+  PostgresNewsRepository
+> = transactionMember("news", NewsTransactionRepo);

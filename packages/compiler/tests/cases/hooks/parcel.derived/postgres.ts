@@ -2,16 +2,16 @@
 import {
   affected,
   arrayToText,
-  changed,
   ConflictError,
+  changed,
   convertErrors,
   exists,
   i32ToText,
   type KnownConstraint,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -29,7 +29,7 @@ import type { Parcel } from "../parcel.entity.ts";
 import type { CreateParcelRequest, UpdateParcelRequest } from "./dto.ts";
 import type { ParcelHooks } from "./hooks.ts";
 import type { ParcelRepository } from "./repository.ts";
-import { insertableParcel, parcelColumns, parcelFromRow, parcelInsertColumns, type ParcelRow } from "./row.ts";
+import { insertableParcel, type ParcelRow, parcelColumns, parcelFromRow, parcelInsertColumns } from "./row.ts";
 
 const createSql = statement<ParcelRow>("parcels.create", `
   INSERT INTO public.parcels (id, code, weight, owner_id)

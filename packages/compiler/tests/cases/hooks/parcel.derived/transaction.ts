@@ -10,8 +10,8 @@ import {
 } from "entity-derive/codegen/v1";
 import { ParcelFailure } from "../failure.ts";
 import type { Parcel } from "../parcel.entity.ts";
-import { type ParcelRepositoryOptions, PostgresParcelRepository } from "./postgres.ts";
-import { parcelColumns, parcelFromRow, type ParcelRow } from "./row.ts";
+import { PostgresParcelRepository } from "./postgres.ts";
+import { type ParcelRow, parcelColumns, parcelFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<ParcelRow>("parcels.findByIdForUpdate", `
   SELECT ${parcelColumns}
@@ -32,6 +32,12 @@ export class ParcelTransactionRepo extends PostgresParcelRepository {
   }
 }
 
-/** Gives a transaction the repository `parcels`: `transaction(db, withParcels).run(…)`. */
-export const withParcels: TransactionMember<"parcels", ParcelTransactionRepo, ParcelRepositoryOptions> =
-  transactionMember("parcels", (db, options) => new ParcelTransactionRepo(db, options));
+/**
+ * Gives a transaction the repository `parcels`: `transaction(db, withParcels).run(…)`.
+ * `withParcels(Own)` gives it your own subclass of {@link PostgresParcelRepository}.
+ */
+export const withParcels: TransactionMember<
+  "parcels",
+  typeof ParcelTransactionRepo,
+  PostgresParcelRepository
+> = transactionMember("parcels", ParcelTransactionRepo);

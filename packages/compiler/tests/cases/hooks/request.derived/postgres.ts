@@ -6,8 +6,8 @@ import {
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -23,7 +23,7 @@ import type { Request } from "../entry.entity.ts";
 import type { CreateRequestRequest, UpdateRequestRequest } from "./dto.ts";
 import type { RequestHooks } from "./hooks.ts";
 import type { RequestRepository } from "./repository.ts";
-import { insertableRequest, requestColumns, requestFromRow, requestInsertColumns, type RequestRow } from "./row.ts";
+import { insertableRequest, type RequestRow, requestColumns, requestFromRow, requestInsertColumns } from "./row.ts";
 
 const createSql = statement<RequestRow>("requests.create", `
   INSERT INTO public.requests (id, key, owner_id, count)

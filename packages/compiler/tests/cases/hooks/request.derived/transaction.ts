@@ -8,8 +8,8 @@ import {
   uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Request } from "../entry.entity.ts";
-import { PostgresRequestRepository, type RequestRepositoryOptions } from "./postgres.ts";
-import { requestColumns, requestFromRow, type RequestRow } from "./row.ts";
+import { PostgresRequestRepository } from "./postgres.ts";
+import { type RequestRow, requestColumns, requestFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<RequestRow>("requests.findByIdForUpdate", `
   SELECT ${requestColumns}
@@ -26,6 +26,12 @@ export class RequestTransactionRepo extends PostgresRequestRepository {
   }
 }
 
-/** Gives a transaction the repository `requests`: `transaction(db, withRequests).run(…)`. */
-export const withRequests: TransactionMember<"requests", RequestTransactionRepo, RequestRepositoryOptions> =
-  transactionMember("requests", (db, options) => new RequestTransactionRepo(db, options));
+/**
+ * Gives a transaction the repository `requests`: `transaction(db, withRequests).run(…)`.
+ * `withRequests(Own)` gives it your own subclass of {@link PostgresRequestRepository}.
+ */
+export const withRequests: TransactionMember<
+  "requests",
+  typeof RequestTransactionRepo,
+  PostgresRequestRepository
+> = transactionMember("requests", RequestTransactionRepo);

@@ -18,7 +18,7 @@ import type { Setting } from "../user.entity.ts";
 import type { UpdateSettingRequest } from "./dto.ts";
 import type { SettingHooks } from "./hooks.ts";
 import type { SettingRepository } from "./repository.ts";
-import { settingColumns, settingFromRow, type SettingRow } from "./row.ts";
+import { type SettingRow, settingColumns, settingFromRow } from "./row.ts";
 
 const findByIdSql = statement<SettingRow>("settings.findById", `
   SELECT ${settingColumns}

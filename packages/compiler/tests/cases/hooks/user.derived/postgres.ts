@@ -5,8 +5,8 @@ import {
   exists,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -22,7 +22,7 @@ import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserHooks } from "./hooks.ts";
 import type { UserRepository } from "./repository.ts";
-import { insertableUser, userColumns, userFromRow, userInsertColumns, type UserRow } from "./row.ts";
+import { insertableUser, type UserRow, userColumns, userFromRow, userInsertColumns } from "./row.ts";
 
 const createSql = statement<UserRow>("users.create", `
   INSERT INTO public.users (id, email, name)

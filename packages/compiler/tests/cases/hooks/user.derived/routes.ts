@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateUserRequest, UpdateUserRequest, type UserResponse } from "./dto.ts";
 import { readUserQuery } from "./query.ts";

@@ -18,12 +18,12 @@ import type { Invoice } from "../invoice.entity.ts";
 import type { CreateInvoiceRequest } from "./dto.ts";
 import type { InvoiceRepository } from "./repository.ts";
 import {
+  type InvoiceRow,
+  type InvoiceServerValues,
   insertableInvoice,
   invoiceColumns,
   invoiceFromRow,
   invoiceInsertColumns,
-  type InvoiceRow,
-  type InvoiceServerValues,
 } from "./row.ts";
 
 const createSql = statement<InvoiceRow>("invoices.create", `

@@ -8,10 +8,10 @@ import {
   notFound,
   ok,
   pathUuid,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateInvoiceRequest, type InvoiceResponse } from "./dto.ts";
 import type { InvoiceRepository } from "./repository.ts";

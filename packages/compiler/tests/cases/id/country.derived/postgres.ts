@@ -5,8 +5,8 @@ import {
   Conditions,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -24,7 +24,7 @@ import type { Country } from "../country.entity.ts";
 import type { CreateCountryRequest, UpdateCountryRequest } from "./dto.ts";
 import type { CountryQuery, CountrySortField } from "./query.ts";
 import type { CountryRepository } from "./repository.ts";
-import { countryColumns, countryFromRow, countryInsertColumns, type CountryRow, insertableCountry } from "./row.ts";
+import { type CountryRow, countryColumns, countryFromRow, countryInsertColumns, insertableCountry } from "./row.ts";
 
 const createSql = statement<CountryRow>("countries.create", `
   INSERT INTO public.countries (country_key, name)

@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { type CountryResponse, CreateCountryRequest, UpdateCountryRequest } from "./dto.ts";
 import { readCountryQuery } from "./query.ts";

@@ -17,7 +17,7 @@ import {
 import type { Ticket } from "../ticket.entity.ts";
 import type { CreateTicketRequest } from "./dto.ts";
 import type { TicketRepository } from "./repository.ts";
-import { insertableTicket, ticketColumns, ticketFromRow, ticketInsertColumns, type TicketRow } from "./row.ts";
+import { insertableTicket, type TicketRow, ticketColumns, ticketFromRow, ticketInsertColumns } from "./row.ts";
 
 const createSql = statement<TicketRow>("tickets.create", `
   INSERT INTO public.tickets (id, title)

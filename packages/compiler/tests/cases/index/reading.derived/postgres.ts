@@ -17,7 +17,7 @@ import {
 import type { Reading } from "../reading.entity.ts";
 import type { CreateReadingRequest } from "./dto.ts";
 import type { ReadingRepository } from "./repository.ts";
-import { insertableReading, readingColumns, readingFromRow, readingInsertColumns, type ReadingRow } from "./row.ts";
+import { insertableReading, type ReadingRow, readingColumns, readingFromRow, readingInsertColumns } from "./row.ts";
 
 const createSql = statement<ReadingRow>("readings.create", `
   INSERT INTO public.readings (id, sensor, "Value", a_very_long_name_that_alone_is_almost_too_long_for_postgres,

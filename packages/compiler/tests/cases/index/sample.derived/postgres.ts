@@ -17,13 +17,13 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { readingColumns, readingFromRow, type ReadingRow } from "../reading.derived/row.ts";
+import { type ReadingRow, readingColumns, readingFromRow } from "../reading.derived/row.ts";
 import type { Reading } from "../reading.entity.ts";
 import type { Sample } from "../sample.entity.ts";
 import type { CreateSampleRequest } from "./dto.ts";
 import type { SampleQuery } from "./query.ts";
 import type { SampleRepository } from "./repository.ts";
-import { insertableSample, sampleColumns, sampleFromRow, sampleInsertColumns, type SampleRow } from "./row.ts";
+import { insertableSample, type SampleRow, sampleColumns, sampleFromRow, sampleInsertColumns } from "./row.ts";
 
 const createSql = statement<SampleRow>("samples.create", `
   INSERT INTO public.samples (id, reading_id, other_id, label, slug, code, email)

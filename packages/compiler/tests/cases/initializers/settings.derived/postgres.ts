@@ -12,8 +12,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -31,10 +31,10 @@ import type { CreateSettingsRequest, UpdateSettingsRequest } from "./dto.ts";
 import type { SettingsRepository } from "./repository.ts";
 import {
   insertableSettings,
+  type SettingsRow,
   settingsColumns,
   settingsFromRow,
   settingsInsertColumns,
-  type SettingsRow,
   settingsStateValues,
 } from "./row.ts";
 

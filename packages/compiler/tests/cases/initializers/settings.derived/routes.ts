@@ -8,10 +8,10 @@ import {
   jsonNumber,
   jsonText,
   jsonValue,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateSettingsRequest, type SettingsResponse } from "./dto.ts";
 import type { SettingsRepository } from "./repository.ts";

@@ -7,8 +7,8 @@ import {
   i64ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -24,11 +24,11 @@ import type { Article } from "../article.entity.ts";
 import type { CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
 import type { ArticleRepository } from "./repository.ts";
 import {
+  type ArticleRow,
   articleColumns,
   articleFromRow,
   articleInsertColumns,
   articleKindValues,
-  type ArticleRow,
   insertableArticle,
 } from "./row.ts";
 

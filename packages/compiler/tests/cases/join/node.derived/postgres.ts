@@ -17,7 +17,7 @@ import {
 import type { Node } from "../article.entity.ts";
 import type { CreateNodeRequest } from "./dto.ts";
 import type { NodeRepository } from "./repository.ts";
-import { insertableNode, nodeColumns, nodeFromRow, nodeInsertColumns, type NodeRow } from "./row.ts";
+import { insertableNode, type NodeRow, nodeColumns, nodeFromRow, nodeInsertColumns } from "./row.ts";
 
 const createSql = statement<NodeRow>("nodes.create", `
   INSERT INTO trees.nodes (id, parent_id, label, weights)

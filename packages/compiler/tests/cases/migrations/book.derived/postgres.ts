@@ -8,8 +8,8 @@ import {
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,7 +26,7 @@ import type { Book } from "../book.entity.ts";
 import type { CreateBookRequest, UpdateBookRequest } from "./dto.ts";
 import type { BookQuery } from "./query.ts";
 import type { BookRepository } from "./repository.ts";
-import { bookColumns, bookFromRow, bookInsertColumns, type BookRow, insertableBook } from "./row.ts";
+import { type BookRow, bookColumns, bookFromRow, bookInsertColumns, insertableBook } from "./row.ts";
 
 const createSql = statement<BookRow>("books.create", `
   INSERT INTO public.books (id, title, author, isbn, pages, price)

@@ -17,7 +17,7 @@ import {
 import type { Draft } from "../book.entity.ts";
 import type { CreateDraftRequest } from "./dto.ts";
 import type { DraftRepository } from "./repository.ts";
-import { draftColumns, draftFromRow, draftInsertColumns, type DraftRow, insertableDraft } from "./row.ts";
+import { type DraftRow, draftColumns, draftFromRow, draftInsertColumns, insertableDraft } from "./row.ts";
 
 const createSql = statement<DraftRow>("drafts.create", `
   INSERT INTO public.drafts (id, text)

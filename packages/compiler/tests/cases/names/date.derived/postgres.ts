@@ -6,8 +6,8 @@ import {
   instantToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -24,7 +24,7 @@ import type { Date } from "../promise.entity.ts";
 import type { CreateDateRequest, UpdateDateRequest } from "./dto.ts";
 import type { DateQuery } from "./query.ts";
 import type { DateRepository } from "./repository.ts";
-import { dateColumns, dateFromRow, dateInsertColumns, type DateRow, insertableDate } from "./row.ts";
+import { type DateRow, dateColumns, dateFromRow, dateInsertColumns, insertableDate } from "./row.ts";
 
 const createSql = statement<DateRow>("dates.create", `
   INSERT INTO public.dates (id, name, at)

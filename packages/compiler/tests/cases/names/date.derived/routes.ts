@@ -12,10 +12,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateDateRequest, type DateResponse, UpdateDateRequest } from "./dto.ts";
 import { readDateQuery } from "./query.ts";

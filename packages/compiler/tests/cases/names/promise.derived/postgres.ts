@@ -2,14 +2,14 @@
 import {
   affected,
   arrayToText,
-  choiceToText,
   Conditions,
+  choiceToText,
   exists,
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -29,10 +29,10 @@ import type { PromiseQuery, PromiseSortField } from "./query.ts";
 import type { PromiseRepository } from "./repository.ts";
 import {
   insertablePromise,
+  type PromiseRow,
   promiseColumns,
   promiseFromRow,
   promiseInsertColumns,
-  type PromiseRow,
   promiseWhereValues,
 } from "./row.ts";
 

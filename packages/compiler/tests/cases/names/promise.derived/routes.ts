@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreatePromiseRequest, type PromiseResponse, UpdatePromiseRequest } from "./dto.ts";
 import { readPromiseQuery } from "./query.ts";

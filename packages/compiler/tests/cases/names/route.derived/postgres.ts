@@ -6,8 +6,8 @@ import {
   exists,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,11 +26,11 @@ import type { RouteQuery } from "./query.ts";
 import type { RouteRepository } from "./repository.ts";
 import {
   insertableRoute,
+  type RouteRow,
+  type RouteServerValues,
   routeColumns,
   routeFromRow,
   routeInsertColumns,
-  type RouteRow,
-  type RouteServerValues,
 } from "./row.ts";
 
 const createSql = statement<RouteRow>("routes.create", `

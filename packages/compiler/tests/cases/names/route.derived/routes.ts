@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateRouteRequest, type RouteResponse, UpdateRouteRequest } from "./dto.ts";
 import { readRouteQuery } from "./query.ts";

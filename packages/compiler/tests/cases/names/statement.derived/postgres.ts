@@ -5,8 +5,8 @@ import {
   Conditions,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,10 +26,10 @@ import type { StatementQuery, StatementSortField } from "./query.ts";
 import type { StatementRepository } from "./repository.ts";
 import {
   insertableStatement,
+  type StatementRow,
   statementColumns,
   statementFromRow,
   statementInsertColumns,
-  type StatementRow,
 } from "./row.ts";
 
 const createSql = statement<StatementRow>("statements.create", `

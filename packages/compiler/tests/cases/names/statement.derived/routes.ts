@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateStatementRequest, type StatementResponse, UpdateStatementRequest } from "./dto.ts";
 import { readStatementQuery } from "./query.ts";

@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -20,7 +20,7 @@ import {
 import type { Task } from "../task.entity.ts";
 import type { CreateTaskRequest, UpdateTaskRequest } from "./dto.ts";
 import type { TaskRepository } from "./repository.ts";
-import { insertableTask, taskColumns, taskFromRow, taskInsertColumns, type TaskRow } from "./row.ts";
+import { insertableTask, type TaskRow, taskColumns, taskFromRow, taskInsertColumns } from "./row.ts";
 
 const createSql = statement<TaskRow>("tasks.create", `
   INSERT INTO public.tasks (id, title)

@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateTaskRequest, type TaskResponse, UpdateTaskRequest } from "./dto.ts";
 import { readTaskQuery } from "./query.ts";

@@ -2,15 +2,15 @@
 import {
   affected,
   arrayToText,
-  changed,
   Conditions,
   ConflictError,
+  changed,
   i32ToText,
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -28,10 +28,10 @@ import type { CreateDocumentRequest, UpdateDocumentRequest } from "./dto.ts";
 import type { DocumentQuery } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";
 import {
+  type DocumentRow,
   documentColumns,
   documentFromRow,
   documentInsertColumns,
-  type DocumentRow,
   insertableDocument,
 } from "./row.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Document } from "../document.entity.ts";
 import { PostgresDocumentRepository } from "./postgres.ts";
-import { documentColumns, documentFromRow, type DocumentRow } from "./row.ts";
+import { type DocumentRow, documentColumns, documentFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<DocumentRow>("documents.findByIdForUpdate", `
   SELECT ${documentColumns}
@@ -26,8 +26,12 @@ export class DocumentTransactionRepo extends PostgresDocumentRepository {
   }
 }
 
-/** Gives a transaction the repository `documents`: `transaction(db, withDocuments).run(…)`. */
-export const withDocuments: TransactionMember<"documents", DocumentTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `documents`: `transaction(db, withDocuments).run(…)`.
+ * `withDocuments(Own)` gives it your own subclass of {@link PostgresDocumentRepository}.
+ */
+export const withDocuments: TransactionMember<
   "documents",
-  (db) => new DocumentTransactionRepo(db),
-);
+  typeof DocumentTransactionRepo,
+  PostgresDocumentRepository
+> = transactionMember("documents", DocumentTransactionRepo);

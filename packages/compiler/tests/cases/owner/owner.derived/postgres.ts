@@ -2,13 +2,13 @@
 import {
   affected,
   arrayToText,
-  changed,
   ConflictError,
+  changed,
   i64ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -23,7 +23,7 @@ import {
 import type { Owner } from "../owner.entity.ts";
 import type { CreateOwnerRequest, UpdateOwnerRequest } from "./dto.ts";
 import type { OwnerRepository } from "./repository.ts";
-import { insertableOwner, ownerColumns, ownerFromRow, ownerInsertColumns, type OwnerRow } from "./row.ts";
+import { insertableOwner, type OwnerRow, ownerColumns, ownerFromRow, ownerInsertColumns } from "./row.ts";
 
 const createSql = statement<OwnerRow>("owners.create", `
   INSERT INTO public.owners (id, tenant, name)

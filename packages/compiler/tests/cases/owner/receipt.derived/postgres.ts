@@ -18,7 +18,7 @@ import {
 import type { Receipt } from "../owner.entity.ts";
 import type { CreateReceiptRequest } from "./dto.ts";
 import type { ReceiptRepository } from "./repository.ts";
-import { insertableReceipt, receiptColumns, receiptFromRow, receiptInsertColumns, type ReceiptRow } from "./row.ts";
+import { insertableReceipt, type ReceiptRow, receiptColumns, receiptFromRow, receiptInsertColumns } from "./row.ts";
 
 const createSql = statement<ReceiptRow>("receipts.create", `
   INSERT INTO public.receipts (id, account)

@@ -5,8 +5,8 @@ import {
   choiceToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -22,24 +22,24 @@ import type { Profile } from "../profile.entity.ts";
 import type { CreateProfileRequest, UpdateProfileRequest } from "./dto.ts";
 import {
   type ProfileNameOnly,
-  profileNameOnlyFromRow,
   type ProfileNameOnlyRow,
   type ProfileNumbers,
-  profileNumbersFromRow,
   type ProfileNumbersRow,
   type ProfilePublic,
-  profilePublicFromRow,
   type ProfilePublicRow,
+  profileNameOnlyFromRow,
+  profileNumbersFromRow,
+  profilePublicFromRow,
 } from "./projections.ts";
 import type { ProfileRepository } from "./repository.ts";
 import {
   insertableProfile,
+  type ProfileRow,
+  type ProfileServerValues,
   profileColumns,
   profileContactChannelValues,
   profileFromRow,
   profileInsertColumns,
-  type ProfileRow,
-  type ProfileServerValues,
 } from "./row.ts";
 
 const createSql = statement<ProfileRow>("profiles.create", `

@@ -17,7 +17,7 @@ import {
 import type { Archive } from "../library.entity.ts";
 import type { CreateArchiveRequest } from "./dto.ts";
 import type { ArchiveRepository } from "./repository.ts";
-import { archiveColumns, archiveFromRow, archiveInsertColumns, type ArchiveRow, insertableArchive } from "./row.ts";
+import { type ArchiveRow, archiveColumns, archiveFromRow, archiveInsertColumns, insertableArchive } from "./row.ts";
 
 const createSql = statement<ArchiveRow>("archives.create", `
   INSERT INTO public.archives (id, name)

@@ -7,10 +7,10 @@ import {
   noContent,
   notFound,
   pathUuid,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { type ArchiveResponse, CreateArchiveRequest } from "./dto.ts";
 import type { ArchiveRepository } from "./repository.ts";

@@ -15,10 +15,10 @@ import {
   uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Book, Shelf } from "../library.entity.ts";
-import { shelfColumns, shelfFromRow, type ShelfRow } from "../shelf.derived/row.ts";
+import { type ShelfRow, shelfColumns, shelfFromRow } from "../shelf.derived/row.ts";
 import type { CreateBookRequest } from "./dto.ts";
 import type { BookRepository } from "./repository.ts";
-import { bookColumns, bookFromRow, bookInsertColumns, type BookRow, insertableBook } from "./row.ts";
+import { type BookRow, bookColumns, bookFromRow, bookInsertColumns, insertableBook } from "./row.ts";
 
 const createSql = statement<BookRow>("books.create", `
   INSERT INTO public.books (id, shelf_id)

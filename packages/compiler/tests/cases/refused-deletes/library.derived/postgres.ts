@@ -2,13 +2,13 @@
 import {
   affected,
   arrayToText,
-  changed,
   ConflictError,
+  changed,
   i64ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -23,7 +23,7 @@ import {
 import type { Library } from "../library.entity.ts";
 import type { CreateLibraryRequest, UpdateLibraryRequest } from "./dto.ts";
 import type { LibraryRepository } from "./repository.ts";
-import { insertableLibrary, libraryColumns, libraryFromRow, libraryInsertColumns, type LibraryRow } from "./row.ts";
+import { insertableLibrary, type LibraryRow, libraryColumns, libraryFromRow, libraryInsertColumns } from "./row.ts";
 
 const createSql = statement<LibraryRow>("libraries.create", `
   INSERT INTO public.libraries (id, name, volumes)

@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateLibraryRequest, type LibraryResponse, UpdateLibraryRequest } from "./dto.ts";
 import { readLibraryQuery } from "./query.ts";

@@ -14,12 +14,12 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { archiveColumns, archiveFromRow, type ArchiveRow } from "../archive.derived/row.ts";
-import { bookColumns, bookFromRow, type BookRow } from "../book.derived/row.ts";
+import { type ArchiveRow, archiveColumns, archiveFromRow } from "../archive.derived/row.ts";
+import { type BookRow, bookColumns, bookFromRow } from "../book.derived/row.ts";
 import type { Archive, Book, Note } from "../library.entity.ts";
 import type { CreateNoteRequest } from "./dto.ts";
 import type { NoteRepository } from "./repository.ts";
-import { insertableNote, noteColumns, noteFromRow, noteInsertColumns, type NoteRow } from "./row.ts";
+import { insertableNote, type NoteRow, noteColumns, noteFromRow, noteInsertColumns } from "./row.ts";
 
 const createSql = statement<NoteRow>("notes.create", `
   INSERT INTO public.notes (id, book_id, answers, archive_id)

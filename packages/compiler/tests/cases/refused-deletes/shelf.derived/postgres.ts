@@ -14,11 +14,11 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { libraryColumns, libraryFromRow, type LibraryRow } from "../library.derived/row.ts";
+import { type LibraryRow, libraryColumns, libraryFromRow } from "../library.derived/row.ts";
 import type { Library, Shelf } from "../library.entity.ts";
 import type { CreateShelfRequest } from "./dto.ts";
 import type { ShelfRepository } from "./repository.ts";
-import { insertableShelf, shelfColumns, shelfFromRow, shelfInsertColumns, type ShelfRow } from "./row.ts";
+import { insertableShelf, type ShelfRow, shelfColumns, shelfFromRow, shelfInsertColumns } from "./row.ts";
 
 const createSql = statement<ShelfRow>("shelves.create", `
   INSERT INTO public.shelves (id, library_id)

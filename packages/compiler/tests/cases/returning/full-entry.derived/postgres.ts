@@ -18,10 +18,10 @@ import type { FullEntry } from "../entry.entity.ts";
 import type { CreateFullEntryRequest } from "./dto.ts";
 import type { FullEntryRepository } from "./repository.ts";
 import {
+  type FullEntryRow,
   fullEntryColumns,
   fullEntryFromRow,
   fullEntryInsertColumns,
-  type FullEntryRow,
   insertableFullEntry,
 } from "./row.ts";
 

@@ -5,8 +5,8 @@ import {
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -23,12 +23,12 @@ import type { CreateIdEntryRequest, UpdateIdEntryRequest } from "./dto.ts";
 import type { IdEntryRepository } from "./repository.ts";
 import {
   type CreatedIdEntry,
-  createdIdEntryFromRow,
   type CreatedIdEntryRow,
+  createdIdEntryFromRow,
+  type IdEntryRow,
   idEntryColumns,
   idEntryFromRow,
   idEntryInsertColumns,
-  type IdEntryRow,
   insertableIdEntry,
 } from "./row.ts";
 

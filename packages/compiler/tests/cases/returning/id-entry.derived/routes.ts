@@ -12,10 +12,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateIdEntryRequest, type IdEntryResponse, UpdateIdEntryRequest } from "./dto.ts";
 import { readIdEntryQuery } from "./query.ts";

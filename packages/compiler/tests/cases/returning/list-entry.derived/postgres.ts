@@ -19,13 +19,13 @@ import type { CreateListEntryRequest } from "./dto.ts";
 import type { ListEntryRepository } from "./repository.ts";
 import {
   type CreatedListEntry,
-  createdListEntryFromRow,
   type CreatedListEntryRow,
+  createdListEntryFromRow,
   insertableListEntry,
+  type ListEntryRow,
   listEntryColumns,
   listEntryFromRow,
   listEntryInsertColumns,
-  type ListEntryRow,
 } from "./row.ts";
 
 const createSql = statement<CreatedListEntryRow>("list_entries.create", `

@@ -19,13 +19,13 @@ import type { CreateServedEntryRequest } from "./dto.ts";
 import type { ServedEntryRepository } from "./repository.ts";
 import {
   type CreatedServedEntry,
-  createdServedEntryFromRow,
   type CreatedServedEntryRow,
+  createdServedEntryFromRow,
   insertableServedEntry,
+  type ServedEntryRow,
   servedEntryColumns,
   servedEntryFromRow,
   servedEntryInsertColumns,
-  type ServedEntryRow,
 } from "./row.ts";
 
 const createSql = statement<CreatedServedEntryRow>("served_entries.create", `

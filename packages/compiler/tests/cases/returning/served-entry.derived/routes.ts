@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateServedEntryRequest, type ServedEntryResponse } from "./dto.ts";
 import { readServedEntryQuery } from "./query.ts";

@@ -20,11 +20,11 @@ import type { SilentEntryRepository } from "./repository.ts";
 import {
   type CreatedSilentEntry,
   insertableSilentEntry,
+  type SilentEntryRow,
+  type SilentEntryServerValues,
   silentEntryColumns,
   silentEntryFromRow,
   silentEntryInsertColumns,
-  type SilentEntryRow,
-  type SilentEntryServerValues,
 } from "./row.ts";
 
 const createSql = statement("silent_entries.create", `

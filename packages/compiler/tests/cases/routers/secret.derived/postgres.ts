@@ -19,11 +19,11 @@ import type { CreateSecretRequest } from "./dto.ts";
 import type { SecretRepository } from "./repository.ts";
 import {
   insertableSecret,
+  type SecretRow,
+  type SecretServerValues,
   secretColumns,
   secretFromRow,
   secretInsertColumns,
-  type SecretRow,
-  type SecretServerValues,
 } from "./row.ts";
 
 const createSql = statement<SecretRow>("secrets.create", `

@@ -7,10 +7,10 @@ import {
   notFound,
   ok,
   pathUuid,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateSecretRequest, type SecretResponse } from "./dto.ts";
 import type { SecretRepository } from "./repository.ts";

@@ -8,8 +8,8 @@ import {
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -27,7 +27,7 @@ import type { Task } from "../task.entity.ts";
 import type { CreateTaskRequest, UpdateTaskRequest } from "./dto.ts";
 import type { TaskQuery, TaskSortField } from "./query.ts";
 import type { TaskRepository } from "./repository.ts";
-import { insertableTask, taskColumns, taskFromRow, taskInsertColumns, type TaskRow } from "./row.ts";
+import { insertableTask, type TaskRow, taskColumns, taskFromRow, taskInsertColumns } from "./row.ts";
 
 const createSql = statement<TaskRow>("tasks.create", `
   INSERT INTO public.tasks (id, title, done, key)

@@ -7,8 +7,8 @@ import {
   exists,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,7 +26,7 @@ import type { Group } from "../group.entity.ts";
 import type { CreateGroupRequest, UpdateGroupRequest } from "./dto.ts";
 import type { GroupQuery, GroupSortField } from "./query.ts";
 import type { GroupRepository } from "./repository.ts";
-import { groupColumns, groupFromRow, groupInsertColumns, type GroupRow, insertableGroup } from "./row.ts";
+import { type GroupRow, groupColumns, groupFromRow, groupInsertColumns, insertableGroup } from "./row.ts";
 
 const createSql = statement<GroupRow>("group.create", `
   INSERT INTO "Odd ""Schema"""."group" ("Id", "the ""name""", "from", "Größe", "a\`b\${c}\\d")

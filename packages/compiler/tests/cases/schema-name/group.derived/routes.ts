@@ -12,10 +12,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateGroupRequest, type GroupResponse, UpdateGroupRequest } from "./dto.ts";
 import { readGroupQuery } from "./query.ts";

@@ -18,7 +18,7 @@ import {
 import type { Long } from "../group.entity.ts";
 import type { CreateLongRequest } from "./dto.ts";
 import type { LongRepository } from "./repository.ts";
-import { insertableLong, longColumns, longFromRow, longInsertColumns, type LongRow } from "./row.ts";
+import { insertableLong, type LongRow, longColumns, longFromRow, longInsertColumns } from "./row.ts";
 
 const createSql = statement<LongRow>("a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it.create", `
   INSERT INTO reports.a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it (id, the_first_of_two_columns_with_quite_long_names,

@@ -5,8 +5,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -23,11 +23,11 @@ import type { CreatePlaceRequest, UpdatePlaceRequest } from "./dto.ts";
 import type { PlaceRepository } from "./repository.ts";
 import {
   insertablePlace,
+  type PlaceRow,
+  type PlaceServerValues,
   placeColumns,
   placeFromRow,
   placeInsertColumns,
-  type PlaceRow,
-  type PlaceServerValues,
 } from "./row.ts";
 
 const createSql = statement<PlaceRow>("places.create", `

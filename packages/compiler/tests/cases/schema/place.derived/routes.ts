@@ -12,10 +12,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreatePlaceRequest, type PlaceResponse, UpdatePlaceRequest } from "./dto.ts";
 import { readPlaceQuery } from "./query.ts";

@@ -20,10 +20,10 @@ import type { Appointment } from "../appointment.entity.ts";
 import type { CreateAppointmentRequest } from "./dto.ts";
 import type { AppointmentRepository } from "./repository.ts";
 import {
+  type AppointmentRow,
   appointmentColumns,
   appointmentFromRow,
   appointmentInsertColumns,
-  type AppointmentRow,
   insertableAppointment,
 } from "./row.ts";
 

@@ -22,10 +22,10 @@ import type { CreateOfferRequest } from "./dto.ts";
 import type { OfferRepository } from "./repository.ts";
 import {
   insertableOffer,
+  type OfferRow,
   offerColumns,
   offerFromRow,
   offerInsertColumns,
-  type OfferRow,
   offerStateValues,
 } from "./row.ts";
 

@@ -2,15 +2,15 @@
 import {
   affected,
   arrayToText,
-  changed,
   ConflictError,
+  changed,
   exists,
   i32ToText,
   type KnownConstraint,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -29,12 +29,12 @@ import type { PatientHooks } from "./hooks.ts";
 import type { PatientRepository } from "./repository.ts";
 import {
   insertablePatient,
+  type PatientRow,
+  type PatientServerValues,
   patientColumns,
   patientEventJson,
   patientFromRow,
   patientInsertColumns,
-  type PatientRow,
-  type PatientServerValues,
 } from "./row.ts";
 
 const createSql = statement<PatientRow>("patients.create", `

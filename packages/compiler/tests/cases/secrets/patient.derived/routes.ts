@@ -12,10 +12,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreatePatientRequest, type PatientResponse, UpdatePatientRequest } from "./dto.ts";
 import { readPatientQuery } from "./query.ts";

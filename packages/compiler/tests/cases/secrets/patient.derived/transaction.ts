@@ -8,8 +8,8 @@ import {
   uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Patient } from "../patient.entity.ts";
-import { type PatientRepositoryOptions, PostgresPatientRepository } from "./postgres.ts";
-import { patientColumns, patientFromRow, type PatientRow } from "./row.ts";
+import { PostgresPatientRepository } from "./postgres.ts";
+import { type PatientRow, patientColumns, patientFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<PatientRow>("patients.findByIdForUpdate", `
   SELECT ${patientColumns}
@@ -26,6 +26,12 @@ export class PatientTransactionRepo extends PostgresPatientRepository {
   }
 }
 
-/** Gives a transaction the repository `patients`: `transaction(db, withPatients).run(…)`. */
-export const withPatients: TransactionMember<"patients", PatientTransactionRepo, PatientRepositoryOptions> =
-  transactionMember("patients", (db, options) => new PatientTransactionRepo(db, options));
+/**
+ * Gives a transaction the repository `patients`: `transaction(db, withPatients).run(…)`.
+ * `withPatients(Own)` gives it your own subclass of {@link PostgresPatientRepository}.
+ */
+export const withPatients: TransactionMember<
+  "patients",
+  typeof PatientTransactionRepo,
+  PostgresPatientRepository
+> = transactionMember("patients", PatientTransactionRepo);

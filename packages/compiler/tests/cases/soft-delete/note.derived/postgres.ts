@@ -2,17 +2,17 @@
 import {
   affected,
   arrayToText,
-  changed,
   Conditions,
   ConflictError,
+  changed,
   exists,
   type i32,
   i32ToText,
   likePattern,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -28,10 +28,10 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Note } from "../note.entity.ts";
 import type { CreateNoteRequest, UpdateNoteRequest } from "./dto.ts";
-import { type NotePublic, notePublicFromRow, type NotePublicRow } from "./projections.ts";
+import { type NotePublic, type NotePublicRow, notePublicFromRow } from "./projections.ts";
 import type { NoteQuery, NoteSortField } from "./query.ts";
 import type { NoteRepository } from "./repository.ts";
-import { insertableNote, noteColumns, noteFromRow, noteInsertColumns, type NoteRow } from "./row.ts";
+import { insertableNote, type NoteRow, noteColumns, noteFromRow, noteInsertColumns } from "./row.ts";
 
 const createSql = statement<NoteRow>("notes.create", `
   INSERT INTO public.notes (id, title, slug, alias, code, shelf, place, author_id, reader_id)

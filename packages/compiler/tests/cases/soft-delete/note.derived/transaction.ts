@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Note } from "../note.entity.ts";
 import { PostgresNoteRepository } from "./postgres.ts";
-import { noteColumns, noteFromRow, type NoteRow } from "./row.ts";
+import { type NoteRow, noteColumns, noteFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<NoteRow>("notes.findByIdForUpdate", `
   SELECT ${noteColumns}
@@ -26,8 +26,12 @@ export class NoteTransactionRepo extends PostgresNoteRepository {
   }
 }
 
-/** Gives a transaction the repository `notes`: `transaction(db, withNotes).run(…)`. */
-export const withNotes: TransactionMember<"notes", NoteTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `notes`: `transaction(db, withNotes).run(…)`.
+ * `withNotes(Own)` gives it your own subclass of {@link PostgresNoteRepository}.
+ */
+export const withNotes: TransactionMember<
   "notes",
-  (db) => new NoteTransactionRepo(db),
-);
+  typeof NoteTransactionRepo,
+  PostgresNoteRepository
+> = transactionMember("notes", NoteTransactionRepo);

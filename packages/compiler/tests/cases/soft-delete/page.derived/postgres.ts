@@ -20,7 +20,7 @@ import {
 import type { Page } from "../page.entity.ts";
 import type { CreatePageRequest } from "./dto.ts";
 import type { PageRepository } from "./repository.ts";
-import { insertablePage, pageColumns, pageFromRow, pageInsertColumns, type PageRow } from "./row.ts";
+import { insertablePage, type PageRow, pageColumns, pageFromRow, pageInsertColumns } from "./row.ts";
 
 const createSql = statement<PageRow>("pages.create", `
   INSERT INTO public.pages (id, path_name)

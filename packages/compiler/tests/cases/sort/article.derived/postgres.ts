@@ -6,8 +6,8 @@ import {
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -25,7 +25,7 @@ import type { Article } from "../article.entity.ts";
 import type { CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
 import type { ArticleQuery, ArticleSortField } from "./query.ts";
 import type { ArticleRepository } from "./repository.ts";
-import { articleColumns, articleFromRow, articleInsertColumns, type ArticleRow, insertableArticle } from "./row.ts";
+import { type ArticleRow, articleColumns, articleFromRow, articleInsertColumns, insertableArticle } from "./row.ts";
 
 const createSql = statement<ArticleRow>("articles.create", `
   INSERT INTO public.articles (id, title, views, state)

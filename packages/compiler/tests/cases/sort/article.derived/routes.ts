@@ -8,8 +8,8 @@ import {
   pageLimit,
   QueryReader,
   type Route,
-  route,
   type RouteOptions,
+  route,
 } from "entity-derive/codegen/v1";
 import type { ArticleResponse } from "./dto.ts";
 import { readArticleQuery } from "./query.ts";

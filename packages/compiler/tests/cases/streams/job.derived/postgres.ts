@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -22,14 +22,14 @@ import type { CreateJobRequest, UpdateJobRequest } from "./dto.ts";
 import type { JobRepository } from "./repository.ts";
 import {
   type CreatedJob,
-  createdJobFromRow,
   type CreatedJobRow,
+  createdJobFromRow,
   insertableJob,
+  type JobRow,
   jobColumns,
   jobEventJson,
   jobFromRow,
   jobInsertColumns,
-  type JobRow,
 } from "./row.ts";
 
 const createSql = statement<CreatedJobRow>("jobs.create", `

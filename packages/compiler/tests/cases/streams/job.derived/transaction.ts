@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Job } from "../job.entity.ts";
 import { PostgresJobRepository } from "./postgres.ts";
-import { jobColumns, jobFromRow, type JobRow } from "./row.ts";
+import { type JobRow, jobColumns, jobFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<JobRow>("jobs.findByIdForUpdate", `
   SELECT ${jobColumns}
@@ -26,8 +26,12 @@ export class JobTransactionRepo extends PostgresJobRepository {
   }
 }
 
-/** Gives a transaction the repository `jobs`: `transaction(db, withJobs).run(…)`. */
-export const withJobs: TransactionMember<"jobs", JobTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `jobs`: `transaction(db, withJobs).run(…)`.
+ * `withJobs(Own)` gives it your own subclass of {@link PostgresJobRepository}.
+ */
+export const withJobs: TransactionMember<
   "jobs",
-  (db) => new JobTransactionRepo(db),
-);
+  typeof JobTransactionRepo,
+  PostgresJobRepository
+> = transactionMember("jobs", JobTransactionRepo);

@@ -2,13 +2,13 @@
 import {
   affected,
   arrayToText,
-  changed,
   ConflictError,
+  changed,
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -25,12 +25,12 @@ import type { CreatePriceRequest, UpdatePriceRequest } from "./dto.ts";
 import type { PriceRepository } from "./repository.ts";
 import {
   insertablePrice,
+  type PriceRow,
+  type PriceServerValues,
   priceColumns,
   priceEventJson,
   priceFromRow,
   priceInsertColumns,
-  type PriceRow,
-  type PriceServerValues,
 } from "./row.ts";
 
 const createSql = statement<PriceRow>("prices.create", `

@@ -19,11 +19,11 @@ import type { SignalRepository } from "./repository.ts";
 import {
   type CreatedSignal,
   insertableSignal,
+  type SignalRow,
   signalColumns,
   signalEventJson,
   signalFromRow,
   signalInsertColumns,
-  type SignalRow,
 } from "./row.ts";
 
 const createSql = statement("signals.create", `

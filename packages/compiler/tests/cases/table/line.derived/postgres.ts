@@ -7,8 +7,8 @@ import {
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -25,7 +25,7 @@ import type { Line } from "../line.entity.ts";
 import type { CreateLineRequest, UpdateLineRequest } from "./dto.ts";
 import type { LineQuery } from "./query.ts";
 import type { LineRepository } from "./repository.ts";
-import { insertableLine, lineColumns, lineFromRow, lineInsertColumns, type LineRow } from "./row.ts";
+import { insertableLine, type LineRow, lineColumns, lineFromRow, lineInsertColumns } from "./row.ts";
 
 const createSql = statement<LineRow>("Order Lines.create", `
   INSERT INTO public."Order Lines" (id, article, quantity)

@@ -17,7 +17,7 @@ import {
 import type { Person } from "../line.entity.ts";
 import type { CreatePersonRequest } from "./dto.ts";
 import type { PersonRepository } from "./repository.ts";
-import { insertablePerson, personColumns, personFromRow, personInsertColumns, type PersonRow } from "./row.ts";
+import { insertablePerson, type PersonRow, personColumns, personFromRow, personInsertColumns } from "./row.ts";
 
 const createSql = statement<PersonRow>("user.create", `
   INSERT INTO public."user" (id, name)

@@ -5,8 +5,8 @@ import {
   Conditions,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -19,12 +19,12 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { draftColumns, draftFromRow, type DraftRow } from "../draft.derived/row.ts";
+import { type DraftRow, draftColumns, draftFromRow } from "../draft.derived/row.ts";
 import type { Cover, Draft } from "../page.entity.ts";
 import type { CreateCoverRequest, UpdateCoverRequest } from "./dto.ts";
 import type { CoverQuery } from "./query.ts";
 import type { CoverRepository } from "./repository.ts";
-import { coverColumns, coverFromRow, coverInsertColumns, type CoverRow, insertableCover } from "./row.ts";
+import { type CoverRow, coverColumns, coverFromRow, coverInsertColumns, insertableCover } from "./row.ts";
 
 const createSql = statement<CoverRow>("covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut.create", `
   INSERT INTO "Other schema".covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut (id, draft_with_a_name_that_is_long, other_cover_with_a_name_that_is_long, title,

@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -17,12 +17,12 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { coverColumns, coverFromRow, type CoverRow } from "../cover.derived/row.ts";
-import { pageColumns, pageFromRow, type PageRow } from "../page.derived/row.ts";
+import { type CoverRow, coverColumns, coverFromRow } from "../cover.derived/row.ts";
+import { type PageRow, pageColumns, pageFromRow } from "../page.derived/row.ts";
 import type { Cover, Draft, Page } from "../page.entity.ts";
 import type { CreateDraftRequest, UpdateDraftRequest } from "./dto.ts";
 import type { DraftRepository } from "./repository.ts";
-import { draftColumns, draftFromRow, draftInsertColumns, type DraftRow, insertableDraft } from "./row.ts";
+import { type DraftRow, draftColumns, draftFromRow, draftInsertColumns, insertableDraft } from "./row.ts";
 
 const createSql = statement<DraftRow>("Odd $$ name.create", `
   INSERT INTO "Other schema"."Odd $$ name" (id, page_id, cover_id, text)

@@ -2,14 +2,14 @@
 import {
   affected,
   arrayToText,
-  changed,
   Conditions,
   ConflictError,
+  changed,
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,7 +26,7 @@ import type { Page } from "../page.entity.ts";
 import type { CreatePageRequest, UpdatePageRequest } from "./dto.ts";
 import type { PageQuery } from "./query.ts";
 import type { PageRepository } from "./repository.ts";
-import { insertablePage, pageColumns, pageFromRow, pageInsertColumns, type PageRow } from "./row.ts";
+import { insertablePage, type PageRow, pageColumns, pageFromRow, pageInsertColumns } from "./row.ts";
 
 const createSql = statement<PageRow>("pages.create", `
   INSERT INTO public.pages (id, text)

@@ -2,17 +2,17 @@
 import {
   affected,
   arrayToText,
-  changed,
   Conditions,
   ConflictError,
+  changed,
   exists,
   i32ToText,
   i64ToText,
   type KnownConstraint,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -30,7 +30,7 @@ import type { Account } from "../account.entity.ts";
 import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import type { AccountQuery } from "./query.ts";
 import type { AccountRepository } from "./repository.ts";
-import { accountColumns, accountFromRow, accountInsertColumns, type AccountRow, insertableAccount } from "./row.ts";
+import { type AccountRow, accountColumns, accountFromRow, accountInsertColumns, insertableAccount } from "./row.ts";
 
 const createSql = statement<AccountRow>("accounts.create", `
   INSERT INTO public.accounts (id, email, balance)

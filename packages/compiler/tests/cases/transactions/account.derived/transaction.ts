@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Account } from "../account.entity.ts";
 import { PostgresAccountRepository } from "./postgres.ts";
-import { accountColumns, accountFromRow, type AccountRow } from "./row.ts";
+import { type AccountRow, accountColumns, accountFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<AccountRow>("accounts.findByIdForUpdate", `
   SELECT ${accountColumns}
@@ -26,8 +26,12 @@ export class AccountTransactionRepo extends PostgresAccountRepository {
   }
 }
 
-/** Gives a transaction the repository `accounts`: `transaction(db, withAccounts).run(…)`. */
-export const withAccounts: TransactionMember<"accounts", AccountTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `accounts`: `transaction(db, withAccounts).run(…)`.
+ * `withAccounts(Own)` gives it your own subclass of {@link PostgresAccountRepository}.
+ */
+export const withAccounts: TransactionMember<
   "accounts",
-  (db) => new AccountTransactionRepo(db),
-);
+  typeof AccountTransactionRepo,
+  PostgresAccountRepository
+> = transactionMember("accounts", AccountTransactionRepo);

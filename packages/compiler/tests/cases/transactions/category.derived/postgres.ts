@@ -18,13 +18,13 @@ import type { Category } from "../account.entity.ts";
 import type { CreateCategoryRequest } from "./dto.ts";
 import type { CategoryRepository } from "./repository.ts";
 import {
+  type CategoryRow,
+  type CreatedCategory,
+  type CreatedCategoryRow,
   categoryColumns,
   categoryFromRow,
   categoryInsertColumns,
-  type CategoryRow,
-  type CreatedCategory,
   createdCategoryFromRow,
-  type CreatedCategoryRow,
   insertableCategory,
 } from "./row.ts";
 

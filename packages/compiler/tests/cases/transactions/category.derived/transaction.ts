@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Category } from "../account.entity.ts";
 import { PostgresCategoryRepository } from "./postgres.ts";
-import { categoryColumns, categoryFromRow, type CategoryRow } from "./row.ts";
+import { type CategoryRow, categoryColumns, categoryFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<CategoryRow>("categories.findByIdForUpdate", `
   SELECT ${categoryColumns}
@@ -26,8 +26,12 @@ export class CategoryTransactionRepo extends PostgresCategoryRepository {
   }
 }
 
-/** Gives a transaction the repository `categories`: `transaction(db, withCategories).run(…)`. */
-export const withCategories: TransactionMember<"categories", CategoryTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `categories`: `transaction(db, withCategories).run(…)`.
+ * `withCategories(Own)` gives it your own subclass of {@link PostgresCategoryRepository}.
+ */
+export const withCategories: TransactionMember<
   "categories",
-  (db) => new CategoryTransactionRepo(db),
-);
+  typeof CategoryTransactionRepo,
+  PostgresCategoryRepository
+> = transactionMember("categories", CategoryTransactionRepo);

@@ -6,8 +6,8 @@ import {
   type KnownConstraint,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -20,16 +20,16 @@ import {
   uuidToText,
   withConstraints,
 } from "entity-derive/codegen/v1";
-import { accountColumns, accountFromRow, type AccountRow } from "../account.derived/row.ts";
+import { type AccountRow, accountColumns, accountFromRow } from "../account.derived/row.ts";
 import type { Account, JournalEntry } from "../account.entity.ts";
 import type { CreateJournalEntryRequest, UpdateJournalEntryRequest } from "./dto.ts";
 import type { JournalEntryRepository } from "./repository.ts";
 import {
   insertableJournalEntry,
+  type JournalEntryRow,
   journalEntryColumns,
   journalEntryFromRow,
   journalEntryInsertColumns,
-  type JournalEntryRow,
 } from "./row.ts";
 
 const createSql = statement<JournalEntryRow>("journal_entries.create", `

@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { JournalEntry } from "../account.entity.ts";
 import { PostgresJournalEntryRepository } from "./postgres.ts";
-import { journalEntryColumns, journalEntryFromRow, type JournalEntryRow } from "./row.ts";
+import { type JournalEntryRow, journalEntryColumns, journalEntryFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<JournalEntryRow>("journal_entries.findByIdForUpdate", `
   SELECT ${journalEntryColumns}
@@ -26,8 +26,12 @@ export class JournalEntryTransactionRepo extends PostgresJournalEntryRepository 
   }
 }
 
-/** Gives a transaction the repository `journalEntries`: `transaction(db, withJournalEntries).run(…)`. */
-export const withJournalEntries: TransactionMember<"journalEntries", JournalEntryTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `journalEntries`: `transaction(db, withJournalEntries).run(…)`.
+ * `withJournalEntries(Own)` gives it your own subclass of {@link PostgresJournalEntryRepository}.
+ */
+export const withJournalEntries: TransactionMember<
   "journalEntries",
-  (db) => new JournalEntryTransactionRepo(db),
-);
+  typeof JournalEntryTransactionRepo,
+  PostgresJournalEntryRepository
+> = transactionMember("journalEntries", JournalEntryTransactionRepo);

@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   oneOrNone,
   Patch,
@@ -19,7 +19,7 @@ import {
 import type { News } from "../account.entity.ts";
 import type { CreateNewsRequest, UpdateNewsRequest } from "./dto.ts";
 import type { NewsRepository } from "./repository.ts";
-import { type CreatedNews, insertableNews, newsColumns, newsFromRow, newsInsertColumns, type NewsRow } from "./row.ts";
+import { type CreatedNews, insertableNews, type NewsRow, newsColumns, newsFromRow, newsInsertColumns } from "./row.ts";
 
 const createSql = statement("news.create", `
   INSERT INTO public.news (id, text)

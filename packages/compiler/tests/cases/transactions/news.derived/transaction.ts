@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { News } from "../account.entity.ts";
 import { PostgresNewsRepository } from "./postgres.ts";
-import { newsColumns, newsFromRow, type NewsRow } from "./row.ts";
+import { type NewsRow, newsColumns, newsFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<NewsRow>("news.findByIdForUpdate", `
   SELECT ${newsColumns}
@@ -26,8 +26,12 @@ export class NewsTransactionRepo extends PostgresNewsRepository {
   }
 }
 
-/** Gives a transaction the repository `news`: `transaction(db, withNews).run(…)`. */
-export const withNews: TransactionMember<"news", NewsTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `news`: `transaction(db, withNews).run(…)`.
+ * `withNews(Own)` gives it your own subclass of {@link PostgresNewsRepository}.
+ */
+export const withNews: TransactionMember<
   "news",
-  (db) => new NewsTransactionRepo(db),
-);
+  typeof NewsTransactionRepo,
+  PostgresNewsRepository
+> = transactionMember("news", NewsTransactionRepo);

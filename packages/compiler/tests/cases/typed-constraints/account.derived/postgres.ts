@@ -7,8 +7,8 @@ import {
   type KnownConstraint,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -24,7 +24,7 @@ import {
 import type { Account } from "../account.entity.ts";
 import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import type { AccountRepository } from "./repository.ts";
-import { accountColumns, accountFromRow, accountInsertColumns, type AccountRow, insertableAccount } from "./row.ts";
+import { type AccountRow, accountColumns, accountFromRow, accountInsertColumns, insertableAccount } from "./row.ts";
 
 const createSql = statement<AccountRow>("accounts.create", `
   INSERT INTO public.accounts (id, email, handle, phone, first_name, last_name, badge, age, manager_id)

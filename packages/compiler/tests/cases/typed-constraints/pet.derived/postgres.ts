@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -17,11 +17,11 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { accountColumns, accountFromRow, type AccountRow } from "../account.derived/row.ts";
+import { type AccountRow, accountColumns, accountFromRow } from "../account.derived/row.ts";
 import type { Account, Pet } from "../account.entity.ts";
 import type { CreatePetRequest, UpdatePetRequest } from "./dto.ts";
 import type { PetRepository } from "./repository.ts";
-import { insertablePet, petColumns, petFromRow, petInsertColumns, type PetRow } from "./row.ts";
+import { insertablePet, type PetRow, petColumns, petFromRow, petInsertColumns } from "./row.ts";
 
 const createSql = statement<PetRow>("pets.create", `
   INSERT INTO public.pets (id, owner_id)

@@ -2,8 +2,8 @@
 import {
   jsonBody,
   jsonResponse,
-  openApi,
   type OpenApiDocument,
+  openApi,
   problemResponses,
   schemaOf,
 } from "entity-derive/codegen/v1";

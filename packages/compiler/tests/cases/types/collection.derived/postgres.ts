@@ -14,8 +14,8 @@ import {
   ipAddressToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -32,10 +32,10 @@ import type { Collection } from "../collection.entity.ts";
 import type { CreateCollectionRequest, UpdateCollectionRequest } from "./dto.ts";
 import type { CollectionRepository } from "./repository.ts";
 import {
+  type CollectionRow,
   collectionColumns,
   collectionFromRow,
   collectionInsertColumns,
-  type CollectionRow,
   collectionSizesValues,
   insertableCollection,
 } from "./row.ts";

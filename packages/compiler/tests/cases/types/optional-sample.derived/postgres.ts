@@ -17,8 +17,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -41,10 +41,10 @@ import type { CreateOptionalSampleRequest, UpdateOptionalSampleRequest } from ".
 import type { OptionalSampleRepository } from "./repository.ts";
 import {
   insertableOptionalSample,
+  type OptionalSampleRow,
   optionalSampleColumns,
   optionalSampleFromRow,
   optionalSampleInsertColumns,
-  type OptionalSampleRow,
 } from "./row.ts";
 
 const createSql = statement<OptionalSampleRow>("optional_samples.create", `

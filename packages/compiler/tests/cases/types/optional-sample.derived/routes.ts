@@ -17,10 +17,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateOptionalSampleRequest, type OptionalSampleResponse, UpdateOptionalSampleRequest } from "./dto.ts";
 import { readOptionalSampleQuery } from "./query.ts";

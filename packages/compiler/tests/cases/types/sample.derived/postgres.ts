@@ -17,8 +17,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -39,7 +39,7 @@ import {
 import type { Sample } from "../sample.entity.ts";
 import type { CreateSampleRequest, UpdateSampleRequest } from "./dto.ts";
 import type { SampleRepository } from "./repository.ts";
-import { insertableSample, sampleColumns, sampleFromRow, sampleInsertColumns, type SampleRow } from "./row.ts";
+import { insertableSample, type SampleRow, sampleColumns, sampleFromRow, sampleInsertColumns } from "./row.ts";
 
 const createSql = statement<SampleRow>("samples.create", `
   INSERT INTO public.samples (id, uuid, text, small, middle, large, huge, single, double, plain_number, flag,

@@ -17,10 +17,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateSampleRequest, type SampleResponse, UpdateSampleRequest } from "./dto.ts";
 import { readSampleQuery } from "./query.ts";

@@ -2,14 +2,14 @@
 import {
   affected,
   arrayToText,
-  choiceToText,
   Conditions,
+  choiceToText,
   f64ToText,
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -28,6 +28,7 @@ import type { TicketQuery } from "./query.ts";
 import type { TicketRepository } from "./repository.ts";
 import {
   insertableTicket,
+  type TicketRow,
   ticketColumns,
   ticketFromRow,
   ticketHistoryValues,
@@ -37,7 +38,6 @@ import {
   ticketLabelsValues,
   ticketOnlyValues,
   ticketPreviousValues,
-  type TicketRow,
   ticketStatusValues,
 } from "./row.ts";
 

@@ -5,8 +5,8 @@ import {
   bigintToText,
   booleanToText,
   choiceToText,
-  dateToText,
   type Decimal,
+  dateToText,
   decimalToText,
   exists,
   type i32,
@@ -14,14 +14,14 @@ import {
   type KnownConstraint,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
   Patch,
-  patchStatement,
   type PlainDate,
+  patchStatement,
   plainDateToText,
   type Queryable,
   recordset,
@@ -33,7 +33,7 @@ import {
 import type { Seat } from "../seat.entity.ts";
 import type { CreateSeatRequest, UpdateSeatRequest } from "./dto.ts";
 import type { SeatRepository } from "./repository.ts";
-import { insertableSeat, seatColumns, seatFromRow, seatInsertColumns, type SeatRow, seatValuesValues } from "./row.ts";
+import { insertableSeat, type SeatRow, seatColumns, seatFromRow, seatInsertColumns, seatValuesValues } from "./row.ts";
 
 const createSql = statement<SeatRow>("seats.create", `
   INSERT INTO hall.seats (id, hall, "row", no, price, "values", options, day, since, is_free, guest_id,

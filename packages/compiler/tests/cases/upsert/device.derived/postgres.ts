@@ -5,8 +5,8 @@ import {
   exists,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -21,7 +21,7 @@ import {
 import type { Device } from "../device.entity.ts";
 import type { CreateDeviceRequest, UpdateDeviceRequest } from "./dto.ts";
 import type { DeviceRepository } from "./repository.ts";
-import { deviceColumns, deviceFromRow, deviceInsertColumns, type DeviceRow, insertableDevice } from "./row.ts";
+import { type DeviceRow, deviceColumns, deviceFromRow, deviceInsertColumns, insertableDevice } from "./row.ts";
 
 const createSql = statement<DeviceRow>("devices.create", `
   INSERT INTO public.devices (id, serial, name)

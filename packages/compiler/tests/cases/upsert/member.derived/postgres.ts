@@ -6,8 +6,8 @@ import {
   exists,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -24,11 +24,11 @@ import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberRepository } from "./repository.ts";
 import {
   insertableMember,
+  type MemberRow,
   memberColumns,
   memberFromRow,
   memberInsertColumns,
   memberRoleValues,
-  type MemberRow,
 } from "./row.ts";
 
 const createSql = statement<MemberRow>("members.create", `

@@ -5,8 +5,8 @@ import {
   exists,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -21,7 +21,7 @@ import {
 import type { Person } from "../person.entity.ts";
 import type { CreatePersonRequest, UpdatePersonRequest } from "./dto.ts";
 import type { PersonRepository } from "./repository.ts";
-import { insertablePerson, personColumns, personFromRow, personInsertColumns, type PersonRow } from "./row.ts";
+import { insertablePerson, type PersonRow, personColumns, personFromRow, personInsertColumns } from "./row.ts";
 
 const createSql = statement<PersonRow>("people.create", `
   INSERT INTO public.people (handle, email, id, name)

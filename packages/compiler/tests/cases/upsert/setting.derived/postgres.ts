@@ -3,15 +3,15 @@ import {
   affected,
   arrayToText,
   booleanToText,
-  changed,
   ConflictError,
+  changed,
   exists,
   i32ToText,
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -28,11 +28,11 @@ import type { CreateSettingRequest, UpdateSettingRequest } from "./dto.ts";
 import type { SettingRepository } from "./repository.ts";
 import {
   insertableSetting,
+  type SettingRow,
+  type SettingServerValues,
   settingColumns,
   settingFromRow,
   settingInsertColumns,
-  type SettingRow,
-  type SettingServerValues,
 } from "./row.ts";
 
 const createSql = statement<SettingRow>("settings.create", `

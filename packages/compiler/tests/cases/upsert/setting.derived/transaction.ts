@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Setting } from "../setting.entity.ts";
 import { PostgresSettingRepository } from "./postgres.ts";
-import { settingColumns, settingFromRow, type SettingRow } from "./row.ts";
+import { type SettingRow, settingColumns, settingFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<SettingRow>("settings.findByIdForUpdate", `
   SELECT ${settingColumns}
@@ -26,8 +26,12 @@ export class SettingTransactionRepo extends PostgresSettingRepository {
   }
 }
 
-/** Gives a transaction the repository `settings`: `transaction(db, withSettings).run(…)`. */
-export const withSettings: TransactionMember<"settings", SettingTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `settings`: `transaction(db, withSettings).run(…)`.
+ * `withSettings(Own)` gives it your own subclass of {@link PostgresSettingRepository}.
+ */
+export const withSettings: TransactionMember<
   "settings",
-  (db) => new SettingTransactionRepo(db),
-);
+  typeof SettingTransactionRepo,
+  PostgresSettingRepository
+> = transactionMember("settings", SettingTransactionRepo);

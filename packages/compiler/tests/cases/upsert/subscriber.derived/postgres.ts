@@ -5,8 +5,8 @@ import {
   exists,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -23,10 +23,10 @@ import type { CreateSubscriberRequest, UpdateSubscriberRequest } from "./dto.ts"
 import type { SubscriberRepository } from "./repository.ts";
 import {
   insertableSubscriber,
+  type SubscriberRow,
   subscriberColumns,
   subscriberFromRow,
   subscriberInsertColumns,
-  type SubscriberRow,
 } from "./row.ts";
 
 const createSql = statement<SubscriberRow>("subscribers.create", `

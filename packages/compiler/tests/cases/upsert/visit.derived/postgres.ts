@@ -22,7 +22,7 @@ import {
 import type { Visit } from "../visit.entity.ts";
 import type { CreateVisitRequest } from "./dto.ts";
 import type { VisitRepository } from "./repository.ts";
-import { insertableVisit, visitColumns, visitFromRow, visitInsertColumns, type VisitRow } from "./row.ts";
+import { insertableVisit, type VisitRow, visitColumns, visitFromRow, visitInsertColumns } from "./row.ts";
 
 const createSql = statement<VisitRow>("visits.create", `
   INSERT INTO public.visits (id, day, visitor, ticket)

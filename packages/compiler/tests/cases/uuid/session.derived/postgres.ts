@@ -17,7 +17,7 @@ import {
 import type { Session } from "../session.entity.ts";
 import type { CreateSessionRequest } from "./dto.ts";
 import type { SessionRepository } from "./repository.ts";
-import { insertableSession, sessionColumns, sessionFromRow, sessionInsertColumns, type SessionRow } from "./row.ts";
+import { insertableSession, type SessionRow, sessionColumns, sessionFromRow, sessionInsertColumns } from "./row.ts";
 
 const createSql = statement<SessionRow>("sessions.create", `
   INSERT INTO public.sessions (id, device)

@@ -17,7 +17,7 @@ import {
 import type { Visit } from "../session.entity.ts";
 import type { CreateVisitRequest } from "./dto.ts";
 import type { VisitRepository } from "./repository.ts";
-import { insertableVisit, visitColumns, visitFromRow, visitInsertColumns, type VisitRow } from "./row.ts";
+import { insertableVisit, type VisitRow, visitColumns, visitFromRow, visitInsertColumns } from "./row.ts";
 
 const createSql = statement<VisitRow>("visits.create", `
   INSERT INTO public.visits (id, page)

@@ -5,9 +5,9 @@ import {
   bigintToText,
   booleanToText,
   bytesToText,
+  ConflictError,
   changed,
   choiceToText,
-  ConflictError,
   dateToText,
   decimalToText,
   f64ToText,
@@ -18,8 +18,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -38,11 +38,11 @@ import type { Booking } from "../booking.entity.ts";
 import type { CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import type { BookingRepository } from "./repository.ts";
 import {
+  type BookingRow,
   bookingColumns,
   bookingFromRow,
   bookingInsertColumns,
   bookingRoomValues,
-  type BookingRow,
   insertableBooking,
 } from "./row.ts";
 

@@ -17,10 +17,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { type BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import { readBookingQuery } from "./query.ts";

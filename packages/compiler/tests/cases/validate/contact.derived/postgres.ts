@@ -10,8 +10,8 @@ import {
   i64ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,7 +26,7 @@ import {
 import type { Contact } from "../contact.entity.ts";
 import type { CreateContactRequest, UpdateContactRequest } from "./dto.ts";
 import type { ContactRepository } from "./repository.ts";
-import { contactColumns, contactFromRow, contactInsertColumns, type ContactRow, insertableContact } from "./row.ts";
+import { type ContactRow, contactColumns, contactFromRow, contactInsertColumns, insertableContact } from "./row.ts";
 
 const createSql = statement<ContactRow>("contacts.create", `
   INSERT INTO public.contacts (id, name, country, email, site, code, age, score, visits, big, price, tags, zip,

@@ -9,10 +9,10 @@ import {
   jsonText,
   ok,
   pathUuid,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { type ContactResponse, CreateContactRequest, UpdateContactRequest } from "./dto.ts";
 import type { ContactRepository } from "./repository.ts";

@@ -2,12 +2,12 @@
 import {
   affected,
   arrayToText,
-  choiceToText,
   Conditions,
+  choiceToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -27,12 +27,12 @@ import type { OrderQuery, OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import {
   insertableOrder,
+  type OrderRow,
   orderColumns,
   orderFromRow,
   orderInsertColumns,
   orderPlainValues,
   orderPreviousValues,
-  type OrderRow,
   orderSizesValues,
   orderStatusValues,
 } from "./row.ts";

@@ -12,10 +12,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateOrderRequest, type OrderResponse, UpdateOrderRequest } from "./dto.ts";
 import { readOrderQuery } from "./query.ts";

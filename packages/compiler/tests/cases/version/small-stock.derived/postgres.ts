@@ -2,14 +2,14 @@
 import {
   affected,
   arrayToText,
-  changed,
   ConflictError,
+  changed,
   i16ToText,
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -26,10 +26,10 @@ import type { CreateSmallStockRequest, UpdateSmallStockRequest } from "./dto.ts"
 import type { SmallStockRepository } from "./repository.ts";
 import {
   insertableSmallStock,
+  type SmallStockRow,
   smallStockColumns,
   smallStockFromRow,
   smallStockInsertColumns,
-  type SmallStockRow,
 } from "./row.ts";
 
 const createSql = statement<SmallStockRow>("small stocks.create", `

@@ -2,14 +2,14 @@
 import {
   affected,
   arrayToText,
-  changed,
   ConflictError,
+  changed,
   exists,
   i32ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -24,7 +24,7 @@ import {
 import type { Stock } from "../stock.entity.ts";
 import type { CreateStockRequest, UpdateStockRequest } from "./dto.ts";
 import type { StockRepository } from "./repository.ts";
-import { insertableStock, stockColumns, stockFromRow, stockInsertColumns, type StockRow } from "./row.ts";
+import { insertableStock, type StockRow, stockColumns, stockFromRow, stockInsertColumns } from "./row.ts";
 
 const createSql = statement<StockRow>("stocks.create", `
   INSERT INTO public.stocks (id, quantity, note, sku)

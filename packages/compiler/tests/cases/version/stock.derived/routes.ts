@@ -11,10 +11,10 @@ import {
   pageLimit,
   pathUuid,
   QueryReader,
-  readJson,
   type Route,
-  route,
   type RouteOptions,
+  readJson,
+  route,
 } from "entity-derive/codegen/v1";
 import { CreateStockRequest, type StockResponse, UpdateStockRequest } from "./dto.ts";
 import { readStockQuery } from "./query.ts";

@@ -9,7 +9,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Stock } from "../stock.entity.ts";
 import { PostgresStockRepository } from "./postgres.ts";
-import { stockColumns, stockFromRow, type StockRow } from "./row.ts";
+import { type StockRow, stockColumns, stockFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = statement<StockRow>("stocks.findByIdForUpdate", `
   SELECT ${stockColumns}
@@ -26,8 +26,12 @@ export class StockTransactionRepo extends PostgresStockRepository {
   }
 }
 
-/** Gives a transaction the repository `stocks`: `transaction(db, withStocks).run(…)`. */
-export const withStocks: TransactionMember<"stocks", StockTransactionRepo> = transactionMember(
+/**
+ * Gives a transaction the repository `stocks`: `transaction(db, withStocks).run(…)`.
+ * `withStocks(Own)` gives it your own subclass of {@link PostgresStockRepository}.
+ */
+export const withStocks: TransactionMember<
   "stocks",
-  (db) => new StockTransactionRepo(db),
-);
+  typeof StockTransactionRepo,
+  PostgresStockRepository
+> = transactionMember("stocks", StockTransactionRepo);

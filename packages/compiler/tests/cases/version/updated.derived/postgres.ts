@@ -2,14 +2,14 @@
 import {
   affected,
   arrayToText,
-  changed,
   ConflictError,
+  changed,
   i32ToText,
   i64ToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -24,7 +24,7 @@ import {
 import type { Updated } from "../stock.entity.ts";
 import type { CreateUpdatedRequest, UpdateUpdatedRequest } from "./dto.ts";
 import type { UpdatedRepository } from "./repository.ts";
-import { insertableUpdated, updatedColumns, updatedFromRow, updatedInsertColumns, type UpdatedRow } from "./row.ts";
+import { insertableUpdated, type UpdatedRow, updatedColumns, updatedFromRow, updatedInsertColumns } from "./row.ts";
 
 const createSql = statement<UpdatedRow>("updated.create", `
   INSERT INTO public.updated (at_x, at_y, id)

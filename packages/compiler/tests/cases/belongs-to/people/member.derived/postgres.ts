@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -17,12 +17,12 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { teamColumns, teamFromRow, type TeamRow } from "../../team.derived/row.ts";
+import { type TeamRow, teamColumns, teamFromRow } from "../../team.derived/row.ts";
 import type { Team } from "../../team.entity.ts";
 import type { Member } from "../member.entity.ts";
 import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberRepository } from "./repository.ts";
-import { insertableMember, memberColumns, memberFromRow, memberInsertColumns, type MemberRow } from "./row.ts";
+import { insertableMember, type MemberRow, memberColumns, memberFromRow, memberInsertColumns } from "./row.ts";
 
 const createSql = statement<MemberRow>("members.create", `
   INSERT INTO public.members (id, team_id)

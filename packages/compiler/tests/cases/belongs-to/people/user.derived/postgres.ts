@@ -4,8 +4,8 @@ import {
   arrayToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -20,7 +20,7 @@ import {
 import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserRepository } from "./repository.ts";
-import { insertableUser, userColumns, userFromRow, userInsertColumns, type UserRow } from "./row.ts";
+import { insertableUser, type UserRow, userColumns, userFromRow, userInsertColumns } from "./row.ts";
 
 const createSql = statement<UserRow>("users.create", `
   INSERT INTO public.users (id, name)

@@ -14,13 +14,13 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { userColumns, userFromRow, type UserRow } from "../../user.derived/row.ts";
+import { type UserRow, userColumns, userFromRow } from "../../user.derived/row.ts";
 import type { User } from "../../user.entity.ts";
-import { postColumns, postFromRow, type PostRow } from "../post.derived/row.ts";
+import { type PostRow, postColumns, postFromRow } from "../post.derived/row.ts";
 import type { Comment, Post } from "../post.entity.ts";
 import type { CreateCommentRequest } from "./dto.ts";
 import type { CommentRepository } from "./repository.ts";
-import { commentColumns, commentFromRow, commentInsertColumns, type CommentRow, insertableComment } from "./row.ts";
+import { type CommentRow, commentColumns, commentFromRow, commentInsertColumns, insertableComment } from "./row.ts";
 
 const createSql = statement<CommentRow>("comments.create", `
   INSERT INTO public.comments (id, post_id, user_id)

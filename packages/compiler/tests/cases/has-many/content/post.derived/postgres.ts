@@ -5,8 +5,8 @@ import {
   groupedById,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -18,13 +18,13 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { userColumns, userFromRow, type UserRow } from "../../user.derived/row.ts";
+import { type UserRow, userColumns, userFromRow } from "../../user.derived/row.ts";
 import type { User } from "../../user.entity.ts";
-import { commentColumns, commentFromRow, type CommentRow } from "../comment.derived/row.ts";
+import { type CommentRow, commentColumns, commentFromRow } from "../comment.derived/row.ts";
 import type { Comment, Post } from "../post.entity.ts";
 import type { CreatePostRequest, UpdatePostRequest } from "./dto.ts";
 import type { PostRepository } from "./repository.ts";
-import { insertablePost, postColumns, postFromRow, postInsertColumns, type PostRow } from "./row.ts";
+import { insertablePost, type PostRow, postColumns, postFromRow, postInsertColumns } from "./row.ts";
 
 const createSql = statement<PostRow>("posts.create", `
   INSERT INTO content.posts (id, author_id, editor_id, title)

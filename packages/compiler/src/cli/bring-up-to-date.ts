@@ -1,0 +1,50 @@
+// What was compiled into the derived folders on disk, or under `--check` into what is not as it should be there.
+import { diskFailure } from "../6-write/disk-failure.ts";
+import { describeChanges, type PlannedChanges, planChanges, type Written, writeChanges } from "../6-write/write.ts";
+import type { Compilation } from "../compilation.ts";
+import type { FileProblem } from "../diagnostics/file-problem.ts";
+import type { ChosenSources } from "./choose-sources.ts";
+import type { ReadSources } from "./read-sources.ts";
+
+/** What became of the disk. */
+export interface Outcome {
+  /** How many entities folders are written for. */
+  readonly entities: number;
+  /** Null under `--check`, and where the disk ended the run. */
+  readonly written: Written | null;
+  readonly problems: readonly FileProblem[];
+  readonly isIdle: boolean;
+  /** Whether the disk refused. */
+  readonly isBroken: boolean;
+}
+
+interface Compiled extends Pick<ChosenSources, "chosen"> {
+  readonly sources: ReadSources;
+  readonly compilation: Compilation;
+}
+
+export function bringUpToDate(
+  root: string,
+  derived: readonly string[],
+  { sources, compilation, chosen }: Compiled,
+  options: { readonly check?: true; readonly force?: true },
+): Outcome {
+  const { folders, classes } = compilation;
+  // Files that cannot be read have an error, though the compiler never saw them.
+  const failed = new Set([...compilation.failed, ...sources.report.failedPaths]);
+  const entities = folders.filter(({ source }) => chosen?.has(source) !== false).length;
+  try {
+    const planned = planChanges(root, derived, { folders, failed, classes, chosen }, options.force === true);
+    const written = options.check === true ? null : writeChanges(root, planned.changes);
+    const found = written === null ? describeChanges(planned.changes) : written.problems;
+    return { entities, written, problems: [...found, ...planned.warnings], isIdle: isIdle(planned), isBroken: false };
+  } catch (error) {
+    const failure = diskFailure(error, root);
+    if (failure === null) throw error;
+    return { entities, written: null, problems: [failure], isIdle: false, isBroken: true };
+  }
+}
+
+function isIdle({ changes, warnings }: PlannedChanges): boolean {
+  return changes.length === 0 && warnings.length === 0;
+}

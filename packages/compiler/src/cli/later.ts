@@ -1,0 +1,29 @@
+// What the specification names and no version has yet: refused by name, since what is ignored looks as if it worked.
+import { CommandError } from "./command-error.ts";
+
+/** Commands that will come, and what does the work until then. */
+export const laterCommands: ReadonlyMap<string, string> = new Map([
+  ["init", "docs/getting-started.md shows the files that a project needs"],
+  ["sql", "the statements are in postgres.ts of each derived folder"],
+  ["verify", "a repository's tests on a database prepare its statements: see docs/database.md"],
+  ["migrate", "`migrate(db, migrations)` of entity-derive/runtime makes new tables: see docs/migrations.md"],
+  ["pull", "write the entities by hand, after the tables that are there"],
+  ["expand", "`entity-derive generate` writes the files, which can be read"],
+  ["openapi", "the document is exported by openapi.ts of each derived folder: see docs/http.md"],
+  ["diagram", "relations are in the entity files: `@belongsTo` and `@hasMany`"],
+  ["outbox", "the table entity_outbox can be asked with SQL: see docs/outbox.md"],
+  ["lsp", "`entity-derive generate --check --format json` gives editors the diagnostics"],
+]);
+
+/** Options of `generate` that will come. */
+export const laterOptions: ReadonlyMap<string, string> = new Map([
+  ["--watch", "run it from the watcher that you have: `node --watch-path=src …`"],
+  ["--fix", "the help of each diagnostic says what to change"],
+]);
+
+/** Options of the configuration that will come. */
+export const laterConfig: readonly string[] = ["app", "migrations", "postgres"];
+
+export function notThereYet(what: string, help: string): CommandError {
+  return new CommandError(2, `\`${what}\` is not there yet`, help);
+}

@@ -1,0 +1,70 @@
+// A disk that refuses: said in every format, with exit code 2, and what was generated before stays.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { command, orderEntity, project, userEntity } from "./run.ts";
+
+const blocked = { "src/user.entity.ts": userEntity, "src/user.derived/dto.ts/folder.txt": "" };
+
+test("a folder in the place of a file ends the run in text, without a stack", async (context) => {
+  const shop = project(context, blocked);
+  const { exitCode, output, errors } = await shop.run("generate");
+  assert.equal(exitCode, 2);
+  assert.match(output, /^error: src\/user\.derived\/dto\.ts cannot be read or written: .* \(E\w+\)\n {2}help: /);
+  assert.match(output, /\n1 error in 1 file\n$/);
+  assert.doesNotMatch(output + errors, /\n\s+at /);
+});
+
+test("in JSON and for GitHub it is an entry like others", async (context) => {
+  const shop = project(context, blocked);
+  const json = await shop.run("generate", "--format", "json");
+  assert.equal(json.exitCode, 2);
+  const [entry] = JSON.parse(json.output);
+  assert.deepEqual([entry.id, entry.severity, entry.path], [null, "error", "src/user.derived/dto.ts"]);
+  const github = await shop.run("generate", "--format", "github");
+  assert.equal(github.exitCode, 2);
+  assert.match(github.output, /^::error file=src\/user\.derived\/dto\.ts::/);
+});
+
+test("a folder that may not be written ends the run, and earlier output is whole", async (context) => {
+  const shop = project(context, { "src/order.entity.ts": orderEntity });
+  await shop.run("generate");
+  const before = shop.read("src/order.derived/dto.ts");
+  shop.write("src/order.entity.ts", orderEntity.replace("name!: string", "title!: string"));
+  chmodSync(shop.path, 0o755);
+  chmodSync(join(shop.path, "src"), 0o555);
+  try {
+    // Nothing is closed to root, so the command runs as nobody there.
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    const { status, stdout } = spawnSync(process.execPath, [command, "generate", "--format", "json"], {
+      cwd: shop.path,
+      encoding: "utf8",
+      ...user,
+    });
+    assert.equal(status, 2);
+    const [entry] = JSON.parse(stdout);
+    assert.equal(entry.path, "src/order.derived");
+    assert.match(entry.message, /permission is denied \(EACCES\)$/);
+    assert.equal(shop.read("src/order.derived/dto.ts"), before);
+  } finally {
+    chmodSync(join(shop.path, "src"), 0o755);
+  }
+});
+
+test("what ends a run before it reads anything is an entry, too", async (context) => {
+  const shop = project(context, { "entity-derive.config.json": "{", "user.entity.ts": userEntity });
+  for (const [format, said] of [
+    [
+      "json",
+      /^\[\n {2}\{\n {4}"id": null,\n {4}"severity": "error",\n {4}"message": "entity-derive\.config\.json: it is not JSON/,
+    ],
+    ["github", /^::error::entity-derive\.config\.json: it is not JSON/],
+  ] as const) {
+    const { exitCode, output, errors } = await shop.run("generate", "--format", format);
+    assert.equal(exitCode, 2);
+    assert.match(output, said);
+    assert.match(errors, /^error: entity-derive\.config\.json: it is not JSON/);
+  }
+});

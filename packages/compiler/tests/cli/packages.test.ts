@@ -1,0 +1,152 @@
+// The packages as they are published: what is in them, and the command in a project that has one of them or both.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { temporaryFolder } from "../write/temporary-folder.ts";
+import { userEntity } from "./run.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const names = ["entity-derive", "compiler"] as const;
+const folderOf = (name: string): string => join(root, "packages", name);
+const manifestOf = (name: string) => JSON.parse(readFileSync(join(folderOf(name), "package.json"), "utf8"));
+
+function npm(folder: string, ...given: readonly string[]): string {
+  const windows = process.platform === "win32";
+  return execFileSync(windows ? "npm.cmd" : "npm", [...given, "--loglevel=error"], {
+    cwd: folder,
+    encoding: "utf8",
+    shell: windows,
+  });
+}
+
+for (const name of names) {
+  test(`the package of ${name} has what its readers look for, and no more`, () => {
+    const [{ files }] = JSON.parse(npm(folderOf(name), "pack", "--dry-run", "--json", "--ignore-scripts"));
+    const paths: readonly string[] = files.map(({ path }: { readonly path: string }) => path);
+    const wanted = ["README.md", "LICENSE", "package.json", "bin/entity-derive.js", "dist/index.js", "dist/index.d.ts"];
+    assert.deepEqual(
+      wanted.filter((path) => !paths.includes(path)),
+      [],
+    );
+    const allowed = /^(?:README\.md|LICENSE|package\.json|config\.schema\.json|(?:bin|dist|src|explain)\/.+)$/;
+    assert.deepEqual(
+      paths.filter((path) => !allowed.test(path) || /\.test\.|tsbuildinfo/.test(path)),
+      [],
+    );
+  });
+
+  test(`the package of ${name} says where it comes from and what it needs`, () => {
+    const manifest = manifestOf(name);
+    for (const key of ["description", "keywords", "license", "homepage", "bugs", "repository"])
+      assert.ok(manifest[key] !== undefined, key);
+    assert.equal(manifest.repository.directory, `packages/${name}`);
+    assert.equal(manifest.exports["./package.json"], "./package.json");
+    assert.equal(manifest.engines.node, manifestOf("entity-derive").engines.node);
+    const license = (folder: string): string => readFileSync(join(folder, "LICENSE"), "utf8");
+    assert.equal(license(folderOf(name)), license(root));
+  });
+}
+
+interface Application {
+  install(name: (typeof names)[number]): void;
+  run(...given: readonly string[]): {
+    readonly status: number | null;
+    readonly stdout: string;
+    readonly stderr: string;
+  };
+}
+
+type Tarballs = Readonly<Record<(typeof names)[number], string>>;
+
+function packed(context: TestContext): Tarballs {
+  const { path } = temporaryFolder(context);
+  const pack = (name: string): string => {
+    npm(folderOf(name), "pack", "--ignore-scripts", "--pack-destination", path);
+    const { name: published, version } = manifestOf(name);
+    return join(path, `${published.replace("@", "").replace("/", "-")}-${version}.tgz`);
+  };
+  return { "entity-derive": pack("entity-derive"), compiler: pack("compiler") };
+}
+
+/** A project into which packages are installed as from the registry, but that nothing is downloaded for. */
+function application(context: TestContext, tarballs: Tarballs): Application {
+  const folder = temporaryFolder(context, {
+    "project/package.json": '{ "type": "module" }',
+    "project/node_modules/.keep": "",
+    "project/user.entity.ts": userEntity,
+  });
+  const project = join(folder.path, "project");
+  return {
+    install: (name) => {
+      const { dependencies = {} } = manifestOf(name);
+      for (const dependency of Object.keys(dependencies)) {
+        const entry = createRequire(join(folderOf(name), "package.json")).resolve.paths(dependency) ?? [];
+        const found = entry.map((path) => join(path, dependency)).find((path) => isPackage(path));
+        assert.ok(found !== undefined, dependency);
+        symlinkSync(found, join(project, "node_modules", dependency), "junction");
+      }
+      // The scripts would be those of the linked packages, which are set up already.
+      const quiet = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"];
+      npm(project, "install", ...quiet, tarballs[name]);
+    },
+    run: (...given) =>
+      spawnSync(process.execPath, [join(project, "node_modules/.bin/entity-derive"), ...given], {
+        cwd: project,
+        encoding: "utf8",
+      }),
+  };
+}
+
+function isPackage(path: string): boolean {
+  try {
+    return readFileSync(join(path, "package.json")).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+test("with the runtime alone the command says what to install; with both it runs, whichever came first", (context) => {
+  const tarballs = packed(context);
+  const runtimeFirst = application(context, tarballs);
+  runtimeFirst.install("entity-derive");
+  const { status, stderr } = runtimeFirst.run("generate");
+  assert.equal(status, 2);
+  assert.match(
+    stderr,
+    /^error: .*@entity-derive\/compiler.* not installed.*\n {2}help: npm install -D @entity-derive\/compiler\n$/,
+  );
+  runtimeFirst.install("compiler");
+  assert.match(runtimeFirst.run("generate").stdout, /^wrote \d+ files for 1 entity/);
+
+  const compilerFirst = application(context, tarballs);
+  compilerFirst.install("compiler");
+  assert.match(compilerFirst.run("--version").stdout, /^\d+\.\d+\.\d+\n$/);
+  compilerFirst.install("entity-derive");
+  assert.match(compilerFirst.run("generate").stdout, /^wrote \d+ files for 1 entity/);
+});
+
+for (const version of ["14.21.3", "20.20.2", "22.17.1"]) {
+  test(`Node ${version} is told which one is needed`, () => {
+    const disguise = `Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`;
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ["--import", `data:text/javascript,${disguise}`, join(folderOf("compiler"), "bin/entity-derive.js"), "--version"],
+      { encoding: "utf8" },
+    );
+    assert.equal(status, 2);
+    assert.match(
+      stderr,
+      new RegExp(`^error: entity-derive needs Node 22\\.18 or later, and this is Node ${version}\n`),
+    );
+  });
+}
+
+test("what every Node has to understand uses no newer syntax or module", () => {
+  for (const name of names) {
+    const text = readFileSync(join(folderOf(name), "bin/entity-derive.js"), "utf8");
+    assert.doesNotMatch(text, /^await |\?\?=|\bimport \{[^}]*enableCompileCache/m);
+  }
+});

@@ -1,0 +1,3 @@
+export function requireUser(): { readonly id: string } {
+  return { id: "" };
+}

@@ -1,0 +1,143 @@
+// Formatters over generated files: what they change is nothing that an edit by hand would be.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { format, type Options } from "prettier";
+import { withoutFormatting } from "../../src/text/without-formatting.ts";
+import { project } from "../cli/run.ts";
+import { caseNames, casesFolder, expectedTexts } from "../compile-case.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const styles: Readonly<Record<string, Options>> = {
+  "its defaults": {},
+  "another style": {
+    semi: false,
+    singleQuote: true,
+    trailingComma: "none",
+    arrowParens: "avoid",
+    quoteProps: "consistent",
+    printWidth: 100,
+    useTabs: true,
+  },
+};
+const generated = caseNames().flatMap((name) =>
+  [...expectedTexts(join(casesFolder, name))].map(([path, text]) => [`${name}/${path}`, text] as const),
+);
+
+for (const [index, [name, style]] of Object.entries(styles).entries()) {
+  test(`Prettier with ${name} changes nothing but the formatting of generated files`, async () => {
+    let changed = 0;
+    // Formatting all of them in each style takes a minute: a fourth has every kind of file, too.
+    for (const [path, text] of generated.filter((_, at) => index === 0 || at % 4 === 0)) {
+      const formatted = await format(text, { ...style, parser: "typescript" });
+      if (formatted !== text) changed++;
+      assert.equal(withoutFormatting(formatted), withoutFormatting(text), path);
+    }
+    assert.ok(changed > 0);
+  });
+}
+
+test("Biome, with its formatter, fixes and sorted imports, changes nothing but the formatting either", (context) => {
+  const folder = temporaryFolder(context, Object.fromEntries([...generated, ["biome.json", "{}"]]));
+  biome(folder.path);
+  const texts = generated.map(([path]) => folder.read(path));
+  assert.ok(texts.some((text, index) => text !== generated[index]?.[1]));
+  for (const [index, [path, text]] of generated.entries())
+    assert.equal(withoutFormatting(texts[index] ?? ""), withoutFormatting(text), path);
+});
+
+function biome(folder: string): void {
+  const program = join(import.meta.dirname, "../../../../node_modules/@biomejs/biome/bin/biome");
+  const given = ["check", "--write", "--vcs-enabled=false", "--max-diagnostics=none", "--diagnostic-level=error", "."];
+  execFileSync(process.execPath, [program, ...given], { cwd: folder, stdio: "ignore" });
+}
+
+const shopEntity = (more: string): string => `import { entity, field, id, type Uuid } from "entity-derive";
+
+@entity({ table: "users", api: { handlers: true } })
+export class User {
+  @id id!: Uuid;
+  @field("create", "update", "response") name: string = "it's \\"quoted\\"";${more}
+}
+`;
+
+test("a formatted folder is written again without --force, also after the entity changed; an edit is refused", async (context) => {
+  const shop = project(context, { "src/user.entity.ts": shopEntity("") });
+  await shop.run("generate");
+  const files = shop.list().filter((path) => path.includes(".derived/") && path.endsWith(".ts"));
+  const formatAll = async (): Promise<void> => {
+    for (const path of files)
+      shop.write(path, await format(shop.read(path), { ...styles["another style"], parser: "typescript" }));
+  };
+  const original = files.map((path) => shop.read(path));
+  await formatAll();
+  assert.notDeepEqual(
+    files.map((path) => shop.read(path)),
+    original,
+  );
+  const again = await shop.run("generate");
+  assert.equal(again.exitCode, 0, again.output);
+  assert.deepEqual(
+    files.map((path) => shop.read(path)),
+    original,
+  );
+
+  await formatAll();
+  shop.write("src/user.entity.ts", shopEntity('\n  @field("create", "update", "response") age!: number | null;'));
+  const changed = await shop.run("generate");
+  assert.equal(changed.exitCode, 0, changed.output);
+
+  await formatAll();
+  shop.write("src/user.derived/dto.ts", shop.read("src/user.derived/dto.ts").replace("age", "years"));
+  const edited = await shop.run("generate");
+  assert.equal(edited.exitCode, 1);
+  assert.match(edited.output, /^error: src\/user\.derived\/dto\.ts was edited by hand\n/);
+});
+
+const same: readonly (readonly [a: string, b: string])[] = [
+  ["f(a, b,);", "f(\n  a,\n  b\n)"],
+  ["type A = 'x' | \"y\";", 'type A =\n  | "x"\n  | "y"'],
+  ["const f = (a) => a ? 1 : 2;", "const f = a => (a ? 1 : 2)"],
+  ["const o = { 'a': 1, \"b-c\": 2 };", 'const o = { a: 1, "b-c": 2 }'],
+  ['const s = "it\'s";', "const s = 'it\\'s'"],
+  ["/**\n * A\n *  note\n */\nx", "  /**\n   * A\n   * note\n   */\n  x"],
+  ["return a && b;", "return (\n  a &&\n  b\n);"],
+  ['const r = /a b"c/u.test(x);', 'const r = /a b"c/u.test(x)'],
+  ["type M = Map<string, A>;", "type M = Map<\n  string,\n  A,\n>;"],
+  ["const a = async (x) => x;", "const a = async x => x"],
+];
+for (const [a, b] of same) {
+  test(`${JSON.stringify(a)} and ${JSON.stringify(b)} differ in their formatting`, () => {
+    assert.equal(withoutFormatting(a), withoutFormatting(b));
+  });
+}
+
+const dollar = "$";
+const different: readonly (readonly [a: string, b: string])[] = [
+  ["f(a, b)", "f(a b)"],
+  ["x.now", "x.now()"],
+  ['"a b"', '"a  b"'],
+  ["`a b`", "`a  b`"],
+  [`\`${dollar}{a} b\``, `\`${dollar}{ab}\``],
+  ["// one two", "// one, two"],
+  ["a | b", "a & b"],
+  ["a || b", "a | b"],
+  ["[a, , b]", "[a, b]"],
+  ["/a b/", "/ab/"],
+  ["a\n/b/g", "a\n/b"],
+  ["return x", "returnx"],
+  ["'a'", "'b'"],
+  ["x = 1", "x = 2"],
+  ["", "/* mine */"],
+];
+for (const [a, b] of different) {
+  test(`${JSON.stringify(a)} and ${JSON.stringify(b)} are different texts`, () => {
+    assert.notEqual(withoutFormatting(a), withoutFormatting(b));
+  });
+}
+
+test("any text gives something, also one that is no TypeScript", () => {
+  for (const text of ["`${", "'", '"\\', "/* ", "}}}", "`${`${", "<<<<<<< HEAD\n=======", "/[", "((("])
+    assert.equal(typeof withoutFormatting(text), "string");
+});

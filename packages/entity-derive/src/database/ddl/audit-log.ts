@@ -1,0 +1,60 @@
+// The log of changes and the function of the triggers that write it, one for all tables, as DDL that migrations name.
+
+/**
+ * A trigger's arguments are the id's column, the column that marks a row as deleted (`''` where rows are removed), and
+ * the columns that are in no entry. A row that is marked is logged as `DELETE` and one that is live again as `RESTORE`,
+ * each with the whole row, also where the mark itself is in no entry.
+ *
+ * Rows are compared by their bytes (`*=`): that is a change also where the type has no `=`, or one that takes different
+ * texts for the same. With its own `search_path` nobody's function or operator can stand in for PostgreSQL's.
+ */
+export const auditLog: string = `\
+CREATE TABLE IF NOT EXISTS public.entity_audit_log (
+  id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  table_name TEXT NOT NULL,
+  row_id TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  old JSONB,
+  new JSONB,
+  changed_at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
+);
+
+CREATE INDEX IF NOT EXISTS entity_audit_log_table_name_row_id_id_idx
+  ON public.entity_audit_log (table_name, row_id, id);
+
+CREATE OR REPLACE FUNCTION public.entity_audit() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  before JSONB := to_jsonb(OLD);
+  after JSONB := to_jsonb(NEW);
+  operation TEXT := TG_OP;
+  id_column CONSTANT TEXT := TG_ARGV[0];
+  deletion_column CONSTANT TEXT := TG_ARGV[1];
+  skipped CONSTANT TEXT[] := TG_ARGV[2:];
+  row_id CONSTANT TEXT := coalesce(before, after) ->> id_column;
+  was_deleted CONSTANT BOOLEAN := before ->> deletion_column IS NOT NULL;
+  is_deleted CONSTANT BOOLEAN := after ->> deletion_column IS NOT NULL;
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD *= NEW THEN
+    RETURN NULL;
+  END IF;
+  before := before - skipped;
+  after := after - skipped;
+  IF TG_OP = 'UPDATE' AND is_deleted AND NOT was_deleted THEN
+    operation := 'DELETE';
+    after := NULL;
+  ELSIF TG_OP = 'UPDATE' AND was_deleted AND NOT is_deleted THEN
+    operation := 'RESTORE';
+    before := NULL;
+  ELSIF TG_OP = 'UPDATE' THEN
+    SELECT coalesce(jsonb_object_agg(name, before -> name), '{}'),
+           coalesce(jsonb_object_agg(name, after -> name), '{}')
+      INTO before, after
+      FROM jsonb_object_keys(before) AS name
+     WHERE (before -> name)::TEXT <> (after -> name)::TEXT;
+  END IF;
+  INSERT INTO public.entity_audit_log (table_name, row_id, operation, old, new)
+  VALUES (format('%I.%I', TG_TABLE_SCHEMA, TG_TABLE_NAME), row_id, operation, before, after);
+  RETURN NULL;
+END
+$$;`;
