@@ -14,6 +14,8 @@ export interface Route {
   /** What the path or the query string carries. */
   readonly parameters: "none" | "id" | "list";
   readonly body: RequestBody | null;
+  /** What of it only the database can read: the parameters and properties whose column has a type of the user's own. */
+  readonly unchecked: readonly string[];
   readonly success: Success;
   /** The statuses of the problems that it can answer with, in rising order. */
   readonly failures: readonly number[];
@@ -44,7 +46,8 @@ export function planRoutes(entity: Entity): readonly Route[] {
       const guard = api.guards[operation];
       const form = formOf(operation, entity);
       const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
-      return { operation, path, guard, ...form, failures: failuresOf(operation, guard, entity) };
+      const unchecked = uncheckedIn(form, entity);
+      return { operation, path, guard, ...form, unchecked, failures: failuresOf(operation, guard, entity) };
     });
 }
 
@@ -73,6 +76,16 @@ function formOf(operation: Operation, entity: Entity): Form {
     case "delete":
       return { method: "DELETE", parameters: "id", body: null, success: { status: 204, shows: "nothing" } };
   }
+}
+
+function uncheckedIn({ parameters, body }: Form, { conditions }: Entity): readonly string[] {
+  const asked = parameters === "list" ? conditions.filter(({ field }) => hasOwnType(field)) : [];
+  const sent = body?.fields.filter(hasOwnType) ?? [];
+  return [...asked, ...sent].map(({ name }) => name);
+}
+
+function hasOwnType({ column, parts }: Field): boolean {
+  return parts === null ? column.type !== null : parts.some(hasOwnType);
 }
 
 function createBody(entity: Entity): RequestBody {

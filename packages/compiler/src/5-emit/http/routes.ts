@@ -190,7 +190,9 @@ function routesFunction(emission: Emission): Code {
       route.guard === null
         ? ts`(request) => ${call([])}`
         : ts`async (request) => ${call([ts`await ${runtime("authenticate")}(${importedCode(route.guard, emission)}, request)`])}`;
-    return ts`${list(ts`${runtime("route")}(`, [text(route.method), text(route.path), guarded, raw("options")], ")", 104)},`;
+    const unchecked = route.unchecked.length === 0 ? [] : [literal(route.unchecked)];
+    const given = [text(route.method), text(route.path), guarded, raw("options"), ...unchecked];
+    return ts`${list(ts`${runtime("entityRoute")}(`, given, ")", 104)},`;
   });
   return documented(
     `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,

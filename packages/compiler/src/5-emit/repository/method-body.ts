@@ -3,6 +3,7 @@ import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } 
 import { type Code, join, list, raw, ts } from "../../text/code.ts";
 import { access, key, text } from "../../text/literal.ts";
 import { type Emission, runtime, variableOf } from "../context.ts";
+import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
 import { argument } from "./arguments.ts";
 import { afterLine, beforeEachLines, beforeLines } from "./around.ts";
@@ -138,7 +139,11 @@ function given({ statement, given }: Call, emission: Emission): Code {
       )}`;
     case "new-row": {
       const id = given.hasId ? raw("id") : newId(emission);
-      return ts`${constant}, ${insertable(id, given, raw("values"), emission)}`;
+      const row = insertable(id, given, raw("values"), emission);
+      const presence = given.presence.map(
+        (field) => ts`${runtime("booleanToText")}(${member(given.request, field)} !== undefined)`,
+      );
+      return ts`${constant}, ${presence.length === 0 ? row : list("[", [ts`...${row}`, ...presence], "]", 64)}`;
     }
     case "new-rows":
       return ts`${constant}, [${runtime("recordset")}(${values.insertColumns}, ${many})]`;

@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  booleanToText,
   ConflictError,
   changed,
   exists,
@@ -50,7 +51,8 @@ const upsertSql = statement<MemberRow>("members.upsert", `
   INSERT INTO public.members AS existing (id, email, data, recovery_question, recovery_answer)
   VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (email)
-      DO UPDATE SET data = EXCLUDED.data, version = existing.version + 1
+      DO UPDATE SET data = CASE WHEN $6::BOOLEAN THEN EXCLUDED.data ELSE existing.data END,
+        version = existing.version + 1
   RETURNING ${memberColumns}`);
 
 const findByIdSql = statement<MemberRow>("members.findById", `
@@ -154,7 +156,10 @@ export class PostgresMemberRepository implements MemberRepository {
   }
 
   async upsert(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member> {
-    return memberFromRow(await one(this.db, upsertSql, insertableMember(newUuid(), dto, values)));
+    return memberFromRow(await one(this.db, upsertSql, [
+      ...insertableMember(newUuid(), dto, values),
+      booleanToText(dto.data !== undefined),
+    ]));
   }
 
   async findById(id: Uuid): Promise<Member | null> {

@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  booleanToText,
   Conditions,
   ConflictError,
   changed,
@@ -56,8 +57,12 @@ const upsertSql = statement<TicketRow>("tickets.upsert", `
        FROM pg_advisory_xact_lock(hash_record_extended(ROW('tickets'::TEXT, $2::TEXT), 0))),
     $2::TEXT, $3, $4, $5, $6, $7, $8)
       ON CONFLICT (code)
-      DO UPDATE SET "row" = EXCLUDED."row", seat = EXCLUDED.seat, payer_id = EXCLUDED.payer_id,
-        part_of_id = EXCLUDED.part_of_id, at_hall = EXCLUDED.at_hall, version = existing.version + 1
+      DO UPDATE SET "row" = EXCLUDED."row",
+        seat = EXCLUDED.seat,
+        payer_id = CASE WHEN $9::BOOLEAN THEN EXCLUDED.payer_id ELSE existing.payer_id END,
+        part_of_id = CASE WHEN $10::BOOLEAN THEN EXCLUDED.part_of_id ELSE existing.part_of_id END,
+        at_hall = EXCLUDED.at_hall,
+        version = existing.version + 1
   RETURNING ${ticketColumns}`);
 
 const findByIdSql = statement<TicketRow>("tickets.findById", `
@@ -247,7 +252,11 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async upsert(dto: CreateTicketRequest): Promise<Ticket> {
-    return ticketFromRow(await one(this.db, upsertSql, insertableTicket(newUuid(), dto)));
+    return ticketFromRow(await one(this.db, upsertSql, [
+      ...insertableTicket(newUuid(), dto),
+      booleanToText(dto.payerId !== undefined),
+      booleanToText(dto.partOfId !== undefined),
+    ]));
   }
 
   async findById(id: Uuid): Promise<Ticket | null> {

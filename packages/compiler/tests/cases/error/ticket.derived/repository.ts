@@ -11,7 +11,7 @@ export interface TicketRepository {
   create(dto: CreateTicketRequest): Promise<Ticket>;
   /** Adds all of these tickets or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]>;
-  /** Adds a ticket, or updates the one with this `code`. */
+  /** Adds a ticket, or changes the fields that are present in the one with this `code`. */
   upsert(dto: CreateTicketRequest): Promise<Ticket>;
   /** The ticket with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Ticket | null>;

@@ -59,7 +59,8 @@ const createSql = statement<SampleRow>("samples.create", `
       dates, blobs, optional_blobs, "values", states, range, "odd 'name""")
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
       $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)
-    RETURNING ${sampleColumns}, jsonb_build_object('type', 'created', 'entity', ${sampleEventJson}) AS event),
+    RETURNING ${sampleColumns},
+      jsonb_build_object('type', 'created', 'entity', ${sampleEventJson}) AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'samples', id, 'created', event FROM written)
@@ -83,7 +84,8 @@ const createManySql = statement<SampleRow>("samples.createMany", `
       address INET, state sample_state, size TEXT, origin_street TEXT, origin_zip TEXT, origin_stock BIGINT,
       decimals NUMERIC[], huge_numbers BIGINT[], dates TIMESTAMPTZ[], blobs BYTEA[], optional_blobs BYTEA[],
       "values" JSONB[], states TEXT[], range INT4RANGE, "odd 'name""" TEXT)
-    RETURNING ${sampleColumns}, jsonb_build_object('type', 'created', 'entity', ${sampleEventJson}) AS event),
+    RETURNING ${sampleColumns},
+      jsonb_build_object('type', 'created', 'entity', ${sampleEventJson}) AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'samples', id, 'created', event FROM written)

@@ -38,7 +38,8 @@ const createSql = statement<TicketRow>("tickets.create", `
   WITH written AS (
     INSERT INTO public.tickets (id, code, title, note, owner_id, secret)
     VALUES ($1, $2, $3, $4, $5, $6)
-    RETURNING ${ticketColumns}, jsonb_build_object('type', 'created', 'entity', ${ticketEventJson}) AS event),
+    RETURNING ${ticketColumns},
+      jsonb_build_object('type', 'created', 'entity', ${ticketEventJson}) AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'tickets', id, 'created', event FROM written)
@@ -51,7 +52,8 @@ const createManySql = statement<TicketRow>("tickets.createMany", `
     SELECT id, code, title, note, owner_id, secret
       FROM json_to_recordset($1) AS given (id UUID, code TEXT, title TEXT, note TEXT, owner_id UUID,
       secret TEXT)
-    RETURNING ${ticketColumns}, jsonb_build_object('type', 'created', 'entity', ${ticketEventJson}) AS event),
+    RETURNING ${ticketColumns},
+      jsonb_build_object('type', 'created', 'entity', ${ticketEventJson}) AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'tickets', id, 'created', event FROM written)
@@ -64,10 +66,12 @@ const upsertSql = statement<TicketRow>("tickets.upsert", `
     VALUES ($1, $2, $3, $4, $5, $6)
         ON CONFLICT (code) WHERE deleted_at IS NULL
         DO UPDATE SET title = EXCLUDED.title, version = existing.version + 1
-    RETURNING ${ticketColumns}, jsonb_build_object('type', 'created', 'entity', ${ticketEventJson}) AS event),
+    RETURNING ${ticketColumns},
+      CASE WHEN id = $1 THEN jsonb_build_object('type', 'created', 'entity', ${ticketEventJson})
+           ELSE jsonb_build_object('type', 'updated', 'id', id, 'changes', jsonb_build_object('title', title)) END AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'tickets', id, 'created', event FROM written)
+    SELECT 'tickets', id, event ->> 'type', event FROM written)
   SELECT ${ticketColumns}
     FROM written`);
 

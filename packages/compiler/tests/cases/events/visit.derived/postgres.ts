@@ -34,7 +34,8 @@ const createSql = statement<VisitRow>("visits.create", `
   WITH written AS (
     INSERT INTO public.visits (id, guest, spot_street, spot_zip)
     VALUES ($1, $2, $3, $4)
-    RETURNING ${visitColumns}, jsonb_build_object('type', 'created', 'entity', ${visitEventJson}) AS event),
+    RETURNING ${visitColumns},
+      jsonb_build_object('type', 'created', 'entity', ${visitEventJson}) AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'visits', id, 'created', event FROM written)
@@ -49,7 +50,8 @@ const createManySql = statement<VisitRow>("visits.createMany", `
     INSERT INTO public.visits (id, guest, spot_street, spot_zip)
     SELECT id, guest, spot_street, spot_zip
       FROM json_to_recordset($1) AS given (id UUID, guest TEXT, spot_street TEXT, spot_zip TEXT)
-    RETURNING ${visitColumns}, jsonb_build_object('type', 'created', 'entity', ${visitEventJson}) AS event),
+    RETURNING ${visitColumns},
+      jsonb_build_object('type', 'created', 'entity', ${visitEventJson}) AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'visits', id, 'created', event FROM written)

@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  booleanToText,
   Conditions,
   ConflictError,
   changed,
@@ -56,8 +57,12 @@ const upsertSql = statement<DocumentRow>("documents.upsert", `
   INSERT INTO public.documents AS existing (id, slug, title, pages, note, labels, kept_shelf, owner_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
       ON CONFLICT (slug)
-      DO UPDATE SET title = EXCLUDED.title, pages = EXCLUDED.pages, note = EXCLUDED.note,
-        labels = EXCLUDED.labels, kept_shelf = EXCLUDED.kept_shelf, version = existing.version + 1
+      DO UPDATE SET title = EXCLUDED.title,
+        pages = CASE WHEN $9::BOOLEAN THEN EXCLUDED.pages ELSE existing.pages END,
+        note = CASE WHEN $10::BOOLEAN THEN EXCLUDED.note ELSE existing.note END,
+        labels = CASE WHEN $11::BOOLEAN THEN EXCLUDED.labels ELSE existing.labels END,
+        kept_shelf = EXCLUDED.kept_shelf,
+        version = existing.version + 1
   RETURNING ${documentColumns}`);
 
 const findByIdSql = statement<DocumentRow>("documents.findById", `
@@ -216,7 +221,12 @@ export class PostgresDocumentRepository implements DocumentRepository {
   async upsert(dto: CreateDocumentRequest): Promise<Document> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
-    const document = documentFromRow(await one(this.db, upsertSql, insertableDocument(newUuid(), request)));
+    const document = documentFromRow(await one(this.db, upsertSql, [
+      ...insertableDocument(newUuid(), request),
+      booleanToText(request.pages !== undefined),
+      booleanToText(request.note !== undefined),
+      booleanToText(request.labels !== undefined),
+    ]));
     await this.db.afterCommit(() => this.hooks.afterCreate?.(document));
     return document;
   }

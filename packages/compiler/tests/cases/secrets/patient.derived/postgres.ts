@@ -42,7 +42,8 @@ const createSql = statement<PatientRow>("patients.create", `
     INSERT INTO public.patients (id, reference, note, doctor_id, token, pin, balance, blood, address, scan, born,
       allergies, file, recovery_question, recovery_answer)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-    RETURNING ${patientColumns}, jsonb_build_object('type', 'created', 'entity', ${patientEventJson}) AS event),
+    RETURNING ${patientColumns},
+      jsonb_build_object('type', 'created', 'entity', ${patientEventJson}) AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'patients', id, 'created', event FROM written)
@@ -61,7 +62,8 @@ const createManySql = statement<PatientRow>("patients.createMany", `
       FROM json_to_recordset($1) AS given (id UUID, reference TEXT, note TEXT, doctor_id UUID, token TEXT,
       pin INTEGER, balance NUMERIC, blood TEXT, address INET, scan BYTEA, born TIMESTAMPTZ, allergies TEXT[],
       file TEXT, recovery_question TEXT, recovery_answer TEXT)
-    RETURNING ${patientColumns}, jsonb_build_object('type', 'created', 'entity', ${patientEventJson}) AS event),
+    RETURNING ${patientColumns},
+      jsonb_build_object('type', 'created', 'entity', ${patientEventJson}) AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'patients', id, 'created', event FROM written)
@@ -80,13 +82,15 @@ const upsertSql = statement<PatientRow>("patients.upsert", `
       $2::TEXT, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
         ON CONFLICT (reference)
         DO UPDATE SET note = EXCLUDED.note, revision = existing.revision + 1
-    RETURNING ${patientColumns}, jsonb_build_object('type', 'created', 'entity', ${patientEventJson}) AS event),
+    RETURNING ${patientColumns},
+      CASE WHEN id = $1::UUID THEN jsonb_build_object('type', 'created', 'entity', ${patientEventJson})
+           ELSE jsonb_build_object('type', 'updated', 'id', id, 'changes', jsonb_build_object('note', note)) END AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT 'patients', id, 'created', event FROM written)
+    SELECT 'patients', id, event ->> 'type', event FROM written)
   SELECT ${patientColumns},
          pg_notify('entity_patients', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
-           ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT),
+           ELSE jsonb_build_object('type', event ->> 'type', 'id', id, 'truncated', true) END)::TEXT),
          pg_notify('entity_outbox', '')
     FROM written`);
 

@@ -13,7 +13,7 @@ export type DraftRow = readonly [
 ];
 
 /** The columns of `Odd $$ name`, as SQL writes them. */
-export const draftColumns = "id, page_id, cover_id, text, updated_at";
+export const draftColumns = `id, page_id, cover_id, text, "Changed at"`;
 
 /** A draft from its row. */
 export function draftFromRow(row: DraftRow): Draft {

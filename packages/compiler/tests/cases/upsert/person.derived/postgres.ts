@@ -2,6 +2,7 @@
 import {
   affected,
   arrayToText,
+  booleanToText,
   exists,
   limitToText,
   many,
@@ -35,13 +36,14 @@ const createManySql = statement<PersonRow>("people.createMany", `
   RETURNING ${personColumns}`);
 
 const upsertSql = statement<PersonRow>("people.upsert", `
-  INSERT INTO public.people (handle, email, id, name)
+  INSERT INTO public.people AS existing (handle, email, id, name)
   VALUES ($1, $2::TEXT,
     (SELECT $3::UUID
        FROM pg_advisory_xact_lock(hash_record_extended(ROW('people'::TEXT, LOWER($2::TEXT)), 0))),
     $4)
       ON CONFLICT (LOWER(email)) WHERE deleted_at IS NULL
-      DO UPDATE SET handle = EXCLUDED.handle, name = EXCLUDED.name
+      DO UPDATE SET handle = CASE WHEN $5::BOOLEAN THEN EXCLUDED.handle ELSE existing.handle END,
+        name = EXCLUDED.name
   RETURNING ${personColumns}`);
 
 const findByIdSql = statement<PersonRow>("people.findById", `
@@ -147,7 +149,10 @@ export class PostgresPersonRepository implements PersonRepository {
   }
 
   async upsert(dto: CreatePersonRequest): Promise<Person> {
-    return personFromRow(await one(this.db, upsertSql, insertablePerson(newUuid(), dto)));
+    return personFromRow(await one(this.db, upsertSql, [
+      ...insertablePerson(newUuid(), dto),
+      booleanToText(dto.handle !== undefined),
+    ]));
   }
 
   async findById(id: Uuid): Promise<Person | null> {

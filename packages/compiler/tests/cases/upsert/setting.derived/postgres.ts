@@ -52,8 +52,11 @@ const upsertSql = statement<SettingRow>("settings.upsert", `
   INSERT INTO public.settings AS existing (id, key, value, payload, unit, active, origin, checksum)
   VALUES ($1, $2, $3, $4, CASE WHEN $5::BOOLEAN THEN $6::TEXT ELSE 'none' END, $7, $8, $9)
       ON CONFLICT (key)
-      DO UPDATE SET value = EXCLUDED.value, payload = EXCLUDED.payload, unit = EXCLUDED.unit,
-        active = EXCLUDED.active, version = existing.version + 1
+      DO UPDATE SET value = CASE WHEN $10::BOOLEAN THEN EXCLUDED.value ELSE existing.value END,
+        payload = EXCLUDED.payload,
+        unit = CASE WHEN $5::BOOLEAN THEN EXCLUDED.unit ELSE existing.unit END,
+        active = CASE WHEN $11::BOOLEAN THEN EXCLUDED.active ELSE existing.active END,
+        version = existing.version + 1
   RETURNING ${settingColumns}`);
 
 const findByIdSql = statement<SettingRow>("settings.findById", `
@@ -133,7 +136,11 @@ export class PostgresSettingRepository implements SettingRepository {
   }
 
   async upsert(dto: CreateSettingRequest, values: SettingServerValues): Promise<Setting> {
-    return settingFromRow(await one(this.db, upsertSql, insertableSetting(newUuid(), dto, values)));
+    return settingFromRow(await one(this.db, upsertSql, [
+      ...insertableSetting(newUuid(), dto, values),
+      booleanToText(dto.value !== undefined),
+      booleanToText(dto.active !== undefined),
+    ]));
   }
 
   async findById(id: Uuid): Promise<Setting | null> {

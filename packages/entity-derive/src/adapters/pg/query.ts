@@ -1,5 +1,5 @@
 // Messages of the server -> the result of one statement, by the methods that pg calls on a query.
-import type { Row } from "../database/database.ts";
+import type { Row } from "../../database/database.ts";
 
 /** What pg passes to a query: its connection, which knows the socket. */
 export interface PgWire {
@@ -18,7 +18,12 @@ export interface PgQuery {
   readonly tag: string;
 }
 
-export type PgQueryClass = new (submit: (wire: PgWire) => Error | null, done: PgDone) => PgQuery;
+/** `leading` is what is run before the statement, and is left out of its result. */
+export type PgQueryClass = new (
+  submit: (wire: PgWire) => Error | null,
+  done: PgDone,
+  leading?: string | null,
+) => PgQuery;
 
 /**
  * The class of our query objects for one copy of pg.
@@ -34,18 +39,21 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
     readonly submit: (wire: PgWire) => Error | null;
     /** pg replaces it where `query_timeout` is set. */
     callback: PgDone;
+    #isLeading: boolean;
 
-    constructor(submit: (wire: PgWire) => Error | null, done: PgDone) {
+    constructor(submit: (wire: PgWire) => Error | null, done: PgDone, leading: string | null = null) {
       this.submit = submit;
       this.callback = done;
+      this.#isLeading = leading !== null;
     }
 
     handleDataRow(message: { readonly fields: Row }): void {
-      this.received.push(message.fields);
+      if (!this.#isLeading) this.received.push(message.fields);
     }
 
     handleCommandComplete(message: { readonly text: string }): void {
-      this.tag = message.text;
+      if (this.#isLeading) this.#isLeading = false;
+      else this.tag = message.text;
     }
 
     handleReadyForQuery(): void {

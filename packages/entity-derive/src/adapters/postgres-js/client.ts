@@ -1,13 +1,16 @@
 // A client of postgres.js -> statements on it, text in and text out.
 import type { Sql } from "postgres";
-import type { Parameter, Result, Row } from "../database/database.ts";
-import { sqlState } from "../errors/sql-state.ts";
-import { checkParameter } from "./check-parameter.ts";
+import type { Parameter, Result, Row } from "../../database/database.ts";
+import { sqlState } from "../../errors/sql-state.ts";
+import { checkParameters } from "../check-parameters.ts";
+import { maySet, settingsSql, startupParameters, unreported } from "../session-settings.ts";
 
 /** What we use of a client of postgres.js, whatever types of columns it was given. */
 export type PostgresJsClient = Pick<Sql, "end" | "listen" | "unsafe"> & {
   readonly options: {
     readonly max: number;
+    /** What is sent when a connection is opened. */
+    readonly connection: Readonly<Record<string, unknown>>;
     readonly transform: {
       readonly row?: { readonly from?: unknown } | undefined;
       readonly value?: { readonly from?: unknown } | undefined;
@@ -63,10 +66,12 @@ export async function runStatement(
   sending: Sending = {},
 ): Promise<Result> {
   if (parameters.length > mostParameters) throw new RangeError(`A statement has at most ${mostParameters} parameters`);
-  const typed = parameters.map((parameter) => {
-    checkParameter(parameter);
-    return client.typed(parameter, unknownType);
-  });
+  checkParameters(parameters);
+  if (/^set\b/i.test(text)) {
+    await runCommand(client, text, sending);
+    return { rows: [], count: 0 };
+  }
+  const typed = parameters.map((parameter) => client.typed(parameter, unknownType));
   const options = { prepare, simple: false, onexecute: sending.onexecute ?? alone };
   const result = await answered(client, () => client.unsafe(text, typed as never[], options).raw(), sending);
   return { rows: result.map(textRow), count: result.count ?? 0 };
@@ -75,7 +80,9 @@ export async function runStatement(
 /** Runs statements without parameters, and gives the last one's command tag, without its count. */
 export async function runCommand(client: PostgresJsClient, sql: string, sending: Sending = {}): Promise<string> {
   const options = { prepare: false, simple: true, onexecute: sending.onexecute ?? alone };
-  const result: unknown = await answered(client, () => client.unsafe(sql, [], options).raw(), sending);
+  // The next statement may come over another connection, so it is set right on this one.
+  const text = maySet(sql) ? `${sql};\n${settingsSql}` : sql;
+  const result: unknown = await answered(client, () => client.unsafe(text, [], options).raw(), sending);
   const last: unknown = Array.isArray(result) && !("command" in result) ? result.at(-1) : result;
   return String((last as { readonly command?: unknown } | undefined)?.command ?? "");
 }
@@ -91,9 +98,25 @@ async function answered<T>(client: PostgresJsClient, make: () => Promise<T>, { h
     try {
       return await make();
     } catch (error) {
-      if (more <= 0 || !isLeftOver(error)) throw error;
+      if (more <= 0 || !(isLeftOver(error) || isRefusedAtStart(client, error))) throw error;
     }
   }
+}
+
+/** Lets the connections that are opened from now on have the settings that codecs and generated SQL take for granted. */
+export function settle({ options }: PostgresJsClient): void {
+  Object.assign(options.connection, startupParameters);
+}
+
+/**
+ * True when a pooler does not know one of the settings that no server reports (PgBouncer: "unsupported startup
+ * parameter"). They are left out then, for all connections to come.
+ */
+function isRefusedAtStart({ options }: PostgresJsClient, error: unknown): boolean {
+  if (sqlState(error) !== "08P01" || !/startup parameter/.test((error as Error).message)) return false;
+  const connection: Record<string, unknown> = options.connection;
+  for (const name of unreported) delete connection[name];
+  return true;
 }
 
 /**

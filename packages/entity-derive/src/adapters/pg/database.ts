@@ -8,15 +8,18 @@ import type {
   Subscription,
   Transaction,
   TransactionOptions,
-} from "../database/database.ts";
-import type { Session } from "../database/running-transaction.ts";
-import { runTransaction } from "../database/transaction.ts";
-import { observeExecute, observeQuery, publishQuery } from "../observability/query.ts";
-import { type PgClient, PgConnection, type StatementUse } from "./pg-connection.ts";
-import { PgListener } from "./pg-listener.ts";
-import { type PgQueryClass, pgQueryClass } from "./pg-query.ts";
-import { isFatal, PgSession } from "./pg-session.ts";
-import { type Checkout, SharedConnections } from "./pg-shared.ts";
+} from "../../database/database.ts";
+import type { Session } from "../../database/running-transaction.ts";
+import { runTransaction } from "../../database/transaction.ts";
+import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
+import { checkParameters } from "../check-parameters.ts";
+import { OpenCalls } from "../open-calls.ts";
+import { type PgClient, PgConnection, type ResultCallback, type StatementUse } from "./connection.ts";
+import { PgListener } from "./listener.ts";
+import { type LockWaiter, LockWaiters } from "./lock-waiters.ts";
+import { type PgQueryClass, pgQueryClass } from "./query.ts";
+import { isFatal, PgSession } from "./session.ts";
+import { type Checkout, isSharable, SharedConnections } from "./shared-connections.ts";
 
 export interface PgDatabaseOptions {
   /** How many statements each connection keeps prepared. 0 prepares none. Default: 256. */
@@ -24,7 +27,8 @@ export interface PgDatabaseOptions {
   /**
    * How many connections of the pool are kept to be shared by all queries outside transactions, in pg's pipeline mode:
    * a query is sent without waiting for the answers of others. Fewer than the pool's `max`, since transactions take a
-   * connection of their own. Default: 0, each query takes a connection of its own.
+   * connection of their own, and so does a query that waits for a lock. Default: 0, each query takes a connection of its
+   * own.
    */
   readonly pipelined?: number | undefined;
 }
@@ -51,12 +55,19 @@ type PoolWithClient = Pool & {
   readonly Client: (new (config: unknown) => Client) & { readonly Query: { readonly prototype: object } };
 };
 
+interface Sharing {
+  readonly connections: SharedConnections;
+  /** What was given up on them. */
+  readonly waiters: LockWaiters;
+}
+
 class PgDatabase implements Database {
   readonly #pool: PoolWithClient;
   readonly #Query: PgQueryClass;
   readonly #use: StatementUse;
-  readonly #shared: SharedConnections | null;
+  readonly #shared: Sharing | null;
   readonly #listener: PgListener;
+  readonly #calls: OpenCalls = new OpenCalls();
 
   constructor(pool: Pool, { statements = 256, pipelined = 0 }: PgDatabaseOptions) {
     this.#pool = pool as PoolWithClient;
@@ -66,20 +77,22 @@ class PgDatabase implements Database {
     }
     checkCount("statements", statements, Number.MAX_SAFE_INTEGER);
     checkCount("pipelined", pipelined, pool.options.max - 1);
-    this.#use = { bound: statements, again: true };
+    this.#use = { bound: statements, restart: () => "", leading: null };
     this.#Query = pgQueryClass(Client.Query);
-    this.#shared = pipelined === 0 ? null : new SharedConnections(pipelined, this.#checkout);
+    this.#shared = pipelined === 0 ? null : this.#share(pipelined);
     this.#listener = new PgListener(() => new Client(pool.options));
     // Without a listener, a connection that is lost while idle would end the process.
     pool.on("error", () => undefined);
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return publishQuery(observeQuery(statement), this.#query(statement, parameters));
+    const run = (): Promise<Result> => this.#query(statement, parameters);
+    return publishQuery(observeQuery(statement), this.#calls.run(run));
   }
 
   async execute(sql: string): Promise<void> {
-    await publishQuery(observeExecute(sql), this.#command(sql));
+    const run = (): Promise<string> => this.#command(sql);
+    await publishQuery(observeExecute(sql), this.#calls.run(run));
   }
 
   async afterCommit(run: () => Promise<void> | void): Promise<void> {
@@ -87,42 +100,67 @@ class PgDatabase implements Database {
   }
 
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return runTransaction((use) => this.#lend(use), run, options);
+    return this.#calls.run(() => runTransaction((use) => this.#lend(use), run, options));
   }
 
   listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
-    return this.#listener.listen(channel, onPayload);
+    return this.#calls.run(() => this.#listener.listen(channel, onPayload));
   }
 
-  async close(): Promise<void> {
-    await this.#listener.close();
-    this.#shared?.close();
-    await this.#pool.end();
+  close(): Promise<void> {
+    return this.#calls.close(async () => {
+      await this.#listener.close();
+      this.#shared?.connections.close();
+      if (!this.#pool.ending) await this.#pool.end();
+    });
+  }
+
+  #share(count: number): Sharing {
+    const connections = new SharedConnections(count, this.#checkout);
+    const { max } = this.#pool.options;
+    const waiters = new LockWaiters(Math.floor((max - count) / 2), {
+      hasRoom: () => this.#pool.waitingCount === 0 && (this.#pool.idleCount > 0 || this.#pool.totalCount < max),
+      alone: (waiter) => this.#queryAlone(waiter),
+      shared: ({ statement, parameters, done }, onGivenUp) =>
+        connections.query(statement, parameters, this.#use, done, onGivenUp),
+    });
+    // A pool waits at its end for connections that are lent, and these are lent for as long as they live.
+    const end: (callback?: () => void) => unknown = this.#pool.end.bind(this.#pool);
+    const endAll = (callback?: () => void): unknown => {
+      connections.close();
+      return end(callback);
+    };
+    this.#pool.end = endAll as Pool["end"];
+    return { connections, waiters };
   }
 
   #query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    checkParameters(parameters);
     return new Promise((resolve, reject) => {
-      if (this.#shared !== null) {
-        this.#shared.query(statement, parameters, this.#use, (error, result) => {
-          if (result === null) reject(error);
-          else resolve(result);
-        });
+      const done: ResultCallback = (error, result) => {
+        if (result === null) reject(error);
+        else resolve(result);
+      };
+      if (this.#shared !== null && isSharable(statement))
+        this.#queryShared(this.#shared, { statement, parameters, done });
+      else this.#queryAlone({ statement, parameters, done });
+    });
+  }
+
+  #queryShared({ connections, waiters }: Sharing, query: LockWaiter): void {
+    const { statement, parameters, done } = query;
+    connections.query(statement, parameters, this.#use, done, () => waiters.add(query));
+  }
+
+  #queryAlone({ statement, parameters, done }: LockWaiter): void {
+    this.#checkout((failure, connection, release) => {
+      if (connection === null) {
+        done(failure, null);
         return;
       }
-      this.#checkout((failure, connection, release) => {
-        if (connection === null) {
-          reject(failure);
-          return;
-        }
-        connection.query(statement, parameters, this.#use, (error, result) => {
-          if (result === null) {
-            release(isFatal(error));
-            reject(error);
-          } else {
-            release();
-            resolve(result);
-          }
-        });
+      connection.query(statement, parameters, this.#use, (error, result) => {
+        release(result === null && isFatal(error));
+        done(error, result);
       });
     });
   }

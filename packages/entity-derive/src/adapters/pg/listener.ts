@@ -1,8 +1,8 @@
 // One connection of its own -> notifications, for as long as somebody listens.
 import { Socket } from "node:net";
 import type { Client } from "pg";
-import type { Subscription } from "../database/database.ts";
-import { Channels, channelCommand } from "./channels.ts";
+import type { Subscription } from "../../database/database.ts";
+import { Channels, channelCommand } from "../channels.ts";
 
 const firstPause = 100;
 const longestPause = 10_000;

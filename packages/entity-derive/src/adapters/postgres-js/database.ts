@@ -7,13 +7,14 @@ import type {
   Subscription,
   Transaction,
   TransactionOptions,
-} from "../database/database.ts";
-import { runTransaction } from "../database/transaction.ts";
-import { observeExecute, observeQuery, publishQuery } from "../observability/query.ts";
-import { type PostgresJsClient, runCommand, runStatement } from "./postgres-js-client.ts";
-import { PostgresJsSession } from "./postgres-js-session.ts";
+} from "../../database/database.ts";
+import { runTransaction } from "../../database/transaction.ts";
+import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
+import { OpenCalls } from "../open-calls.ts";
+import { type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
+import { PostgresJsSession } from "./session.ts";
 
-export type { PostgresJsClient } from "./postgres-js-client.ts";
+export type { PostgresJsClient } from "./client.ts";
 
 export interface PostgresJsDatabaseOptions {
   /**
@@ -40,10 +41,14 @@ export function postgresJsDatabase(sql: PostgresJsClient, options: PostgresJsDat
   return new PostgresJsDatabase(sql, options.statements ?? 256);
 }
 
+/** How long the client may take to end, in seconds. */
+const longestEnd = 1;
+
 class PostgresJsDatabase implements Database {
   readonly #client: PostgresJsClient;
   readonly #bound: number;
   readonly #prepared: Set<string> = new Set();
+  readonly #calls: OpenCalls = new OpenCalls();
 
   constructor(client: PostgresJsClient, bound: number) {
     if (!Number.isSafeInteger(bound) || bound < 0) {
@@ -54,17 +59,20 @@ class PostgresJsDatabase implements Database {
     if (client.options.transform.row?.from !== undefined) {
       throw new TypeError("postgresJsDatabase needs a client that does not transform rows: give it one of its own");
     }
+    settle(client);
     this.#client = client;
     this.#bound = bound;
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     const { text } = statement;
-    return publishQuery(observeQuery(statement), runStatement(this.#client, text, parameters, this.#prepares(text)));
+    const run = (): Promise<Result> => runStatement(this.#client, text, parameters, this.#prepares(text));
+    return publishQuery(observeQuery(statement), this.#calls.run(run));
   }
 
   async execute(sql: string): Promise<void> {
-    await publishQuery(observeExecute(sql), runCommand(this.#client, sql));
+    const run = (): Promise<string> => runCommand(this.#client, sql);
+    await publishQuery(observeExecute(sql), this.#calls.run(run));
   }
 
   async afterCommit(run: () => Promise<void> | void): Promise<void> {
@@ -72,10 +80,23 @@ class PostgresJsDatabase implements Database {
   }
 
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return runTransaction((use) => use(new PostgresJsSession(this.#client, this.#prepares)), run, options);
+    const session = (): PostgresJsSession => new PostgresJsSession(this.#client, this.#prepares);
+    return this.#calls.run(() => runTransaction((use) => use(session()), run, options));
   }
 
-  async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+  listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    return this.#calls.run(() => this.#listen(channel, onPayload));
+  }
+
+  /**
+   * postgres.js waits for ever for a connection that was lost with a query on it, so it is given a time. What runs
+   * through this database has ended by then; it is for others who use the client.
+   */
+  close(): Promise<void> {
+    return this.#calls.close(() => this.#client.end({ timeout: longestEnd }));
+  }
+
+  async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
     let open = true;
     const { unlisten } = await this.#client.listen(channel, (payload) => {
       if (open) onPayload(payload);
@@ -87,10 +108,6 @@ class PostgresJsDatabase implements Database {
       await unlisten().catch(() => undefined);
     };
     return { close };
-  }
-
-  async close(): Promise<void> {
-    await this.#client.end();
   }
 
   readonly #prepares = (text: string): boolean => {

@@ -8,12 +8,13 @@ import type {
   Subscription,
   Transaction,
   TransactionOptions,
-} from "../database/database.ts";
-import type { Session } from "../database/running-transaction.ts";
-import { runTransaction } from "../database/transaction.ts";
-import { observeExecute, observeQuery, publishQuery } from "../observability/query.ts";
-import { channelCommand } from "./channels.ts";
-import { PgliteConnection, type PgliteLike } from "./pglite-connection.ts";
+} from "../../database/database.ts";
+import type { Session } from "../../database/running-transaction.ts";
+import { runTransaction } from "../../database/transaction.ts";
+import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
+import { channelCommand } from "../channels.ts";
+import { OpenCalls } from "../open-calls.ts";
+import { PgliteConnection, type PgliteLike } from "./connection.ts";
 
 export interface PgliteDatabaseOptions {
   /** How many statements are kept prepared. 0 prepares none. Default: 256. */
@@ -36,6 +37,7 @@ class PgliteDatabase implements Database {
   readonly #connection: PgliteConnection;
   readonly #session: Session;
   readonly #bound: number;
+  readonly #calls: OpenCalls = new OpenCalls();
   /** Says whether the caller stands within a transaction: then waiting for its end would be for ever. */
   readonly #running: AsyncLocalStorage<{ ended: boolean }> = new AsyncLocalStorage();
 
@@ -43,18 +45,24 @@ class PgliteDatabase implements Database {
     this.#connection = connection;
     this.#bound = bound;
     this.#session = {
-      query: ({ text }, parameters) => connection.query(text, parameters, bound, false),
+      query: ({ text }, parameters, restart) => connection.query(text, parameters, bound, restart),
       command: (sql) => connection.command(sql),
     };
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    const run = (): Promise<Result> => this.#connection.query(statement.text, parameters, this.#bound, true);
-    return publishQuery(observeQuery(statement), this.#alone(run));
+    const run = (): Promise<Result> => this.#connection.query(statement.text, parameters, this.#bound, () => "");
+    return publishQuery(
+      observeQuery(statement),
+      this.#calls.run(() => this.#alone(run)),
+    );
   }
 
   async execute(sql: string): Promise<void> {
-    await publishQuery(observeExecute(sql), this.#command(sql));
+    await publishQuery(
+      observeExecute(sql),
+      this.#calls.run(() => this.#command(sql)),
+    );
   }
 
   async afterCommit(run: () => Promise<void> | void): Promise<void> {
@@ -62,10 +70,21 @@ class PgliteDatabase implements Database {
   }
 
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return runTransaction((use) => this.#lend(use), run, options);
+    return this.#calls.run(() => runTransaction((use) => this.#lend(use), run, options));
   }
 
-  async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+  listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    return this.#calls.run(() => this.#listen(channel, onPayload));
+  }
+
+  close(): Promise<void> {
+    if (this.#isWithin) return Promise.reject(withinItself());
+    return this.#calls.close(async () => {
+      if (!this.#connection.pglite.closed) await this.#connection.pglite.close();
+    });
+  }
+
+  async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
     const { channels } = this.#connection;
     // Of its own for each call, so that one function can listen twice.
     const listener = (payload: string): void => onPayload(payload);
@@ -76,10 +95,6 @@ class PgliteDatabase implements Database {
       if (wasLast && !this.#connection.pglite.closed) await this.#command(channelCommand("UNLISTEN", channel));
     };
     return { close };
-  }
-
-  async close(): Promise<void> {
-    if (!this.#connection.pglite.closed) await this.#connection.pglite.close();
   }
 
   #command(sql: string): Promise<string> {
@@ -99,11 +114,18 @@ class PgliteDatabase implements Database {
 
   /** Waits for running transactions, those that others have begun on the same PGlite too. */
   #alone<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#running.getStore()?.ended === false) {
-      return Promise.reject(
-        new Error("The database was used within its own transaction, which would wait for itself: use the transaction"),
-      );
-    }
+    if (this.#isWithin) return Promise.reject(withinItself());
     return this.#connection.pglite._runExclusiveTransaction(run);
   }
+
+  /** Whether the caller stands within a transaction. */
+  get #isWithin(): boolean {
+    return this.#running.getStore()?.ended === false;
+  }
+}
+
+function withinItself(): Error {
+  return new Error(
+    "The database was used within its own transaction, which would wait for itself: use the transaction",
+  );
 }

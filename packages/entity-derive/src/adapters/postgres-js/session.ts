@@ -1,13 +1,14 @@
 // A client of postgres.js -> one connection of it for a transaction, from BEGIN to COMMIT or ROLLBACK.
-import type { Parameter, Result, Statement } from "../database/database.ts";
-import type { Session } from "../database/running-transaction.ts";
+import type { Parameter, Result, Statement } from "../../database/database.ts";
+import type { Restart, Session } from "../../database/running-transaction.ts";
+import { staleness } from "../stale-statement.ts";
 import {
   type PostgresJsClient,
   type PostgresJsConnection,
   type PostgresJsQuery,
   runCommand,
   runStatement,
-} from "./postgres-js-client.ts";
+} from "./client.ts";
 
 /**
  * Holds a connection as `sql.begin` does: from BEGIN on it is reserved, and postgres.js takes it back when the server
@@ -27,8 +28,18 @@ export class PostgresJsSession implements Session {
     this.#prepares = prepares;
   }
 
-  query({ text }: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return runStatement(this.#client, text, parameters, this.#prepares(text), { handler: this.#send });
+  async query({ text }: Statement, parameters: readonly Parameter[], restart: Restart): Promise<Result> {
+    const sending = { handler: this.#send };
+    try {
+      return await runStatement(this.#client, text, parameters, this.#prepares(text), sending);
+    } catch (error) {
+      // Whether it had been prepared before, postgres.js does not say; one that had not fails again.
+      const before = staleness(error) === "no" ? null : restart();
+      if (before === null) throw error;
+      const restarting = this.command(before);
+      const [, result] = await Promise.all([restarting, runStatement(this.#client, text, parameters, false, sending)]);
+      return result;
+    }
   }
 
   command(sql: string): Promise<string> {

@@ -1,11 +1,14 @@
 // The one connection of a PGlite -> statements prepared on it, and messages of the protocol.
 import type { PGlite } from "@electric-sql/pglite";
-import type { Parameter, Result, Row } from "../database/database.ts";
-import { type PreparedName, StatementCache, unnamed } from "../database/statement-cache.ts";
-import { Channels } from "./channels.ts";
-import { countOfTag } from "./command-tag.ts";
-import { MessageWriter } from "./message-writer.ts";
-import { staleness } from "./stale-statement.ts";
+import type { Parameter, Result, Row } from "../../database/database.ts";
+import type { Restart } from "../../database/running-transaction.ts";
+import { type PreparedName, StatementCache, unnamed } from "../../database/statement-cache.ts";
+import { Channels } from "../channels.ts";
+import { checkParameters } from "../check-parameters.ts";
+import { countOfTag } from "../command-tag.ts";
+import { MessageWriter } from "../message-writer.ts";
+import { isSetting, mayReset, maySet, settingsSql } from "../session-settings.ts";
+import { staleness } from "../stale-statement.ts";
 
 /** What we use of a PGlite. */
 export type PgliteLike = Pick<
@@ -28,6 +31,8 @@ export class PgliteConnection {
   readonly channels: Channels = new Channels();
   readonly #statements: StatementCache = new StatementCache();
   readonly #writer: MessageWriter = new MessageWriter();
+  /** Whether the session's settings are as they must be. */
+  #settled = false;
 
   static of(pglite: PgliteLike): PgliteConnection {
     const known = connections.get(pglite);
@@ -42,8 +47,10 @@ export class PgliteConnection {
     pglite.onNotification((channel, payload) => this.channels.publish(channel, payload));
   }
 
-  /** @param again whether a statement that the server can't reuse is run again; not within a transaction */
-  async query(text: string, parameters: readonly Parameter[], bound: number, again: boolean): Promise<Result> {
+  /** @param restart asked when the server can't reuse a statement that it had prepared */
+  async query(text: string, parameters: readonly Parameter[], bound: number, restart: Restart): Promise<Result> {
+    checkParameters(parameters);
+    await this.#settle();
     const prepared = this.#statements.use(text, bound);
     try {
       return await this.#run(text, prepared, parameters);
@@ -51,17 +58,31 @@ export class PgliteConnection {
       const stale = prepared.parse ? "no" : staleness(error);
       if (stale === "lost") this.#statements.forgetAll();
       else if (prepared.parse || stale === "outdated") this.#statements.forget(text, prepared.name);
-      if (stale !== "no" && again) return await this.#run(text, unnamed, parameters);
-      throw error;
+      const before = stale === "no" ? null : restart();
+      if (before === null) throw error;
+      if (before !== "") await this.command(before);
+      return await this.#run(text, unnamed, parameters);
     }
   }
 
   async command(sql: string): Promise<string> {
+    await this.#settle();
+    if (maySet(sql) || mayReset(sql)) this.#settled = false;
     return (await this.#send((writer) => writer.command(sql))).tag;
+  }
+
+  async #settle(): Promise<void> {
+    if (this.#settled) return;
+    this.#settled = true;
+    await this.#send((writer) => writer.command(settingsSql)).catch(() => {
+      // In a transaction that is aborted, say.
+      this.#settled = false;
+    });
   }
 
   async #run(text: string, prepared: PreparedName, parameters: readonly Parameter[]): Promise<Result> {
     const { rows, tag } = await this.#send((writer) => writer.statement(text, prepared, parameters));
+    if (isSetting(tag) && (maySet(text) || mayReset(text))) this.#settled = false;
     return { rows, count: countOfTag(tag) };
   }
 
