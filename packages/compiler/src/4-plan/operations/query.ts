@@ -2,6 +2,7 @@
 
 import type { Condition } from "../../2-model/data/condition.ts";
 import { type Entity, hasQuery, sortFields } from "../../2-model/data/entity.ts";
+import { timeField } from "../../2-model/data/time-field.ts";
 import { orderKeys } from "../../2-model/names/members.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
@@ -40,8 +41,8 @@ export function planOrders(entity: Entity): readonly Order[] {
 /** The order of a query that names none: the newest first. */
 export function defaultOrder(entity: Entity): string {
   const id = quoteIdentifier(entity.id.column.name);
-  const created = entity.fields.find((field) => field.column.name === "created_at");
-  return created === undefined ? `${id} DESC` : `created_at DESC, ${id} DESC`;
+  const created = timeField(entity.fields, "createdAt");
+  return created === null ? `${id} DESC` : `${quoteIdentifier(created.column.name)} DESC, ${id} DESC`;
 }
 
 /** A condition of the query, and the SQL around its parameter, which is the hole `$`. */
