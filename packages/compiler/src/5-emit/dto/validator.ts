@@ -39,7 +39,7 @@ export interface Validator {
   /** The type of a schema whose values have this type. */
   readonly typeOf: (type: Code) => Code;
   /** The object of these members, checked against the interface of this name. */
-  readonly dto: (name: Code, members: readonly Code[]) => Code;
+  readonly dto: (name: Reference, members: readonly Code[]) => Code;
   /** A value that passed the schema, then read by a schema of the user's own. */
   readonly followedBy: (schema: Code, own: Code) => Code;
   /** What the schemas of requests call besides the library. */

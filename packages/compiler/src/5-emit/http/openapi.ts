@@ -27,7 +27,7 @@ export function emitOpenApi(emission: Emission): Code {
       },`;
   });
   const body = ts`
-    export const ${raw(names.type)}Api = {
+    export const ${emission.values.api} = {
       openapi(): ${runtimeType("OpenApiDocument")} {
         return ${runtime("openApi")}({
           ${info(api)}
@@ -76,7 +76,7 @@ function operation(route: Route, api: Api, emission: Emission): Code {
   const isOpen = api.security !== null && route.guard === null && Object.values(api.guards).some((one) => one !== null);
   return ts`
     {
-      operationId: ${text(route.handler)},
+      operationId: ${text(emission.values[`${route.operation}Handler`].name)},
       summary: ${text(summary(route, emission))},
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
@@ -88,8 +88,8 @@ function operation(route: Route, api: Api, emission: Emission): Code {
     }`;
 }
 
-function success({ operation: made, success: { status, shows } }: Route, { entity }: Emission): Code {
-  const { type, word, words } = entity.names;
+function success({ operation: made, success: { status, shows } }: Route, { entity, types }: Emission): Code {
+  const { word, words } = entity.names;
   const said = {
     create: `The new ${word}.`,
     get: `The ${word}.`,
@@ -100,7 +100,7 @@ function success({ operation: made, success: { status, shows } }: Route, { entit
   const start = ts`${raw(String(status))}: `;
   const description = text(said[made]);
   if (shows === "nothing") return ts`${start}{ description: ${description} },`;
-  const row = reference(`${type}Response`);
+  const row = reference(types.response.name);
   const headers = status === 201 ? location : shows === "page" ? link : null;
   const schema = shows === "page" ? ts`{ type: "array", items: ${row} }` : row;
   return ts`${start}${runtime("jsonResponse")}(${join([description, schema, headers === null ? null : literal(headers)], ", ")}),`;
@@ -117,8 +117,8 @@ const link: Literal = {
   },
 };
 
-function bodyName({ dto }: RequestBody, { entity }: Emission): string {
-  return `${dto === "create" ? "Create" : "Update"}${entity.names.type}Request`;
+function bodyName({ dto }: RequestBody, { types }: Emission): string {
+  return dto === "create" ? types.createRequest.name : types.updateRequest.name;
 }
 
 function reference(name: string): Code {
@@ -182,12 +182,14 @@ function conditionSchema(condition: Condition): Literal {
 
 /** Only what the handlers use. */
 function schemas(emission: Emission): readonly (readonly [string, Code])[] {
-  const { entity, plan } = emission;
-  const { type } = entity.names;
+  const { entity, plan, types } = emission;
   const bodies = plan.routes.flatMap(({ body }) => body ?? []);
   const isShown = plan.routes.some((route) => route.success.shows !== "nothing");
   const shown = isShown ? responseFields(entity) : [];
-  const components = jsonComponents([...new Set([...bodies.flatMap(({ fields }) => fields), ...shown])], type);
+  const components = jsonComponents(
+    [...new Set([...bodies.flatMap(({ fields }) => fields), ...shown])],
+    entity.names.type,
+  );
   const object = (fields: readonly Field[], required: readonly Field[], dto: Dto): Code => {
     const properties = fields.map((field) => {
       return ts`${key(field.name)}: ${property(field, dto, components.nameOf, emission)}`;
@@ -197,7 +199,7 @@ function schemas(emission: Emission): readonly (readonly [string, Code])[] {
   };
   return [
     ...bodies.map((body) => [bodyName(body, emission), object(body.fields, body.required, body.dto)] as const),
-    ...(isShown ? [[`${type}Response`, object(shown, shown, "response")] as const] : []),
+    ...(isShown ? [[types.response.name, object(shown, shown, "response")] as const] : []),
     ...components.made.map(({ name, shape }) => {
       const json = { kind: "scalar", scalar: "json", json: { kind: "seen", shape } } as const;
       return [name, literal(typeSchema(json, "request", components.nameOf))] as const;

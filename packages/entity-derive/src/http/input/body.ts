@@ -6,6 +6,7 @@ import type { HttpRequest } from "../request.ts";
 import { checkContentEncoding } from "./content-encoding.ts";
 import { parseJson } from "./json-text.ts";
 import { checkJsonType } from "./media-type.ts";
+import { noteBody } from "./sent-names.ts";
 
 /** What reads a body: a schema of Zod, Valibot or any other library with Standard Schema. */
 export type BodySchema<T> = StandardSchema<T>;
@@ -22,7 +23,9 @@ export async function readJson<T>(
 ): Promise<T> {
   checkJsonType(request.header("content-type"));
   checkContentEncoding(request.header("content-encoding"));
-  const read = schema["~standard"].validate(parseJson(await request.text(bodyLimit)));
+  const body = parseJson(await request.text(bodyLimit));
+  noteBody(request, body);
+  const read = schema["~standard"].validate(body);
   const result = read instanceof Promise ? await read : read;
   if (result.issues === undefined) return result.value;
   const issues = issuesOf(result.issues);
