@@ -100,6 +100,7 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
+export { entityRoute } from "../http/entity-route.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export { authenticate, type Principal } from "../http/guard.ts";
 export { readJson } from "../http/input/body.ts";
@@ -120,7 +121,7 @@ export type { ProblemDetails } from "../http/problems/problem.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
-export { type Route, type RouteOptions, route } from "../http/route.ts";
+export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
 export { openApi } from "../openapi/open-api.ts";
 export { jsonBody, jsonResponse, schemaOf } from "../openapi/parts.ts";

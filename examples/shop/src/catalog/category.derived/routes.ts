@@ -2,6 +2,7 @@
 import {
   authenticate,
   created,
+  entityRoute,
   type HttpRequest,
   type HttpResponse,
   jsonText,
@@ -16,7 +17,6 @@ import {
   type Route,
   type RouteOptions,
   readJson,
-  route,
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../../users/require-token.ts";
 import { type CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
@@ -86,21 +86,21 @@ export async function deleteCategory(
 /** The routes of categories; what a handler throws is answered with problem details (RFC 9457). */
 export function categoryRoutes(categories: CategoryRepository, options: CategoryRouteOptions = {}): readonly Route[] {
   return [
-    route(
+    entityRoute(
       "POST",
       "/categories",
       async (request) => createCategory(await authenticate(requireToken, request), categories, request, options),
       options,
     ),
-    route("GET", "/categories", (request) => listCategory(categories, request), options),
-    route("GET", "/categories/{id}", (request) => getCategory(categories, request), options),
-    route(
+    entityRoute("GET", "/categories", (request) => listCategory(categories, request), options),
+    entityRoute("GET", "/categories/{id}", (request) => getCategory(categories, request), options),
+    entityRoute(
       "PATCH",
       "/categories/{id}",
       async (request) => updateCategory(await authenticate(requireToken, request), categories, request, options),
       options,
     ),
-    route(
+    entityRoute(
       "DELETE",
       "/categories/{id}",
       async (request) => deleteCategory(await authenticate(requireToken, request), categories, request),

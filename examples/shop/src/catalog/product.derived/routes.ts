@@ -2,6 +2,7 @@
 import {
   authenticate,
   created,
+  entityRoute,
   type HttpRequest,
   type HttpResponse,
   jsonArray,
@@ -18,7 +19,6 @@ import {
   type Route,
   type RouteOptions,
   readJson,
-  route,
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../../users/require-token.ts";
 import { CreateProductRequest, type ProductResponse, UpdateProductRequest } from "./dto.ts";
@@ -99,21 +99,29 @@ export async function deleteProduct(
 /** The routes of products; what a handler throws is answered with problem details (RFC 9457). */
 export function productRoutes(products: ProductRepository, options: ProductRouteOptions = {}): readonly Route[] {
   return [
-    route(
+    entityRoute(
       "POST",
       "/products",
       async (request) => createProduct(await authenticate(requireToken, request), products, request, options),
       options,
+      ["price"],
     ),
-    route("GET", "/products", (request) => listProduct(products, request), options),
-    route("GET", "/products/{id}", (request) => getProduct(products, request), options),
-    route(
+    entityRoute(
+      "GET",
+      "/products",
+      (request) => listProduct(products, request),
+      options,
+      ["priceFrom", "priceTo"],
+    ),
+    entityRoute("GET", "/products/{id}", (request) => getProduct(products, request), options),
+    entityRoute(
       "PATCH",
       "/products/{id}",
       async (request) => updateProduct(await authenticate(requireToken, request), products, request, options),
       options,
+      ["price"],
     ),
-    route(
+    entityRoute(
       "DELETE",
       "/products/{id}",
       async (request) => deleteProduct(await authenticate(requireToken, request), products, request),

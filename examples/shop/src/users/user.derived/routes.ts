@@ -2,6 +2,7 @@
 import {
   authenticate,
   created,
+  entityRoute,
   type HttpRequest,
   type HttpResponse,
   jsonDate,
@@ -17,7 +18,6 @@ import {
   type Route,
   type RouteOptions,
   readJson,
-  route,
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../require-token.ts";
 import { CreateUserRequest, UpdateUserRequest, type UserResponse } from "./dto.ts";
@@ -102,31 +102,31 @@ export async function deleteUser(
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions): readonly Route[] {
   return [
-    route(
+    entityRoute(
       "POST",
       "/users",
       async (request) => createUser(await authenticate(requireToken, request), users, request, options),
       options,
     ),
-    route(
+    entityRoute(
       "GET",
       "/users",
       async (request) => listUser(await authenticate(requireToken, request), users, request),
       options,
     ),
-    route(
+    entityRoute(
       "GET",
       "/users/{id}",
       async (request) => getUser(await authenticate(requireToken, request), users, request),
       options,
     ),
-    route(
+    entityRoute(
       "PATCH",
       "/users/{id}",
       async (request) => updateUser(await authenticate(requireToken, request), users, request, options),
       options,
     ),
-    route(
+    entityRoute(
       "DELETE",
       "/users/{id}",
       async (request) => deleteUser(await authenticate(requireToken, request), users, request),

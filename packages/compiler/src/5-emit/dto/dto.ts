@@ -2,9 +2,9 @@
 
 import { requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
-import { blocks, type Code, raw, ts } from "../../text/code.ts";
+import { setters } from "../../2-model/names/members.ts";
+import { blocks, type Code, type Reference, raw, ts } from "../../text/code.ts";
 import { access, key } from "../../text/literal.ts";
-import { pascalCase } from "../../text/names.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { valibot } from "./valibot.ts";
@@ -24,12 +24,12 @@ export function emitDto(emission: Emission): Code {
 function createRequest(emission: Emission): Code[] {
   const { entity } = emission;
   const validator = validatorOf(emission);
-  const { type, aWord } = entity.names;
+  const { aWord } = entity.names;
   const fields = requestFields(entity);
   const property = (field: Field): Code => {
     return isRequired(field) ? ts`${key(field.name)}: ${fieldType(field, emission)};` : optional(field, emission);
   };
-  const name = raw(`Create${type}Request`);
+  const name = emission.types.createRequest;
   return [
     documented(
       `The body that creates ${aWord}.`,
@@ -67,13 +67,12 @@ function updateRequest(emission: Emission): Code[] {
   const { entity } = emission;
   const { version } = entity;
   const validator = validatorOf(emission);
-  const { type, aWord } = entity.names;
+  const { aWord } = entity.names;
   const fields = updateFields(entity);
-  const name = raw(`Update${type}Request`);
-  const patch = raw(`${type}Patch`);
+  const { updateRequest: name, patch } = emission.types;
   const doc = [
     `The body that changes ${aWord}: an absent field stays as it is, null empties a nullable one.`,
-    `\`Update${type}Request.patch()\` builds one step by step.`,
+    `\`${name.name}.patch()\` builds one step by step.`,
   ];
   const members = [
     ...fields.map((field) => ts`${key(field.name)}: ${updateSchema(field, validator, emission)},`),
@@ -86,7 +85,7 @@ function updateRequest(emission: Emission): Code[] {
     );`;
   const builder = ts`
     export class ${patch} {
-      ${blocks([...fields.flatMap((field) => setters(field, emission)), expecting(version, emission)])}
+      ${blocks([...fields.flatMap((field) => settersOf(field, emission)), expecting(version, emission)])}
     }`;
   return [
     documented(
@@ -112,17 +111,18 @@ function updateRequest(emission: Emission): Code[] {
   ];
 }
 
-function setters(field: Field, emission: Emission): Code[] {
-  const suffix = raw(pascalCase(field.name));
+function settersOf(field: Field, emission: Emission): Code[] {
+  const methods = setters(field);
   const set = ts`
-    set${suffix}(value: ${presentType(field, emission)}): this {
+    ${raw(methods.set)}(value: ${presentType(field, emission)}): this {
       return Object.assign(this, { ${key(field.name)}: value });
     }`;
+  if (methods.clear === null) return [set];
   const clear = ts`
-    clear${suffix}(): this {
+    ${raw(methods.clear)}(): this {
       return Object.assign(this, { ${key(field.name)}: null });
     }`;
-  return field.nullable ? [set, clear] : [set];
+  return [set, clear];
 }
 
 /** Only then can the patch be used: its type gains the member that an update needs. */
@@ -136,11 +136,11 @@ function expecting(version: Field | null, emission: Emission): Code | null {
 }
 
 function response(emission: Emission): Code[] {
-  const { entity, self } = emission;
-  const { type, aWord, one } = entity.names;
+  const { entity, self, one, types, values } = emission;
+  const { aWord } = entity.names;
   const validator = validatorOf(emission);
   const fields = responseFields(entity);
-  const name = raw(`${type}Response`);
+  const name = types.response;
   const shape = interfaceOf(
     name,
     fields.map((field) => documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`)),
@@ -150,9 +150,9 @@ function response(emission: Emission): Code[] {
     fields.map((field) => ts`${key(field.name)}: ${responseSchema(field, validator, emission)},`),
   )};`;
   const copy = ts`
-    export function to${name}(${raw(one)}: ${self}): ${name} {
+    export function ${values.toResponse}(${one}: ${self}): ${name} {
       return {
-        ${fields.map((field) => ts`${key(field.name)}: ${raw(one)}${access(field.name)},`)}
+        ${fields.map((field) => ts`${key(field.name)}: ${one}${access(field.name)},`)}
       };
     }`;
   return [
@@ -166,7 +166,7 @@ function optional(field: Field, emission: Emission): Code {
   return ts`${key(field.name)}?: ${fieldType(field, emission)} | undefined;`;
 }
 
-function interfaceOf(name: Code, members: readonly Code[]): Code {
+function interfaceOf(name: Reference, members: readonly Code[]): Code {
   return ts`
     export interface ${name} {
       ${members}

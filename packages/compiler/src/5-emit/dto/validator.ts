@@ -1,6 +1,6 @@
 // What the DTOs need of a validation library: schemas of fields, and of the objects that they are members of.
 import type { Field } from "../../2-model/data/field.ts";
-import type { Code } from "../../text/code.ts";
+import type { Code, Reference } from "../../text/code.ts";
 import type { Emission } from "../context.ts";
 
 /** What a schema reads: requests keep the rules of their fields, responses have every member. */
@@ -16,7 +16,7 @@ export interface Validator {
   /** Absent, or null. */
   readonly nullish: (schema: Code) => Code;
   /** The object of these members, checked against the interface of this name. */
-  readonly object: (name: Code, members: readonly Code[]) => Code;
+  readonly object: (name: Reference, members: readonly Code[]) => Code;
   /** What the schemas of requests call besides the library. */
   readonly support: (fields: readonly Field[]) => readonly Code[];
 }

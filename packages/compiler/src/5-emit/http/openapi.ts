@@ -24,7 +24,7 @@ export function emitOpenApi(emission: Emission): Code {
       },`;
   });
   const body = ts`
-    export const ${raw(names.type)}Api = {
+    export const ${emission.values.api} = {
       openapi(): ${runtimeType("OpenApiDocument")} {
         return ${runtime("openApi")}({
           ${info(api)}
@@ -73,7 +73,7 @@ function operation(route: Route, api: Api, emission: Emission): Code {
   const isOpen = api.security !== null && route.guard === null && Object.values(api.guards).some((one) => one !== null);
   return ts`
     {
-      operationId: ${text(route.handler)},
+      operationId: ${text(emission.values[`${route.operation}Handler`].name)},
       summary: ${text(summary(route, emission))},
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
@@ -85,8 +85,8 @@ function operation(route: Route, api: Api, emission: Emission): Code {
     }`;
 }
 
-function success({ operation: made, success: { status, shows } }: Route, { entity }: Emission): Code {
-  const { type, word, words } = entity.names;
+function success({ operation: made, success: { status, shows } }: Route, { entity, types }: Emission): Code {
+  const { word, words } = entity.names;
   const said = {
     create: `The new ${word}.`,
     get: `The ${word}.`,
@@ -97,7 +97,7 @@ function success({ operation: made, success: { status, shows } }: Route, { entit
   const start = ts`${raw(String(status))}: `;
   const description = text(said[made]);
   if (shows === "nothing") return ts`${start}{ description: ${description} },`;
-  const row = reference(`${type}Response`);
+  const row = reference(types.response.name);
   const headers = status === 201 ? location : shows === "page" ? link : null;
   const schema = shows === "page" ? ts`{ type: "array", items: ${row} }` : row;
   return ts`${start}${runtime("jsonResponse")}(${join([description, schema, headers === null ? null : literal(headers)], ", ")}),`;
@@ -114,8 +114,8 @@ const link: Literal = {
   },
 };
 
-function bodyName({ dto }: RequestBody, { entity }: Emission): string {
-  return `${dto === "create" ? "Create" : "Update"}${entity.names.type}Request`;
+function bodyName({ dto }: RequestBody, { types }: Emission): string {
+  return dto === "create" ? types.createRequest.name : types.updateRequest.name;
 }
 
 function reference(name: string): Code {
@@ -179,7 +179,7 @@ function conditionSchema(condition: Condition): Literal {
 
 /** Only what the handlers use. */
 function schemas(emission: Emission): readonly (readonly [string, Literal])[] {
-  const { entity, plan } = emission;
+  const { entity, plan, types } = emission;
   const made = plan.routes.flatMap(({ body }) => {
     if (body === null) return [];
     const schema = objectSchema(body.fields, body.required, (field) => propertySchema(field, body.dto));
@@ -188,5 +188,5 @@ function schemas(emission: Emission): readonly (readonly [string, Literal])[] {
   if (plan.routes.every((route) => route.success.shows === "nothing")) return made;
   const shown = responseFields(entity);
   const schema = objectSchema(shown, shown, (field) => propertySchema(field, "response"));
-  return [...made, [`${entity.names.type}Response`, schema]];
+  return [...made, [types.response.name, schema]];
 }

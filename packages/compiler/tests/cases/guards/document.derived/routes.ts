@@ -2,6 +2,7 @@
 import {
   authenticate,
   created,
+  entityRoute,
   type HttpRequest,
   type HttpResponse,
   jsonText,
@@ -16,7 +17,6 @@ import {
   type Route,
   type RouteOptions,
   readJson,
-  route,
 } from "entity-derive/codegen/v1";
 import { requireUser } from "../guards.ts";
 import { CreateDocumentRequest, type DocumentResponse, UpdateDocumentRequest } from "./dto.ts";
@@ -101,31 +101,31 @@ export async function deleteDocument(
 /** The routes of documents; what a handler throws is answered with problem details (RFC 9457). */
 export function documentRoutes(documents: DocumentRepository, options: DocumentRouteOptions): readonly Route[] {
   return [
-    route(
+    entityRoute(
       "POST",
       "/documents",
       async (request) => createDocument(await authenticate(requireUser, request), documents, request, options),
       options,
     ),
-    route(
+    entityRoute(
       "GET",
       "/documents",
       async (request) => listDocument(await authenticate(requireUser, request), documents, request),
       options,
     ),
-    route(
+    entityRoute(
       "GET",
       "/documents/{id}",
       async (request) => getDocument(await authenticate(requireUser, request), documents, request),
       options,
     ),
-    route(
+    entityRoute(
       "PATCH",
       "/documents/{id}",
       async (request) => updateDocument(await authenticate(requireUser, request), documents, request, options),
       options,
     ),
-    route(
+    entityRoute(
       "DELETE",
       "/documents/{id}",
       async (request) => deleteDocument(await authenticate(requireUser, request), documents, request),

@@ -2,6 +2,7 @@
 import {
   authenticate,
   created,
+  entityRoute,
   type HttpRequest,
   type HttpResponse,
   jsonText,
@@ -16,7 +17,6 @@ import {
   type Route,
   type RouteOptions,
   readJson,
-  route,
 } from "entity-derive/codegen/v1";
 import { requireAdmin as onlyAdmins, requireUser, staff } from "../guards.ts";
 import { CreateReportRequest, type ReportResponse } from "./dto.ts";
@@ -78,20 +78,20 @@ export async function deleteReport(
 /** The routes of reports; what a handler throws is answered with problem details (RFC 9457). */
 export function reportRoutes(reports: ReportRepository, options: ReportRouteOptions = {}): readonly Route[] {
   return [
-    route(
+    entityRoute(
       "POST",
       "/reports",
       async (request) => createReport(await authenticate(onlyAdmins, request), reports, request, options),
       options,
     ),
-    route(
+    entityRoute(
       "GET",
       "/reports",
       async (request) => listReport(await authenticate(requireUser, request), reports, request),
       options,
     ),
-    route("GET", "/reports/{id}", (request) => getReport(reports, request), options),
-    route(
+    entityRoute("GET", "/reports/{id}", (request) => getReport(reports, request), options),
+    entityRoute(
       "DELETE",
       "/reports/{id}",
       async (request) => deleteReport(await authenticate(staff.requireBoss, request), reports, request),
