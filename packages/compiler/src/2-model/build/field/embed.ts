@@ -108,7 +108,8 @@ function partOf(
 }
 
 /** An embedded object is supplied, shown and checked as a whole. */
-function readContext(syntax: FieldSyntax, annotations: Annotations, { report }: Source): EmbedContext {
+function readContext(syntax: FieldSyntax, annotations: Annotations, source: Source): EmbedContext {
+  const { report } = source;
   const places = readPlaces(syntax, annotations, report);
   const initial = syntax.initializer;
   if (initial !== null) report.add("unreadable-default", initial.span, { field: syntax.name.value });
@@ -132,6 +133,6 @@ function readContext(syntax: FieldSyntax, annotations: Annotations, { report }: 
     inUpdate: places.has("update"),
     inResponse: places.has("response"),
     schema: readSchema(annotations),
-    rules: readRules(annotations),
+    rules: readRules(annotations, source),
   };
 }
