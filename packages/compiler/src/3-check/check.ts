@@ -18,9 +18,11 @@ import { checkVersion } from "./entity/version.ts";
 import { checkColumn } from "./field/column.ts";
 import { checkFilter } from "./field/filter.ts";
 import { checkInitializer } from "./field/initializer.ts";
+import { checkJson } from "./field/json.ts";
 import { checkPgEnum } from "./field/pg-enum.ts";
 import { checkSort } from "./field/sort.ts";
 import { checkValidate } from "./field/validate.ts";
+import { checkEnums } from "./project/enums.ts";
 import { checkEvents } from "./project/events.ts";
 import { checkNames } from "./project/names.ts";
 import { checkRelationNames } from "./project/relation-names.ts";
@@ -30,6 +32,7 @@ export async function checkModel(model: Model, router: Router, report: Report): 
   checkNames(model, router, report);
   checkRelationNames(model, report);
   checkEvents(model, report);
+  checkEnums(model, report);
   for (const entity of [...model.entities, ...model.incomplete]) {
     checkOwnNames(entity, router, report);
     checkApi(entity, report);
@@ -45,6 +48,8 @@ export async function checkModel(model: Model, router: Router, report: Report): 
     for (const field of entity.fields) {
       checkField(field, report);
       checkInitializer(entity, field, report);
+      // The type parameter of a class is told there.
+      if (report.isClear(entity.source.span)) checkJson(field, report);
     }
   }
   await checkSqlExpressions(model, report);

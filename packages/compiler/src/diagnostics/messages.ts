@@ -24,7 +24,7 @@ export const messages = {
   "id-twice": error(
     "ED102",
     "the entity `%entity%` has more than one `@id`",
-    "keep one; a unique column can be found by, too: `@column({ unique: true })`",
+    "keep one: a key of several columns is not working yet; a unique column can be found by, too: `@column({ unique: true })`",
   ),
   "id-type": error(
     "ED102",
@@ -242,6 +242,11 @@ export const messages = {
     "ED210",
     "the rule `%rule%` of `%field%` makes no sense: %reason%",
     "correct the rule, or leave it out",
+  ),
+  "json-unseen": error(
+    "ED212",
+    "`%part%` in the JSON of `%field%` cannot be checked in requests: %reason%",
+    "%suggestion%",
   ),
   "sql-syntax": error("ED211", "`%option%` is not a valid SQL %what%: %message%", "%help%"),
   "unknown-operation": error("ED501", "`%option%` names the operation `%name%`, which does not exist", "%suggestion%"),

@@ -9,8 +9,6 @@ export interface Route {
   readonly operation: Operation;
   readonly method: "POST" | "GET" | "PATCH" | "DELETE";
   readonly path: string;
-  /** `createUser` */
-  readonly handler: string;
   /** What runs before the handler; null where everyone may ask. */
   readonly guard: Guard | null;
   /** What the path or the query string carries. */
@@ -48,9 +46,8 @@ export function planRoutes(entity: Entity): readonly Route[] {
       const guard = api.guards[operation];
       const form = formOf(operation, entity);
       const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
-      const handler = `${operation}${entity.names.type}`;
       const unchecked = uncheckedIn(form, entity);
-      return { operation, path, handler, guard, ...form, unchecked, failures: failuresOf(operation, guard, entity) };
+      return { operation, path, guard, ...form, unchecked, failures: failuresOf(operation, guard, entity) };
     });
 }
 

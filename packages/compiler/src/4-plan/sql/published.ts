@@ -6,11 +6,6 @@ import { type EventKind, eventContent } from "../event-kind.ts";
 import { entityJsonSql } from "./event-json.ts";
 import { columnSql, columnsSql, freeName } from "./pieces.ts";
 
-/** Whether the statements of writes publish events; with `events: true` alone the application does. */
-export function isPublished(entity: Entity): boolean {
-  return isStored(entity) || isNotified(entity);
-}
-
 /** Whether each event becomes a row of the outbox. */
 export function isStored({ events }: Entity): boolean {
   return events?.outbox === true;

@@ -2,34 +2,39 @@
 
 import { requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
-import { blocks, type Code, raw, ts } from "../../text/code.ts";
+import { setters } from "../../2-model/names/members.ts";
+import { blocks, type Code, type Reference, raw, ts } from "../../text/code.ts";
 import { access, key } from "../../text/literal.ts";
-import { pascalCase } from "../../text/names.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
+import { type DtoEmission, presentSchema } from "./field-schema.ts";
+import { jsonSchemas, jsonUses } from "./json-schemas.ts";
 import { valibot } from "./valibot.ts";
-import type { Validator } from "./validator.ts";
 import { zod } from "./zod.ts";
 
-export function emitDto(emission: Emission): Code {
-  const { entity } = emission;
+export function emitDto({ validator, ...rest }: Emission): Code {
+  const { entity } = rest;
+  const words = validator === "zod" ? zod : valibot;
+  const carried = [requestFields(entity), updateFields(entity), responseFields(entity)];
+  const json = jsonSchemas(jsonUses(carried, { validator, ...rest }), words, { validator, ...rest });
+  const emission: DtoEmission = { ...rest, validator, words, json };
   return blocks([
+    ...json.constants,
     ...(requestFields(entity).length === 0 ? [] : createRequest(emission)),
     ...(updateFields(entity).length === 0 ? [] : updateRequest(emission)),
     ...response(emission),
-    ...validatorOf(emission).support([...requestFields(entity), ...updateFields(entity)]),
+    ...words.support([...requestFields(entity), ...updateFields(entity)]),
   ]);
 }
 
-function createRequest(emission: Emission): Code[] {
-  const { entity } = emission;
-  const validator = validatorOf(emission);
-  const { type, aWord } = entity.names;
+function createRequest(emission: DtoEmission): Code[] {
+  const { entity, words } = emission;
+  const { aWord } = entity.names;
   const fields = requestFields(entity);
   const property = (field: Field): Code => {
     return isRequired(field) ? ts`${key(field.name)}: ${fieldType(field, emission)};` : optional(field, emission);
   };
-  const name = raw(`Create${type}Request`);
+  const name = emission.types.createRequest;
   return [
     documented(
       `The body that creates ${aWord}.`,
@@ -38,55 +43,54 @@ function createRequest(emission: Emission): Code[] {
         fields.map((field) => documented(field.doc, property(field))),
       ),
     ),
-    ts`export const ${name} = ${validator.object(
+    ts`export const ${name} = ${words.dto(
       name,
-      fields.map((field) => ts`${key(field.name)}: ${requestSchema(field, validator, emission)},`),
+      fields.map((field) => ts`${key(field.name)}: ${requestSchema(field, emission)},`),
     )};`,
   ];
 }
 
 /** Optional where something else supplies the value. */
-function requestSchema(field: Field, validator: Validator, emission: Emission): Code {
-  const schema = validator.present(field, "request", emission);
-  if (field.nullable) return validator.nullish(schema);
-  return isRequired(field) ? schema : validator.optional(schema);
+function requestSchema(field: Field, emission: DtoEmission): Code {
+  const { words } = emission;
+  const schema = presentSchema(field, "request", emission);
+  if (field.nullable) return words.nullish(schema);
+  return isRequired(field) ? schema : words.optional(schema);
 }
 
 /** Every field is optional, and only a nullable one accepts null. */
-function updateSchema(field: Field, validator: Validator, emission: Emission): Code {
-  const schema = validator.present(field, "request", emission);
-  return field.nullable ? validator.nullish(schema) : validator.optional(schema);
+function updateSchema(field: Field, emission: DtoEmission): Code {
+  const schema = presentSchema(field, "request", emission);
+  return field.nullable ? emission.words.nullish(schema) : emission.words.optional(schema);
 }
 
-function responseSchema(field: Field, validator: Validator, emission: Emission): Code {
-  const schema = validator.present(field, "response", emission);
-  return field.nullable ? validator.nullable(schema) : schema;
+function responseSchema(field: Field, emission: DtoEmission): Code {
+  const schema = presentSchema(field, "response", emission);
+  return field.nullable ? emission.words.nullable(schema) : schema;
 }
 
-function updateRequest(emission: Emission): Code[] {
-  const { entity } = emission;
+function updateRequest(emission: DtoEmission): Code[] {
+  const { entity, words } = emission;
   const { version } = entity;
-  const validator = validatorOf(emission);
-  const { type, aWord } = entity.names;
+  const { aWord } = entity.names;
   const fields = updateFields(entity);
-  const name = raw(`Update${type}Request`);
-  const patch = raw(`${type}Patch`);
+  const { updateRequest: name, patch } = emission.types;
   const doc = [
     `The body that changes ${aWord}: an absent field stays as it is, null empties a nullable one.`,
-    `\`Update${type}Request.patch()\` builds one step by step.`,
+    `\`${name.name}.patch()\` builds one step by step.`,
   ];
   const members = [
-    ...fields.map((field) => ts`${key(field.name)}: ${updateSchema(field, validator, emission)},`),
-    ...(version === null ? [] : [ts`expectedVersion: ${validator.version(version)},`]),
+    ...fields.map((field) => ts`${key(field.name)}: ${updateSchema(field, emission)},`),
+    ...(version === null ? [] : [ts`expectedVersion: ${presentSchema(version, "response", emission)},`]),
   ];
   const schema = ts`
     export const ${name} = Object.assign(
-      ${validator.object(name, members)},
+      ${words.dto(name, members)},
       { patch: (): ${patch} => new ${patch}() },
     );`;
   const builder = ts`
     export class ${patch} {
-      ${blocks([...fields.flatMap((field) => setters(field, emission)), expecting(version, emission)])}
+      ${blocks([...fields.flatMap((field) => settersOf(field, emission)), expecting(version, emission)])}
     }`;
   return [
     documented(
@@ -112,17 +116,18 @@ function updateRequest(emission: Emission): Code[] {
   ];
 }
 
-function setters(field: Field, emission: Emission): Code[] {
-  const suffix = raw(pascalCase(field.name));
+function settersOf(field: Field, emission: Emission): Code[] {
+  const methods = setters(field);
   const set = ts`
-    set${suffix}(value: ${presentType(field, emission)}): this {
+    ${raw(methods.set)}(value: ${presentType(field, emission)}): this {
       return Object.assign(this, { ${key(field.name)}: value });
     }`;
+  if (methods.clear === null) return [set];
   const clear = ts`
-    clear${suffix}(): this {
+    ${raw(methods.clear)}(): this {
       return Object.assign(this, { ${key(field.name)}: null });
     }`;
-  return field.nullable ? [set, clear] : [set];
+  return [set, clear];
 }
 
 /** Only then can the patch be used: its type gains the member that an update needs. */
@@ -135,24 +140,23 @@ function expecting(version: Field | null, emission: Emission): Code | null {
     }`;
 }
 
-function response(emission: Emission): Code[] {
-  const { entity, self } = emission;
-  const { type, aWord, one } = entity.names;
-  const validator = validatorOf(emission);
+function response(emission: DtoEmission): Code[] {
+  const { entity, self, one, types, values, words } = emission;
+  const { aWord } = entity.names;
   const fields = responseFields(entity);
-  const name = raw(`${type}Response`);
+  const name = types.response;
   const shape = interfaceOf(
     name,
     fields.map((field) => documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`)),
   );
-  const schema = ts`export const ${name} = ${validator.object(
+  const schema = ts`export const ${name} = ${words.dto(
     name,
-    fields.map((field) => ts`${key(field.name)}: ${responseSchema(field, validator, emission)},`),
+    fields.map((field) => ts`${key(field.name)}: ${responseSchema(field, emission)},`),
   )};`;
   const copy = ts`
-    export function to${name}(${raw(one)}: ${self}): ${name} {
+    export function ${values.toResponse}(${one}: ${self}): ${name} {
       return {
-        ${fields.map((field) => ts`${key(field.name)}: ${raw(one)}${access(field.name)},`)}
+        ${fields.map((field) => ts`${key(field.name)}: ${one}${access(field.name)},`)}
       };
     }`;
   return [
@@ -166,13 +170,9 @@ function optional(field: Field, emission: Emission): Code {
   return ts`${key(field.name)}?: ${fieldType(field, emission)} | undefined;`;
 }
 
-function interfaceOf(name: Code, members: readonly Code[]): Code {
+function interfaceOf(name: Reference, members: readonly Code[]): Code {
   return ts`
     export interface ${name} {
       ${members}
     }`;
-}
-
-function validatorOf({ validator }: Emission): Validator {
-  return validator === "zod" ? zod : valibot;
 }

@@ -8,8 +8,8 @@ import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts
 import { snakeCase } from "../../../text/names.ts";
 import { integers, type ResolvedType, temporal } from "../../data/column-type.ts";
 import type { Column, ColumnDefault } from "../../data/field.ts";
+import type { Annotations } from "../../resolve/annotations.ts";
 import { everyOption } from "../../resolve/every-option.ts";
-import type { Annotations } from "../../resolve/read-annotations.ts";
 import { readable } from "../../resolve/read-arguments.ts";
 import type { Initial } from "./initializer.ts";
 
@@ -88,6 +88,10 @@ function readDefault(
   }
   if (written !== null) return { kind: "expression", sql: written };
   if (auto !== null && annotations.has("id")) {
+    if (type.type.kind === "scalar" && integers.has(type.type.scalar)) {
+      report.add("later-option", auto.span, { option: "an `@id` that PostgreSQL numbers" });
+      return null;
+    }
     const reason = "ids are UUIDs, which are made with the row";
     report.add("conflicting-annotations", auto.span, { first: "@id", second: "@auto", target: field, reason });
     return null;

@@ -149,13 +149,13 @@ export class PostgresHTTPUrlRepository implements HTTPUrlRepository {
     return exists(this.db, existsByRawURLSql, [rawURL]);
   }
 
-  async findByDelete(value: string): Promise<HTTPUrl | null> {
-    const row = await oneOrNone(this.db, findByDeleteSql, [value]);
+  async findByDelete(deleteValue: string): Promise<HTTPUrl | null> {
+    const row = await oneOrNone(this.db, findByDeleteSql, [deleteValue]);
     return row === null ? null : httpUrlFromRow(row);
   }
 
-  async existsByDelete(value: string): Promise<boolean> {
-    return exists(this.db, existsByDeleteSql, [value]);
+  async existsByDelete(deleteValue: string): Promise<boolean> {
+    return exists(this.db, existsByDeleteSql, [deleteValue]);
   }
 
   async list(limit: number, offset: number): Promise<HTTPUrl[]> {

@@ -68,11 +68,11 @@ export const RowResponse = z.object({
 }) satisfies z.core.$ZodType<RowResponse>;
 
 /** The part of a row that may be shown. */
-export function toRowResponse(rowEntity: Row): RowResponse {
+export function toRowResponse(row: Row): RowResponse {
   return {
-    id: rowEntity.id,
-    row: rowEntity.row,
-    patch: rowEntity.patch,
-    db: rowEntity.db,
+    id: row.id,
+    row: row.row,
+    patch: row.patch,
+    db: row.db,
   };
 }

@@ -124,13 +124,13 @@ export class PostgresRowRepository implements RowRepository {
     return rows.map(rowFromRow);
   }
 
-  async findByDb(db: string): Promise<Row | null> {
-    const row = await oneOrNone(this.db, findByDbSql, [db]);
+  async findByDb(dbValue: string): Promise<Row | null> {
+    const row = await oneOrNone(this.db, findByDbSql, [dbValue]);
     return row === null ? null : rowFromRow(row);
   }
 
-  async existsByDb(db: string): Promise<boolean> {
-    return exists(this.db, existsByDbSql, [db]);
+  async existsByDb(dbValue: string): Promise<boolean> {
+    return exists(this.db, existsByDbSql, [dbValue]);
   }
 
   async list(limit: number, offset: number): Promise<Row[]> {

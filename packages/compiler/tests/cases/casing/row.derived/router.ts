@@ -5,12 +5,9 @@ import type { BlankEnv } from "hono/types";
 import type { RowRepository } from "./repository.ts";
 import { type RowRouteOptions, rowRoutes } from "./routes.ts";
 
-/** Serves rows with Hono: mount it with `app.route("/", rowRouter(rowEntities))`, or use its `fetch`. */
-export function rowRouter(
-  rowEntities: RowRepository,
-  options: RowRouteOptions = {},
-): Hono<BlankEnv, RowRouterSchema, "/"> {
-  return honoRoutes(new Hono<BlankEnv, RowRouterSchema, "/">(), rowRoutes(rowEntities, options));
+/** Serves rows with Hono: mount it with `app.route("/", rowRouter(rows))`, or use its `fetch`. */
+export function rowRouter(rows: RowRepository, options: RowRouteOptions = {}): Hono<BlankEnv, RowRouterSchema, "/"> {
+  return honoRoutes(new Hono<BlankEnv, RowRouterSchema, "/">(), rowRoutes(rows, options));
 }
 
 /** The routes of rows as Hono's client `hc` sees them. */

@@ -25,17 +25,17 @@ export type RowRouteOptions = RouteOptions;
 
 /** `POST /rows`: adds a row. */
 export async function createRow(
-  rowEntities: RowRepository,
+  rows: RowRepository,
   request: HttpRequest,
   options: RowRouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateRowRequest, options.bodyLimit);
-  const rowEntity = await rowEntities.create(dto);
-  return created(`${request.path}/${rowEntity.id}`, rowJson(rowEntity));
+  const row = await rows.create(dto);
+  return created(`${request.path}/${row.id}`, rowJson(row));
 }
 
 /** `GET /rows`: lists rows. */
-export async function listRow(rowEntities: RowRepository, request: HttpRequest): Promise<HttpResponse> {
+export async function listRow(rows: RowRepository, request: HttpRequest): Promise<HttpResponse> {
   const parameters = new QueryReader(request.query);
   const query = readRowQuery(parameters);
   const after = parameters.uuid("after");
@@ -43,54 +43,54 @@ export async function listRow(rowEntities: RowRepository, request: HttpRequest):
   parameters.finish();
   const limit = pageLimit(query.limit, { default: 20, max: 100 });
   if (after === undefined) {
-    const found = await rowEntities.query({ ...query, limit });
+    const found = await rows.query({ ...query, limit });
     return page(request, found.map(rowJson), limit, { offset: query.offset });
   }
-  const found = await rowEntities.listAfter(after, limit);
+  const found = await rows.listAfter(after, limit);
   return page(request, found.map(rowJson), limit, { after: found.at(-1)?.id });
 }
 
 /** `GET /rows/{id}`: shows a row. */
-export async function getRow(rowEntities: RowRepository, request: HttpRequest): Promise<HttpResponse> {
-  const rowEntity = await rowEntities.findById(pathUuid(request, "id"));
-  if (rowEntity === null) throw notFound("Row");
-  return ok(rowJson(rowEntity));
+export async function getRow(rows: RowRepository, request: HttpRequest): Promise<HttpResponse> {
+  const row = await rows.findById(pathUuid(request, "id"));
+  if (row === null) throw notFound("Row");
+  return ok(rowJson(row));
 }
 
 /** `PATCH /rows/{id}`: changes a row. */
 export async function updateRow(
-  rowEntities: RowRepository,
+  rows: RowRepository,
   request: HttpRequest,
   options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateRowRequest, options.bodyLimit);
-  return ok(rowJson(await rowEntities.update(id, dto)));
+  return ok(rowJson(await rows.update(id, dto)));
 }
 
 /** `DELETE /rows/{id}`: removes a row. */
-export async function deleteRow(rowEntities: RowRepository, request: HttpRequest): Promise<HttpResponse> {
-  if (!(await rowEntities.delete(pathUuid(request, "id")))) throw notFound("Row");
+export async function deleteRow(rows: RowRepository, request: HttpRequest): Promise<HttpResponse> {
+  if (!(await rows.delete(pathUuid(request, "id")))) throw notFound("Row");
   return noContent();
 }
 
 /** The routes of rows; what a handler throws is answered with problem details (RFC 9457). */
-export function rowRoutes(rowEntities: RowRepository, options: RowRouteOptions = {}): readonly Route[] {
+export function rowRoutes(rows: RowRepository, options: RowRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/rows", (request) => createRow(rowEntities, request, options), options),
-    entityRoute("GET", "/rows", (request) => listRow(rowEntities, request), options),
-    entityRoute("GET", "/rows/{id}", (request) => getRow(rowEntities, request), options),
-    entityRoute("PATCH", "/rows/{id}", (request) => updateRow(rowEntities, request, options), options),
-    entityRoute("DELETE", "/rows/{id}", (request) => deleteRow(rowEntities, request), options),
+    entityRoute("POST", "/rows", (request) => createRow(rows, request, options), options),
+    entityRoute("GET", "/rows", (request) => listRow(rows, request), options),
+    entityRoute("GET", "/rows/{id}", (request) => getRow(rows, request), options),
+    entityRoute("PATCH", "/rows/{id}", (request) => updateRow(rows, request, options), options),
+    entityRoute("DELETE", "/rows/{id}", (request) => deleteRow(rows, request), options),
   ];
 }
 
 /** The JSON of a row's response. */
-export function rowJson(rowEntity: RowResponse): string {
+export function rowJson(row: RowResponse): string {
   return (
-    `{"id":${jsonText(rowEntity.id)},` +
-    `"row":${jsonText(rowEntity.row)},` +
-    `"patch":${jsonText(rowEntity.patch)},` +
-    `"db":${jsonText(rowEntity.db)}}`
+    `{"id":${jsonText(row.id)},` +
+    `"row":${jsonText(row.row)},` +
+    `"patch":${jsonText(row.patch)},` +
+    `"db":${jsonText(row.db)}}`
   );
 }

@@ -177,19 +177,19 @@ export const ItemResponse = z.object({
 }) satisfies z.core.$ZodType<ItemResponse>;
 
 /** The part of an item that may be shown. */
-export function toItemResponse(itemEntity: Item): ItemResponse {
+export function toItemResponse(item: Item): ItemResponse {
   return {
-    id: itemEntity.id,
-    sku: itemEntity.sku,
-    serial: itemEntity.serial,
-    label: itemEntity.label,
-    price: itemEntity.price,
-    color: itemEntity.color,
-    rank: itemEntity.rank,
-    rankGiven: itemEntity.rankGiven,
-    tags: itemEntity.tags,
-    due: itemEntity.due,
-    note: itemEntity.note,
-    period: itemEntity.period,
+    id: item.id,
+    sku: item.sku,
+    serial: item.serial,
+    label: item.label,
+    price: item.price,
+    color: item.color,
+    rank: item.rank,
+    rankGiven: item.rankGiven,
+    tags: item.tags,
+    due: item.due,
+    note: item.note,
+    period: item.period,
   };
 }

@@ -118,8 +118,8 @@ export class PostgresItemRepository implements ItemRepository {
 
   async createMany(dtos: readonly CreateItemRequest[]): Promise<Item[]> {
     if (dtos.length === 0) return [];
-    const itemEntities = dtos.map((dto) => insertableItem(newUuid(), dto));
-    const rows = await many(this.db, createManySql, [recordset(itemInsertColumns, itemEntities)]);
+    const items = dtos.map((dto) => insertableItem(newUuid(), dto));
+    const rows = await many(this.db, createManySql, [recordset(itemInsertColumns, items)]);
     return rows.map(itemFromRow);
   }
 

@@ -22,9 +22,9 @@ export interface TicketRepository {
   /** Whether there is a ticket with this `code`. */
   existsByCode(code: string): Promise<boolean>;
   /** The ticket with this `row` and `seat`, or null. */
-  findByRowAndSeat(rowValue: i32, seat: i32): Promise<Ticket | null>;
+  findByRowAndSeat(row: i32, seat: i32): Promise<Ticket | null>;
   /** Whether there is a ticket with this `row` and `seat`. */
-  existsByRowAndSeat(rowValue: i32, seat: i32): Promise<boolean>;
+  existsByRowAndSeat(row: i32, seat: i32): Promise<boolean>;
   /** What the projection Public shows of the ticket with this id, or null. */
   findByIdPublic(id: Uuid): Promise<TicketPublic | null>;
   /** A page of tickets, the newest id first. */

@@ -19,7 +19,7 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import type { Request as Request2 } from "../entry.entity.ts";
+import type { Request } from "../entry.entity.ts";
 import type { CreateRequestRequest, UpdateRequestRequest } from "./dto.ts";
 import type { RequestHooks } from "./hooks.ts";
 import type { RequestRepository } from "./repository.ts";
@@ -133,7 +133,7 @@ export class PostgresRequestRepository implements RequestRepository {
     this.hooks = hooks;
   }
 
-  async create(dto: CreateRequestRequest): Promise<Request2> {
+  async create(dto: CreateRequestRequest): Promise<Request> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
     const requestEntity = requestFromRow(await one(this.db, createSql, insertableRequest(newUuid(), request)));
@@ -141,7 +141,7 @@ export class PostgresRequestRepository implements RequestRepository {
     return requestEntity;
   }
 
-  async createMany(dtos: readonly CreateRequestRequest[]): Promise<Request2[]> {
+  async createMany(dtos: readonly CreateRequestRequest[]): Promise<Request[]> {
     if (dtos.length === 0) return [];
     const requests = dtos.map((dto) => ({ ...dto }));
     for (const request of requests) await this.hooks.beforeCreate?.(request);
@@ -152,7 +152,7 @@ export class PostgresRequestRepository implements RequestRepository {
     return created;
   }
 
-  async upsert(dto: CreateRequestRequest): Promise<Request2 | null> {
+  async upsert(dto: CreateRequestRequest): Promise<Request | null> {
     const request = { ...dto };
     await this.hooks.beforeCreate?.(request);
     const row = await oneOrNone(this.db, upsertSql, insertableRequest(newUuid(), request));
@@ -162,17 +162,17 @@ export class PostgresRequestRepository implements RequestRepository {
     return requestEntity;
   }
 
-  async findById(id: Uuid): Promise<Request2 | null> {
+  async findById(id: Uuid): Promise<Request | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : requestFromRow(row);
   }
 
-  async findByIds(ids: readonly Uuid[]): Promise<Request2[]> {
+  async findByIds(ids: readonly Uuid[]): Promise<Request[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(requestFromRow);
   }
 
-  async findByKey(key: string): Promise<Request2 | null> {
+  async findByKey(key: string): Promise<Request | null> {
     const row = await oneOrNone(this.db, findByKeySql, [key]);
     return row === null ? null : requestFromRow(row);
   }
@@ -181,12 +181,12 @@ export class PostgresRequestRepository implements RequestRepository {
     return exists(this.db, existsByKeySql, [key]);
   }
 
-  async list(limit: number, offset: number): Promise<Request2[]> {
+  async list(limit: number, offset: number): Promise<Request[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(requestFromRow);
   }
 
-  async listAfter(id: Uuid | null, limit: number): Promise<Request2[]> {
+  async listAfter(id: Uuid | null, limit: number): Promise<Request[]> {
     const rows =
       id === null
         ? await many(this.db, listFirstSql, [limitToText(limit)])
@@ -194,7 +194,7 @@ export class PostgresRequestRepository implements RequestRepository {
     return rows.map(requestFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateRequestRequest): Promise<Request2> {
+  async update(id: Uuid, dto: UpdateRequestRequest): Promise<Request> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id));
@@ -223,17 +223,17 @@ export class PostgresRequestRepository implements RequestRepository {
     return deleted.length;
   }
 
-  async findByIdScoped(id: Uuid, owner: Uuid): Promise<Request2 | null> {
+  async findByIdScoped(id: Uuid, owner: Uuid): Promise<Request | null> {
     const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
     return row === null ? null : requestFromRow(row);
   }
 
-  async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Request2[]> {
+  async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Request[]> {
     const rows = await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)]);
     return rows.map(requestFromRow);
   }
 
-  async updateScoped(id: Uuid, owner: Uuid, dto: UpdateRequestRequest): Promise<Request2 | null> {
+  async updateScoped(id: Uuid, owner: Uuid, dto: UpdateRequestRequest): Promise<Request | null> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id), uuidToText(owner));

@@ -7,7 +7,7 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import type { Request as Request2 } from "../entry.entity.ts";
+import type { Request } from "../entry.entity.ts";
 import { PostgresRequestRepository } from "./postgres.ts";
 import { type RequestRow, requestColumns, requestFromRow } from "./row.ts";
 
@@ -20,7 +20,7 @@ const findByIdForUpdateSql = statement<RequestRow>("requests.findByIdForUpdate",
 /** Requests inside a transaction. */
 export class RequestTransactionRepo extends PostgresRequestRepository {
   /** The request with this id, locked until the transaction ends, or null. */
-  async findByIdForUpdate(id: Uuid): Promise<Request2 | null> {
+  async findByIdForUpdate(id: Uuid): Promise<Request | null> {
     const row = await oneOrNone(this.db, findByIdForUpdateSql, [uuidToText(id)]);
     return row === null ? null : requestFromRow(row);
   }

@@ -40,20 +40,21 @@ import {
 
 const createSql = statement<SettingsRow>("settings.create", `
   INSERT INTO public.settings (id, owner, active, hidden, title, empty, level, ratio, size, exact, price, day,
-    tags, numbers, "none", options, list, state, nickname, "limit", nothing)
+    tags, numbers, "none", options, list, extra, note, state, nickname, "limit", nothing)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-    $19, $20, $21)
+    $19, $20, $21, $22, $23)
   RETURNING ${settingsColumns}`);
 
 const createManySql = statement<SettingsRow>("settings.createMany", `
   INSERT INTO public.settings (id, owner, active, hidden, title, empty, level, ratio, size, exact, price, day,
-    tags, numbers, "none", options, list, state, nickname, "limit", nothing)
+    tags, numbers, "none", options, list, extra, note, state, nickname, "limit", nothing)
   SELECT id, owner, active, hidden, title, empty, level, ratio, size, exact, price, day,
-    tags, numbers, "none", options::JSONB, list::JSONB, state, nickname, "limit", nothing
+    tags, numbers, "none", options::JSONB, list::JSONB, extra::JSONB, note::JSONB, state, nickname, "limit",
+    nothing
     FROM json_to_recordset($1) AS given (id UUID, owner TEXT, active BOOLEAN, hidden BOOLEAN, title TEXT,
     empty TEXT, level SMALLINT, ratio DOUBLE PRECISION, size BIGINT, exact BIGINT, price NUMERIC, day DATE,
-    tags TEXT[], numbers SMALLINT[], "none" TEXT[], options TEXT, list TEXT, state TEXT, nickname TEXT,
-    "limit" SMALLINT, nothing TEXT)
+    tags TEXT[], numbers SMALLINT[], "none" TEXT[], options TEXT, list TEXT, extra TEXT, note TEXT,
+    state TEXT, nickname TEXT, "limit" SMALLINT, nothing TEXT)
   RETURNING ${settingsColumns}`);
 
 const findByIdSql = statement<SettingsRow>("settings.findById", `
@@ -158,6 +159,8 @@ export class PostgresSettingsRepository implements SettingsRepository {
     if (dto.none !== undefined) patch.set('"none"', arrayToText(dto.none, (text) => text));
     if (dto.options !== undefined) patch.set("options", jsonToText(dto.options));
     if (dto.list !== undefined) patch.set("list", jsonToText(dto.list));
+    if (dto.extra !== undefined) patch.set("extra", jsonToText(dto.extra));
+    if (dto.note !== undefined) patch.set("note", dto.note === null ? null : jsonToText(dto.note));
     if (dto.state !== undefined) patch.set("state", choiceToText(settingsStateValues, dto.state, "settings.state"));
     if (dto.nickname !== undefined) patch.set("nickname", dto.nickname);
     if (dto.limit !== undefined) patch.set('"limit"', dto.limit === null ? null : i16ToText(dto.limit));

@@ -57,6 +57,8 @@ export function settingsJson(settings: SettingsResponse): string {
     `"none":${jsonArray(settings.none, jsonText)},` +
     `"options":${jsonValue(settings.options)},` +
     `"list":${jsonValue(settings.list)},` +
+    `"extra":${jsonValue(settings.extra)},` +
+    `"note":${settings.note === null ? "null" : jsonValue(settings.note)},` +
     `"state":${jsonText(settings.state)},` +
     `"nickname":${settings.nickname === null ? "null" : jsonText(settings.nickname)},` +
     `"limit":${settings.limit},` +

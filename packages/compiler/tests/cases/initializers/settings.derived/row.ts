@@ -44,6 +44,8 @@ export type SettingsRow = readonly [
   none: string,
   options: string,
   list: string,
+  extra: string,
+  note: string | null,
   state: string,
   nickname: string | null,
   limit: string | null,
@@ -53,7 +55,7 @@ export type SettingsRow = readonly [
 
 /** The columns of `settings`, as SQL writes them. */
 export const settingsColumns = `id, owner, active, hidden, title, empty, level, ratio, size, exact, price, day,
-  tags, numbers, "none", options, list, state, nickname, "limit", nothing, count`;
+  tags, numbers, "none", options, list, extra, note, state, nickname, "limit", nothing, count`;
 
 /** What `state` can be. */
 export const settingsStateValues = ["on", "off"] as const satisfies readonly Settings["state"][];
@@ -78,11 +80,13 @@ export function settingsFromRow(row: SettingsRow): Settings {
     none: arrayFromText(row[14], (text) => text),
     options: jsonFromText(row[15]),
     list: jsonFromText(row[16]),
-    state: oneOf(settingsStateValues, row[17], "settings.state"),
-    nickname: row[18],
-    limit: row[19] === null ? null : i16FromText(row[19]),
-    nothing: row[20],
-    count: i16FromText(row[21]),
+    extra: jsonFromText(row[17]),
+    note: row[18] === null ? null : jsonFromText(row[18]),
+    state: oneOf(settingsStateValues, row[19], "settings.state"),
+    nickname: row[20],
+    limit: row[21] === null ? null : i16FromText(row[21]),
+    nothing: row[22],
+    count: i16FromText(row[23]),
   };
 }
 
@@ -105,6 +109,8 @@ export type InsertableSettings = readonly [
   none: string,
   options: string,
   list: string,
+  extra: string,
+  note: string | null,
   state: string,
   nickname: string | null,
   limit: string | null,
@@ -130,6 +136,8 @@ export const settingsInsertColumns = [
   "none",
   "options",
   "list",
+  "extra",
+  "note",
   "state",
   "nickname",
   "limit",
@@ -156,6 +164,8 @@ export function insertableSettings(id: Uuid, dto: CreateSettingsRequest): Insert
     arrayToText(dto.none ?? [], (text) => text),
     jsonToText(dto.options ?? { theme: "it's", deep: [1] }),
     jsonToText(dto.list ?? ["x"]),
+    jsonToText(dto.extra ?? null),
+    dto.note == null ? null : jsonToText(dto.note),
     choiceToText(settingsStateValues, dto.state ?? "off", "settings.state"),
     dto.nickname === undefined ? "nobody" : dto.nickname,
     dto.limit === undefined ? i16ToText(10) : dto.limit === null ? null : i16ToText(dto.limit),

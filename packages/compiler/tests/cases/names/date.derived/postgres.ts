@@ -20,7 +20,7 @@ import {
   type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import type { Date as Date2 } from "../promise.entity.ts";
+import type { Date } from "../promise.entity.ts";
 import type { CreateDateRequest, UpdateDateRequest } from "./dto.ts";
 import type { DateQuery } from "./query.ts";
 import type { DateRepository } from "./repository.ts";
@@ -95,33 +95,33 @@ export class PostgresDateRepository implements DateRepository {
     this.db = db;
   }
 
-  async create(dto: CreateDateRequest): Promise<Date2> {
+  async create(dto: CreateDateRequest): Promise<Date> {
     return dateFromRow(await one(this.db, createSql, insertableDate(newUuid(), dto)));
   }
 
-  async createMany(dtos: readonly CreateDateRequest[]): Promise<Date2[]> {
+  async createMany(dtos: readonly CreateDateRequest[]): Promise<Date[]> {
     if (dtos.length === 0) return [];
     const dates = dtos.map((dto) => insertableDate(newUuid(), dto));
     const rows = await many(this.db, createManySql, [recordset(dateInsertColumns, dates)]);
     return rows.map(dateFromRow);
   }
 
-  async findById(id: Uuid): Promise<Date2 | null> {
+  async findById(id: Uuid): Promise<Date | null> {
     const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
     return row === null ? null : dateFromRow(row);
   }
 
-  async findByIds(ids: readonly Uuid[]): Promise<Date2[]> {
+  async findByIds(ids: readonly Uuid[]): Promise<Date[]> {
     const rows = await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)]);
     return rows.map(dateFromRow);
   }
 
-  async list(limit: number, offset: number): Promise<Date2[]> {
+  async list(limit: number, offset: number): Promise<Date[]> {
     const rows = await many(this.db, listSql, [limitToText(limit), offsetToText(offset)]);
     return rows.map(dateFromRow);
   }
 
-  async listAfter(id: Uuid | null, limit: number): Promise<Date2[]> {
+  async listAfter(id: Uuid | null, limit: number): Promise<Date[]> {
     const rows =
       id === null
         ? await many(this.db, listFirstSql, [limitToText(limit)])
@@ -129,7 +129,7 @@ export class PostgresDateRepository implements DateRepository {
     return rows.map(dateFromRow);
   }
 
-  async query(query: DateQuery): Promise<Date2[]> {
+  async query(query: DateQuery): Promise<Date[]> {
     const where = new Conditions();
     if (query.atFrom !== undefined) where.add(($) => `at >= ${$}`, instantToText(query.atFrom));
     if (query.atTo !== undefined) where.add(($) => `at <= ${$}`, instantToText(query.atTo));
@@ -138,11 +138,11 @@ export class PostgresDateRepository implements DateRepository {
     return rows.map(dateFromRow);
   }
 
-  async listFiltered(query: DateQuery, limit: number, offset: number): Promise<Date2[]> {
+  async listFiltered(query: DateQuery, limit: number, offset: number): Promise<Date[]> {
     return this.query({ ...query, limit, offset });
   }
 
-  async update(id: Uuid, dto: UpdateDateRequest): Promise<Date2> {
+  async update(id: Uuid, dto: UpdateDateRequest): Promise<Date> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.at !== undefined) patch.set("at", instantToText(dto.at));

@@ -141,13 +141,13 @@ export class PostgresPromiseRepository implements PromiseRepository {
     return rows.map(promiseFromRow);
   }
 
-  async findByValues(value: string): Promise<Promise2 | null> {
-    const row = await oneOrNone(this.db, findByValuesSql, [value]);
+  async findByValues(values: string): Promise<Promise2 | null> {
+    const row = await oneOrNone(this.db, findByValuesSql, [values]);
     return row === null ? null : promiseFromRow(row);
   }
 
-  async existsByValues(value: string): Promise<boolean> {
-    return exists(this.db, existsByValuesSql, [value]);
+  async existsByValues(values: string): Promise<boolean> {
+    return exists(this.db, existsByValuesSql, [values]);
   }
 
   async list(limit: number, offset: number): Promise<Promise2[]> {

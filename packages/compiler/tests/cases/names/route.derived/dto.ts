@@ -48,9 +48,9 @@ export const RouteResponse = z.object({
 }) satisfies z.core.$ZodType<RouteResponse>;
 
 /** The part of a route that may be shown. */
-export function toRouteResponse(routeEntity: Route): RouteResponse {
+export function toRouteResponse(route: Route): RouteResponse {
   return {
-    id: routeEntity.id,
-    dto: routeEntity.dto,
+    id: route.id,
+    dto: route.dto,
   };
 }

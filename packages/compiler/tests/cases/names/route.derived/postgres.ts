@@ -134,13 +134,13 @@ export class PostgresRouteRepository implements RouteRepository {
     return rows.map(routeFromRow);
   }
 
-  async findByDto(value: string): Promise<Route | null> {
-    const row = await oneOrNone(this.db, findByDtoSql, [value]);
+  async findByDto(dtoValue: string): Promise<Route | null> {
+    const row = await oneOrNone(this.db, findByDtoSql, [dtoValue]);
     return row === null ? null : routeFromRow(row);
   }
 
-  async existsByDto(value: string): Promise<boolean> {
-    return exists(this.db, existsByDtoSql, [value]);
+  async existsByDto(dtoValue: string): Promise<boolean> {
+    return exists(this.db, existsByDtoSql, [dtoValue]);
   }
 
   async list(limit: number, offset: number): Promise<Route[]> {

@@ -34,8 +34,8 @@ export async function createRoute(
   options: RouteRouteOptions,
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateRouteRequest, options.bodyLimit);
-  const routeEntity = await routes.create(dto, await options.createValues(dto));
-  return created(`${request.path}/${routeEntity.id}`, routeJson(routeEntity));
+  const route = await routes.create(dto, await options.createValues(dto));
+  return created(`${request.path}/${route.id}`, routeJson(route));
 }
 
 /** `GET /routes`: lists routes. */
@@ -56,9 +56,9 @@ export async function listRoute(routes: RouteRepository, request: HttpRequest): 
 
 /** `GET /routes/{id}`: shows a route. */
 export async function getRoute(routes: RouteRepository, request: HttpRequest): Promise<HttpResponse> {
-  const routeEntity = await routes.findById(pathUuid(request, "id"));
-  if (routeEntity === null) throw notFound("Route");
-  return ok(routeJson(routeEntity));
+  const route = await routes.findById(pathUuid(request, "id"));
+  if (route === null) throw notFound("Route");
+  return ok(routeJson(route));
 }
 
 /** `PATCH /routes/{id}`: changes a route. */
@@ -90,9 +90,9 @@ export function routeRoutes(routes: RouteRepository, options: RouteRouteOptions)
 }
 
 /** The JSON of a route's response. */
-export function routeJson(routeEntity: RouteResponse): string {
+export function routeJson(route: RouteResponse): string {
   return (
-    `{"id":${jsonText(routeEntity.id)},` +
-    `"dto":${jsonText(routeEntity.dto)}}`
+    `{"id":${jsonText(route.id)},` +
+    `"dto":${jsonText(route.dto)}}`
   );
 }

@@ -48,9 +48,9 @@ export const StatementResponse = z.object({
 }) satisfies z.core.$ZodType<StatementResponse>;
 
 /** The part of a statement that may be shown. */
-export function toStatementResponse(statementEntity: Statement): StatementResponse {
+export function toStatementResponse(statement: Statement): StatementResponse {
   return {
-    id: statementEntity.id,
-    limit_: statementEntity.limit_,
+    id: statement.id,
+    limit_: statement.limit_,
   };
 }

@@ -30,8 +30,8 @@ export async function createStatement(
   options: StatementRouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateStatementRequest, options.bodyLimit);
-  const statementEntity = await statements.create(dto);
-  return created(`${request.path}/${statementEntity.id}`, statementJson(statementEntity));
+  const statement = await statements.create(dto);
+  return created(`${request.path}/${statement.id}`, statementJson(statement));
 }
 
 /** `GET /statements`: lists statements. */
@@ -52,9 +52,9 @@ export async function listStatement(statements: StatementRepository, request: Ht
 
 /** `GET /statements/{id}`: shows a statement. */
 export async function getStatement(statements: StatementRepository, request: HttpRequest): Promise<HttpResponse> {
-  const statementEntity = await statements.findById(pathUuid(request, "id"));
-  if (statementEntity === null) throw notFound("Statement");
-  return ok(statementJson(statementEntity));
+  const statement = await statements.findById(pathUuid(request, "id"));
+  if (statement === null) throw notFound("Statement");
+  return ok(statementJson(statement));
 }
 
 /** `PATCH /statements/{id}`: changes a statement. */
@@ -94,9 +94,9 @@ export function statementRoutes(
 }
 
 /** The JSON of a statement's response. */
-export function statementJson(statementEntity: StatementResponse): string {
+export function statementJson(statement: StatementResponse): string {
   return (
-    `{"id":${jsonText(statementEntity.id)},` +
-    `"limit_":${jsonText(statementEntity.limit_)}}`
+    `{"id":${jsonText(statement.id)},` +
+    `"limit_":${jsonText(statement.limit_)}}`
   );
 }

@@ -71,11 +71,11 @@ export const OwnerResponse = z.object({
 }) satisfies z.core.$ZodType<OwnerResponse>;
 
 /** The part of an owner that may be shown. */
-export function toOwnerResponse(ownerEntity: Owner): OwnerResponse {
+export function toOwnerResponse(owner: Owner): OwnerResponse {
   return {
-    id: ownerEntity.id,
-    tenant: ownerEntity.tenant,
-    name: ownerEntity.name,
-    version: ownerEntity.version,
+    id: owner.id,
+    tenant: owner.tenant,
+    name: owner.name,
+    version: owner.version,
   };
 }

@@ -65,12 +65,12 @@ export const PageResponse = z.object({
 }) satisfies z.core.$ZodType<PageResponse>;
 
 /** The part of a page that may be shown. */
-export function toPageResponse(pageEntity: Page): PageResponse {
+export function toPageResponse(page: Page): PageResponse {
   return {
-    id: pageEntity.id,
-    text: pageEntity.text,
-    version: pageEntity.version,
-    createdAt: pageEntity.createdAt,
-    updatedAt: pageEntity.updatedAt,
+    id: page.id,
+    text: page.text,
+    version: page.version,
+    createdAt: page.createdAt,
+    updatedAt: page.updatedAt,
   };
 }

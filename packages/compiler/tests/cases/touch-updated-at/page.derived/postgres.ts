@@ -152,9 +152,9 @@ export class PostgresPageRepository implements PageRepository {
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Page", id);
-      const pageEntity = pageFromRow(row);
-      if (pageEntity.version !== dto.expectedVersion) throw new ConflictError("Page", id, dto.expectedVersion);
-      return pageEntity;
+      const page = pageFromRow(row);
+      if (page.version !== dto.expectedVersion) throw new ConflictError("Page", id, dto.expectedVersion);
+      return page;
     }
     const { isFound, row } = await changed(this.db, updateSql(patch), patch.parameters);
     if (!isFound) throw new NotFoundError("Page", id);

@@ -127,8 +127,16 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       name: { type: "string" },
       labels: { type: "array", items: { type: "string", enum: ["red", "green"] } },
       count: { type: ["number", "null"], format: "double" },
-      details: {},
-      extra: {},
+      details: {
+        type: "object",
+        required: ["lines"],
+        properties: { lines: { type: "number", format: "double" } },
+      },
+      extra: {
+        type: ["object", "null"],
+        required: ["notes"],
+        properties: { notes: { type: "array", items: { type: "string" } } },
+      },
     },
   },
   UpdateTicketRequest: {
@@ -143,8 +151,16 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       name: { type: "string" },
       labels: { type: "array", items: { type: "string", enum: ["red", "green"] } },
       count: { type: ["number", "null"], format: "double" },
-      details: {},
-      extra: {},
+      details: {
+        type: "object",
+        required: ["lines"],
+        properties: { lines: { type: "number", format: "double" } },
+      },
+      extra: {
+        type: ["object", "null"],
+        required: ["notes"],
+        properties: { notes: { type: "array", items: { type: "string" } } },
+      },
     },
   },
   TicketResponse: {
@@ -174,8 +190,16 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       name: { type: "string" },
       labels: { type: "array", items: { type: "string", enum: ["red", "green"] } },
       count: { type: ["number", "null"], format: "double" },
-      details: {},
-      extra: {},
+      details: {
+        type: "object",
+        required: ["lines"],
+        properties: { lines: { type: "number", format: "double" } },
+      },
+      extra: {
+        type: ["object", "null"],
+        required: ["notes"],
+        properties: { notes: { type: "array", items: { type: "string" } } },
+      },
     },
   },
 };

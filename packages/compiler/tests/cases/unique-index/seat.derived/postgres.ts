@@ -185,13 +185,13 @@ export class PostgresSeatRepository implements SeatRepository {
     return exists(this.db, existsByNumberAndPriceSql, [i32ToText(numberValue), decimalToText(price)]);
   }
 
-  async findByValuesAndOptions(valuesValue: "a" | "b", optionsValue: string): Promise<Seat | null> {
-    const row = await oneOrNone(this.db, findByValuesAndOptionsSql, [choiceToText(seatValuesValues, valuesValue, "seats.values"), optionsValue]);
+  async findByValuesAndOptions(values: "a" | "b", options: string): Promise<Seat | null> {
+    const row = await oneOrNone(this.db, findByValuesAndOptionsSql, [choiceToText(seatValuesValues, values, "seats.values"), options]);
     return row === null ? null : seatFromRow(row);
   }
 
-  async existsByValuesAndOptions(valuesValue: "a" | "b", optionsValue: string): Promise<boolean> {
-    return exists(this.db, existsByValuesAndOptionsSql, [choiceToText(seatValuesValues, valuesValue, "seats.values"), optionsValue]);
+  async existsByValuesAndOptions(values: "a" | "b", options: string): Promise<boolean> {
+    return exists(this.db, existsByValuesAndOptionsSql, [choiceToText(seatValuesValues, values, "seats.values"), options]);
   }
 
   async findByDayAndSinceAndIsFreeAndGuestIdAndSerial(

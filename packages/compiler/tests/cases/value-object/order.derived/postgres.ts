@@ -119,8 +119,8 @@ export class PostgresOrderRepository implements OrderRepository {
 
   async createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]> {
     if (dtos.length === 0) return [];
-    const orders = dtos.map((dto) => insertableOrder(newUuid(), dto));
-    const rows = await many(this.db, createManySql, [recordset(orderInsertColumns, orders)]);
+    const orderEntities = dtos.map((dto) => insertableOrder(newUuid(), dto));
+    const rows = await many(this.db, createManySql, [recordset(orderInsertColumns, orderEntities)]);
     return rows.map(orderFromRow);
   }
 
