@@ -1,7 +1,7 @@
 // A write into the statement that publishes its event, too: a row of the outbox, and a notification.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
-import { hole, joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
 import { entityJsonSql } from "./event-json.ts";
 import { columnSql, columnsSql, freeName } from "./pieces.ts";
@@ -33,7 +33,7 @@ export function publishing(entity: Entity, event: EventKind | null, write: Sql, 
         ${write}
         RETURNING ${returned}`;
   }
-  const { returning, outbox, notices } = publication(entity, event);
+  const { returning, outbox, notices } = publication(entity, event, returned);
   const written = sql`
     written AS (
       ${write}
@@ -76,11 +76,13 @@ export interface Publication {
   readonly notices: readonly Sql[];
 }
 
-export function publication(entity: Entity, kind: EventKind): Publication {
+/** `returned`: what the statement gives back of a row. */
+export function publication(entity: Entity, kind: EventKind, returned: Sql | null): Publication {
   const { outbox, channel } = entity.events ?? { outbox: false, channel: null };
   const event = eventColumn(entity);
   const id = columnSql(entity.id);
-  const columns = eventContent[kind] === "id" ? id : columnsSql(entity);
+  const isIdEnough = returned === null || sqlText(returned) === sqlText(id);
+  const columns = isIdEnough ? id : columnsSql(entity);
   const insert = sql`
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT ${rawSql(quoteText(entity.table.name))}, ${id}, ${rawSql(quoteText(kind))}, ${event} FROM written`;

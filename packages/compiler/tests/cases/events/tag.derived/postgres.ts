@@ -30,7 +30,7 @@ const createSql = statement("tags.create", `
   WITH written AS (
     INSERT INTO public.tags (id, label)
     VALUES ($1, $2)
-    RETURNING ${tagColumns}, jsonb_build_object('type', 'created', 'entity', ${tagEventJson}) AS event)
+    RETURNING id, jsonb_build_object('type', 'created', 'entity', ${tagEventJson}) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
   SELECT 'tags', id, 'created', event FROM written`);
 
@@ -39,7 +39,7 @@ const createManySql = statement("tags.createMany", `
     INSERT INTO public.tags (id, label)
     SELECT id, label
       FROM json_to_recordset($1) AS given (id UUID, label TEXT)
-    RETURNING ${tagColumns}, jsonb_build_object('type', 'created', 'entity', ${tagEventJson}) AS event)
+    RETURNING id, jsonb_build_object('type', 'created', 'entity', ${tagEventJson}) AS event)
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
   SELECT 'tags', id, 'created', event FROM written`);
 

@@ -36,7 +36,7 @@ const createSql = statement<CreatedJobRow>("jobs.create", `
   WITH written AS (
     INSERT INTO public.jobs (id, event)
     VALUES ($1, $2)
-    RETURNING ${jobColumns}, jsonb_build_object('type', 'created', 'entity', ${jobEventJson}) AS event_),
+    RETURNING id, jsonb_build_object('type', 'created', 'entity', ${jobEventJson}) AS event_),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'jobs', id, 'created', event_ FROM written)
@@ -51,7 +51,7 @@ const createManySql = statement<CreatedJobRow>("jobs.createMany", `
     INSERT INTO public.jobs (id, event)
     SELECT id, event
       FROM json_to_recordset($1) AS given (id UUID, event TEXT)
-    RETURNING ${jobColumns}, jsonb_build_object('type', 'created', 'entity', ${jobEventJson}) AS event_),
+    RETURNING id, jsonb_build_object('type', 'created', 'entity', ${jobEventJson}) AS event_),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'jobs', id, 'created', event_ FROM written)

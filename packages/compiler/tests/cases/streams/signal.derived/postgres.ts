@@ -30,7 +30,7 @@ const createSql = statement("signals.create", `
   WITH written AS (
     INSERT INTO public.signals (id, name)
     VALUES ($1, $2)
-    RETURNING ${signalColumns}, jsonb_build_object('type', 'created', 'entity', ${signalEventJson}) AS event)
+    RETURNING id, jsonb_build_object('type', 'created', 'entity', ${signalEventJson}) AS event)
   SELECT pg_notify('entity_signals', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
     FROM written`);
@@ -40,7 +40,7 @@ const createManySql = statement("signals.createMany", `
     INSERT INTO public.signals (id, name)
     SELECT id, name
       FROM json_to_recordset($1) AS given (id UUID, name TEXT)
-    RETURNING ${signalColumns}, jsonb_build_object('type', 'created', 'entity', ${signalEventJson}) AS event)
+    RETURNING id, jsonb_build_object('type', 'created', 'entity', ${signalEventJson}) AS event)
   SELECT pg_notify('entity_signals', (CASE WHEN octet_length(event::TEXT) < 8000 THEN event
            ELSE jsonb_build_object('type', 'created', 'id', id, 'truncated', true) END)::TEXT)
     FROM written`);
