@@ -150,6 +150,27 @@ export function list(
     ${trimmedStart(end)}`;
 }
 
+/** `open a, b close` on one line where it fits, otherwise as many items on a line as it has room for: a row of a table. */
+export function filled(open: string, items: readonly Code[], close: string): Code {
+  if (open.length + widthOf(items) + close.length <= lineWidth) return list(open, items, close, lineWidth);
+  const rows: Code[][] = [];
+  let width = lineWidth;
+  for (const item of items) {
+    if (width + item.width + 2 > lineWidth - 2) {
+      rows.push([]);
+      width = 0;
+    }
+    rows.at(-1)?.push(item);
+    width += item.width + 2;
+  }
+  return ts`
+    ${raw(open)}
+      ${rows.map((row) => ts`${join(row, ", ")},`)}
+    ${raw(close)}`;
+}
+
+const lineWidth = 120;
+
 /** The width of items on one line with commas between them; endless where one of them has lines of its own. */
 function widthOf(items: readonly (Code | Reference)[]): number {
   let width = -2;

@@ -4,7 +4,8 @@ import type { Condition } from "../../2-model/data/condition.ts";
 import { type Entity, hasQuery, sortFields } from "../../2-model/data/entity.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { pascalCase, snakeCase } from "../../text/names.ts";
-import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
+import { hole, joinSql, onOneLine, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
+import type { Call } from "../body.ts";
 import type { Operation } from "../operation.ts";
 import { isAtMost, isFoundBy } from "../sql/compare.ts";
 import { liveSql } from "../sql/pieces.ts";
@@ -78,7 +79,7 @@ function queryStatement(entity: Entity): Statement {
   return {
     constant: "querySql",
     name: `${entity.table.name}.query`,
-    sql: select(entity, hole("where"), sql`ORDER BY ${hole("orderBy")}`, page),
+    sql: onOneLine(select(entity, hole("where"), sql`ORDER BY ${hole("orderBy")}`, page)),
     form: "query",
     rows: self,
     samples: samples(entity),
@@ -103,6 +104,7 @@ export function planQuery(entity: Entity): readonly Operation[] {
 
 /** A method that runs the query; `isLive` is false where deleted rows count, too. */
 export function querying(entity: Entity, name: string, doc: string, isLive: boolean): Operation {
+  const call: Call = { statement: queryStatement(entity), given: { kind: "query" } };
   return {
     name,
     doc: [doc],
@@ -110,8 +112,7 @@ export function querying(entity: Entity, name: string, doc: string, isLive: bool
     result: { kind: "rows", of: self },
     body: [
       { kind: "conditions", isLive },
-      { kind: "run", call: { statement: queryStatement(entity), given: { kind: "query" } }, answer: "rows" },
-      { kind: "return", value: { kind: "rows", of: self } },
+      { kind: "return", value: { kind: "many", of: self, call } },
     ],
     write: null,
   };

@@ -86,7 +86,7 @@ function updateRequest(emission: Emission): Code[] {
     );`;
   const builder = ts`
     export class ${patch} {
-      ${blocks([...fields.flatMap((field) => setters(field, emission)), expecting(version, emission)])}
+      ${[...fields.flatMap((field) => setters(field, emission)), expecting(version, emission)]}
     }`;
   return [
     documented(
@@ -112,16 +112,12 @@ function updateRequest(emission: Emission): Code[] {
   ];
 }
 
+/** A line each: there are as many as there are fields, and they are all alike. */
 function setters(field: Field, emission: Emission): Code[] {
   const suffix = raw(pascalCase(field.name));
-  const set = ts`
-    set${suffix}(value: ${presentType(field, emission)}): this {
-      return Object.assign(this, { ${key(field.name)}: value });
-    }`;
-  const clear = ts`
-    clear${suffix}(): this {
-      return Object.assign(this, { ${key(field.name)}: null });
-    }`;
+  const assigned = (value: string): Code => ts`{ return Object.assign(this, { ${key(field.name)}: ${raw(value)} }); }`;
+  const set = ts`set${suffix}(value: ${presentType(field, emission)}): this ${assigned("value")}`;
+  const clear = ts`clear${suffix}(): this ${assigned("null")}`;
   return field.nullable ? [set, clear] : [set];
 }
 

@@ -50,11 +50,7 @@ function bodyName(dto: RequestBody["dto"], { entity }: Emission): string {
 function schemaType(emission: Emission): Code {
   const { type: name } = emission.entity.names;
   const members = [...byPath(emission.plan.routes)].map(([path, routes]) => {
-    const endpoints = routes.map(
-      (route) => ts`
-      $${raw(route.method.toLowerCase())}:
-        ${endpoint(route, emission)};`,
-    );
+    const endpoints = routes.map((route) => ts`$${raw(route.method.toLowerCase())}: ${endpoint(route, emission)};`);
     return ts`
       ${key(path.replace("{id}", ":id"))}: {
         ${endpoints}
@@ -69,10 +65,9 @@ function schemaType(emission: Emission): Code {
 /** What is answered on success, and what on failure. */
 function endpoint(route: Route, emission: Emission): Code {
   const { success, failures } = route;
+  const statuses = [raw(String(success.status)), raw(failures.join(" | "))];
   const given = list("{ ", input(route, emission), " }");
-  return ts`
-    ${alternative(given, output(success, emission), success.shows === "nothing" ? "body" : "json", String(success.status))}
-    ${alternative(given, ts`${runtimeType("ProblemDetails")}`, "json", failures.join(" | "))}`;
+  return list(ts`${runtimeType("HonoEndpoint")}<`, [given, output(success, emission), ...statuses], ">", 112);
 }
 
 function input({ parameters, body }: Route, emission: Emission): readonly Code[] {
@@ -88,22 +83,6 @@ function output({ shows }: Success, { entity }: Emission): Code {
   const json = raw(`${entity.names.type}ResponseJson`);
   if (shows === "nothing") return raw("null");
   return shows === "page" ? ts`${json}[]` : json;
-}
-
-/** One line where it fits. */
-function alternative(input: Code, output: Code, format: "json" | "body", status: string): Code {
-  const members = [
-    ts`input: ${input};`,
-    ts`output: ${output};`,
-    raw(`outputFormat: "${format}";`),
-    raw(`status: ${status};`),
-  ];
-  const inline = join(members, " ");
-  if (inline.width <= 108) return ts`| { ${join([...members.slice(0, -1), raw(`status: ${status}`)], " ")} }`;
-  return ts`
-    | {
-        ${members}
-      }`;
 }
 
 function jsonInterface(

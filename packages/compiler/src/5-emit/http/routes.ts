@@ -198,7 +198,7 @@ function routesFunction(emission: Emission): Code {
       route.guard === null
         ? ts`(request) => ${call([])}`
         : ts`async (request) => ${call([ts`await ${runtime("authenticate")}(${importedCode(route.guard, emission)}, request)`])}`;
-    return ts`${list(ts`${runtime("route")}(`, [text(route.method), text(route.path), guarded, raw("options")], ")", 104)},`;
+    return ts`${runtime("route")}(${text(route.method)}, ${text(route.path)}, ${guarded}, options),`;
   });
   return documented(
     `The routes of ${words}; what a handler throws is answered with problem details (RFC 9457).`,

@@ -4,7 +4,7 @@ import { choiceIn } from "../../2-model/data/column-type.ts";
 import { type Entity, needsServerValues, serverFields, storedFields } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
-import { blocks, type Code, list, raw, ts, type } from "../../text/code.ts";
+import { blocks, type Code, filled, list, raw, ts, type } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
 import { capitalized, pascalCase } from "../../text/names.ts";
 import { type Sql, sqlTemplate, sqlText } from "../../text/sql.ts";
@@ -128,14 +128,14 @@ function insertable({ entity, plan }: Emission): Code {
   });
   const { type, prefix } = entity.names;
   const doc = `What is inserted into \`${entity.table.name}\`, as PostgreSQL's text, in the order of {@link ${prefix}InsertColumns}.`;
-  return documented(doc, list(`export type Insertable${type} = readonly [`, elements, "];", 120));
+  return documented(doc, filled(`export type Insertable${type} = readonly [`, elements, "];"));
 }
 
 function insertColumns({ entity, plan }: Emission): Code {
   const names = plan.row.insert.map((parameter) => text(parameter.name));
   return documented(
     `The columns that an INSERT into \`${entity.table.name}\` names.`,
-    list(`export const ${entity.names.prefix}InsertColumns = [`, names, "] as const;", 120),
+    filled(`export const ${entity.names.prefix}InsertColumns = [`, names, "] as const;"),
   );
 }
 

@@ -6,6 +6,12 @@ import type { Literal } from "../../text/literal.ts";
 
 type Schema = Readonly<Record<string, Literal>>;
 
+export interface ObjectSchema {
+  readonly type: "object";
+  readonly required?: readonly string[];
+  readonly properties: Readonly<Record<string, Schema>>;
+}
+
 const scalars: Readonly<Record<Scalar, Schema>> = {
   uuid: { type: "string", format: "uuid" },
   text: { type: "string" },
@@ -54,7 +60,7 @@ export function objectSchema(
   fields: readonly Field[],
   required: readonly Field[],
   each: (field: Field) => Schema,
-): Schema {
+): ObjectSchema {
   const properties = Object.fromEntries(fields.map((field) => [field.name, each(field)]));
   const names = required.map((field) => field.name);
   return names.length === 0 ? { type: "object", properties } : { type: "object", required: names, properties };

@@ -1,7 +1,7 @@
 // The fields of a row into a tuple type of texts, and the function that makes an object of it.
 import { choiceIn } from "../../2-model/data/column-type.ts";
 import { columnsOf, type Field } from "../../2-model/data/field.ts";
-import { type Code, list, type Reference, raw, ts, value } from "../../text/code.ts";
+import { type Code, filled, list, type Reference, raw, ts, value } from "../../text/code.ts";
 import { isReserved, text } from "../../text/literal.ts";
 import { camelCase, pascalCase } from "../../text/names.ts";
 import { documented, type Emission } from "../context.ts";
@@ -12,7 +12,7 @@ import { propertyType } from "./field-type.ts";
 export function rowType(name: string, fields: readonly Field[]): Code {
   const stored = columnsOf(fields);
   const elements = stored.map((field) => ts`${label(field)}: string${raw(field.nullable ? " | null" : "")}`);
-  return list(`export type ${name} = readonly [`, elements, "];", 120);
+  return filled(`export type ${name} = readonly [`, elements, "];");
 }
 
 /** A name for an element of a tuple; TypeScript takes it for the element itself where it is a reserved word. */
