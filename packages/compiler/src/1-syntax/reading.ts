@@ -25,17 +25,35 @@ export function docBefore(name: Pick<Node, "start">, decorators: readonly Node[]
   const comment = reading.comments.findLast(
     (candidate) => candidate.end <= name.start && isDoc(candidate) && !isInside(candidate, decorators),
   );
-  if (comment === undefined) return null;
-  const passed = [...decorators, ...reading.comments].filter(
-    (node) => node.start >= comment.end && node.end <= name.start,
-  );
-  let between = reading.text.slice(comment.end, name.start);
-  for (const node of passed) {
-    const [from, to] = [node.start - comment.end, node.end - comment.end];
-    between = between.slice(0, from) + " ".repeat(to - from) + between.slice(to);
-  }
+  if (comment === undefined || trails(comment, decorators, reading)) return null;
+  const between = without([...decorators, ...reading.comments], { start: comment.end, end: name.start }, reading);
   return modifiers.test(between) ? docText(comment.value) : null;
 }
+
+/**
+ * Whether the comment ends a line of something else: it is about that, `name!: string; /** the name *\/`, and not about
+ * what follows on the next line.
+ */
+function trails(comment: Node, decorators: readonly Node[], reading: Reading): boolean {
+  const { text, comments } = reading;
+  const start = Math.max(...lineBreaks.map((lineBreak) => text.lastIndexOf(lineBreak, comment.start))) + 1;
+  const before = without([...decorators, ...comments], { start, end: comment.start }, reading).trim();
+  const [after = ""] = text.slice(comment.end).split(/[\n\r\u2028\u2029]/, 1);
+  return before !== "" && !before.endsWith("{") && after.trim() === "";
+}
+
+/** A part of the text with blanks in the place of these. */
+function without(nodes: readonly Node[], { start, end }: Node, { text }: Reading): string {
+  return nodes
+    .map((node) => ({ from: Math.max(node.start, start) - start, to: Math.min(node.end, end) - start }))
+    .filter(({ from, to }) => from < to)
+    .reduce(
+      (left, { from, to }) => left.slice(0, from) + " ".repeat(to - from) + left.slice(to),
+      text.slice(start, end),
+    );
+}
+
+const lineBreaks = ["\n", "\r", "\u2028", "\u2029"];
 
 const modifiers =
   /^\s*(?:(?:export|default|declare|abstract|class|public|private|protected|override|readonly|accessor)\s+)*$/;

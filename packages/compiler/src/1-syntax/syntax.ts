@@ -53,6 +53,7 @@ export type TypeSyntax =
   | { readonly kind: "union"; readonly types: readonly TypeSyntax[]; readonly span: Span }
   | { readonly kind: "object"; readonly members: readonly TypeMember[]; readonly span: Span }
   | { readonly kind: "typeof"; readonly path: readonly string[]; readonly span: Span }
+  | { readonly kind: "intersection"; readonly span: Span }
   | { readonly kind: "other"; readonly span: Span };
 
 /** A property of an object type or an interface. */

@@ -33,6 +33,8 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
       return { kind: "array", of: readType(node.elementType, reading), isReadonly: false, span };
     case "TSUnionType":
       return { kind: "union", types: node.types.map((type) => readType(type, reading)), span };
+    case "TSIntersectionType":
+      return { kind: "intersection", span };
     case "TSLiteralType": {
       const { literal } = node;
       if (literal.type === "TemplateLiteral") {

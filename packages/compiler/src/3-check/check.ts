@@ -21,6 +21,7 @@ import { checkInitializer } from "./field/initializer.ts";
 import { checkPgEnum } from "./field/pg-enum.ts";
 import { checkSort } from "./field/sort.ts";
 import { checkValidate } from "./field/validate.ts";
+import { checkEnums } from "./project/enums.ts";
 import { checkEvents } from "./project/events.ts";
 import { checkNames } from "./project/names.ts";
 import { checkRelationNames } from "./project/relation-names.ts";
@@ -30,6 +31,7 @@ export async function checkModel(model: Model, router: Router, report: Report): 
   checkNames(model, router, report);
   checkRelationNames(model, report);
   checkEvents(model, report);
+  checkEnums(model, report);
   for (const entity of [...model.entities, ...model.incomplete]) {
     checkOwnNames(entity, router, report);
     checkApi(entity, report);

@@ -88,6 +88,8 @@ export interface NewRow {
   readonly request: RequestName;
   readonly hasValues: boolean;
   readonly hasId: boolean;
+  /** The fields of which further parameters say whether the request has them. */
+  readonly presence: readonly Field[];
 }
 
 /** An expression. */

@@ -1,11 +1,10 @@
 // The columns of an entity as SQL, for what generated code puts together at run time: constants, inserts, patches.
-import { type Entity, requestFields, storedFields, updateFields } from "../2-model/data/entity.ts";
+import { type Entity, isPublished, requestFields, storedFields, updateFields } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { onOneLine, type Sql, sqlText } from "../text/sql.ts";
 import { entityJson, eventProperty } from "./sql/event-json.ts";
 import { columnList, type InsertParameter, insertParameters } from "./sql/pieces.ts";
-import { isPublished } from "./sql/published.ts";
 
 export type { InsertParameter } from "./sql/pieces.ts";
 

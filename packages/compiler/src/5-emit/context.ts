@@ -1,10 +1,13 @@
 // What every emitter is given: the plan, and where names are imported from.
 
 import type { Entity } from "../2-model/data/entity.ts";
+import type { EntityNames } from "../2-model/data/entity-names.ts";
 import { moduleOf } from "../2-model/data/folder.ts";
 import type { Imported } from "../2-model/data/imported.ts";
+import { type ExportKey, exportNames } from "../2-model/names/exports.ts";
+import type { Export } from "../2-model/names/made-name.ts";
 import type { Plan } from "../4-plan/plan.ts";
-import { type Code, type Reference, raw, ts, type, value } from "../text/code.ts";
+import { type Code, local, type Reference, raw, ts, type, value } from "../text/code.ts";
 import { docComment } from "../text/literal.ts";
 
 /** What `5-emit` writes files for. */
@@ -15,11 +18,40 @@ export interface Emission {
   readonly validator: "zod" | "valibot";
   /** The entity's own type. */
   readonly self: Reference;
+  /** What the folder exports: imported, or as it is called where it is declared. */
+  readonly types: Exports;
+  readonly values: Exports;
+  /** What variables and parameters are called that hold an entity, or several, or their repository. */
+  readonly one: Code;
+  readonly many: Code;
 }
+
+type Exports = Readonly<Record<ExportKey, Reference>>;
 
 export function emissionOf(plan: Plan, { router, validator }: Pick<Emission, "router" | "validator">): Emission {
   const { entity } = plan;
-  return { plan, entity, router, validator, self: type(userModule(entity.source.path, entity), entity.names.type) };
+  const { names } = entity;
+  return {
+    plan,
+    entity,
+    router,
+    validator,
+    self: type(userModule(entity.source.path, entity), names.type),
+    types: references(names, siblingType),
+    values: references(names, sibling),
+    one: variableOf(names.one),
+    many: local(names.many, `${names.one}Entities`),
+  };
+}
+
+function references(names: EntityNames, refer: (made: Export) => Reference): Exports {
+  const entries = Object.entries(exportNames(names)).map(([key, made]) => [key, refer(made)]);
+  return Object.fromEntries(entries) as Exports;
+}
+
+/** A variable that holds an entity of this name. */
+export function variableOf(one: string): Code {
+  return local(one, `${one}Entity`);
 }
 
 /** A file of the project as the files of the entity's folder import it: with its own ending, which printing replaces. */
@@ -43,12 +75,14 @@ export function runtimeType(name: string): Reference {
   return type(codegen, name);
 }
 
-/** A value that a file of an entity's folder exports: this one's, or another's. */
-export function exported(entity: Entity, file: string, name: string, { entity: from }: Emission): Reference {
+/** A value that the folder of another entity exports. */
+export function exportedBy(entity: Entity, key: ExportKey, { entity: from }: Emission): Reference {
+  const { file, name } = exportNames(entity.names)[key];
   return value(moduleOf(entity, file, from), name);
 }
 
-export function exportedType(entity: Entity, file: string, name: string, { entity: from }: Emission): Reference {
+export function exportedTypeBy(entity: Entity, key: ExportKey, { entity: from }: Emission): Reference {
+  const { file, name } = exportNames(entity.names)[key];
   return type(moduleOf(entity, file, from), name);
 }
 
@@ -81,12 +115,12 @@ function seenFromFolder(specifier: string): string {
   return /^\.\.(?:\/|$)/.test(specifier) ? `../${specifier}` : specifier;
 }
 
-/** A value that another file of the folder exports. */
-export function sibling(file: string, name: string): Reference {
+/** A value that a file of the folder exports. */
+export function sibling({ file, name }: Export): Reference {
   return value(`./${file}`, name);
 }
 
-export function siblingType(file: string, name: string): Reference {
+export function siblingType({ file, name }: Export): Reference {
   return type(`./${file}`, name);
 }
 

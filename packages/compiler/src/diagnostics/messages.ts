@@ -24,7 +24,7 @@ export const messages = {
   "id-twice": error(
     "ED102",
     "the entity `%entity%` has more than one `@id`",
-    "keep one; a unique column can be found by, too: `@column({ unique: true })`",
+    "keep one: a key of several columns is not working yet; a unique column can be found by, too: `@column({ unique: true })`",
   ),
   "id-type": error(
     "ED102",

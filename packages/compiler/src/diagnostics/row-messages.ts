@@ -54,6 +54,11 @@ export const rowMessages = {
     "`pgEnum` is on `%field%`, whose type is no value object",
     'declare it: `export const Status = valueObject("%given%", ["…"]);` and `export type Status = ValueOf<typeof Status>;`',
   ),
+  "enum-labels-differ": error(
+    "ED216",
+    "the enum type `%type%` has the labels %labels% in `%entity%`, and %others% in `%other%`",
+    "use one value object in both, or give one of them another name: a database has one enum type of a name",
+  ),
   "upsert-unknown-field": error("ED301", "`upsert.conflict` names `%name%`, which is no field", "%suggestion%"),
   "conflict-missing": missingOption("ED301"),
   "upsert-without-conflict": error(

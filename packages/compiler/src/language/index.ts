@@ -39,4 +39,7 @@ export const words = {
   command,
 } as const;
 
+/** Annotations that come with a later release: they are refused as such, never ignored. */
+export const laterWords: readonly string[] = ["hasOne"];
+
 export type WordName = keyof typeof words;

@@ -19,7 +19,7 @@ export type Shape =
   | { readonly kind: "regex" }
   | { readonly kind: "name" }
   | { readonly kind: "json" }
-  | { readonly kind: "later" };
+  | { readonly kind: "later"; readonly form: "any" | "object" };
 
 /** The options of an object, by name: one that must be there says so. */
 export type Options = Readonly<Record<string, Shape | Required>>;
@@ -99,7 +99,9 @@ export const name = { kind: "name" } as const;
 /** Any literal: strings, numbers, arrays and objects of them. */
 export const json = { kind: "json" } as const;
 /** An option whose behaviour comes with a later release: it is refused, never ignored. */
-export const later = { kind: "later" } as const;
+export const later = { kind: "later", form: "any" } as const;
+/** The same, where an object is what does not work yet, and other values do. */
+export const laterObject = { kind: "later", form: "object" } as const;
 
 /** One of some values; those of `later` are refused as not working yet. */
 export function choice<const V extends readonly (string | boolean)[]>(

@@ -12,6 +12,14 @@ export interface Reference {
   readonly local: string;
 }
 
+/** A variable or parameter that is named after something of the user's: printing sees to it that it hides nothing. */
+export interface Local {
+  readonly kind: "local";
+  readonly name: string;
+  /** What it is called where the file has another use for the name. */
+  readonly otherwise: string;
+}
+
 /** A piece of TypeScript. Made by {@link ts}, {@link raw} and the functions beside them, never by hand. */
 export interface Code {
   readonly kind: "code";
@@ -21,7 +29,7 @@ export interface Code {
   readonly isOneLine: boolean;
 }
 
-type Part = string | Reference | Code;
+type Part = string | Reference | Local | Code;
 
 /** What a slot takes. A bare string is none of it, so no text reaches a file without being meant as code. */
 export type Slot = Code | Reference | null | readonly (Code | Reference | null)[];
@@ -39,6 +47,11 @@ export function namespace(module: string, name: string): Reference {
 /** A reference to something that exists only in types. */
 export function type(module: string, name: string): Reference {
   return { kind: "reference", name, module, use: "type", local: name };
+}
+
+/** A variable or parameter with a name that the templates do not choose. */
+export function local(name: string, otherwise: string): Code {
+  return assembled([{ kind: "local", name, otherwise }]);
 }
 
 /** Text that is known to be TypeScript: a name, a literal that was already escaped. */
@@ -102,8 +115,8 @@ function append(draft: Draft, part: Part): void {
     draft.width += part.length;
     draft.isOneLine &&= !part.includes("\n");
     appendText(parts, part);
-  } else if (part.kind === "reference") {
-    draft.width += part.local.length;
+  } else if (part.kind === "reference" || part.kind === "local") {
+    draft.width += part.kind === "local" ? part.name.length : part.local.length;
     parts.push(part);
   } else {
     draft.width += part.width;
@@ -151,8 +164,8 @@ export function list(
 }
 
 /** `open a, b close` on one line where it fits, otherwise as many items on a line as it has room for: a row of a table. */
-export function filled(open: string, items: readonly Code[], close: string): Code {
-  if (open.length + widthOf(items) + close.length <= lineWidth) return list(open, items, close, lineWidth);
+export function filled(open: Code, items: readonly Code[], close: string): Code {
+  if (open.width + widthOf(items) + close.length <= lineWidth) return list(open, items, close, lineWidth);
   const rows: Code[][] = [];
   let width = lineWidth;
   for (const item of items) {
@@ -164,7 +177,7 @@ export function filled(open: string, items: readonly Code[], close: string): Cod
     width += item.width + 2;
   }
   return ts`
-    ${raw(open)}
+    ${trimmedEnd(open)}
       ${rows.map((row) => ts`${join(row, ", ")},`)}
     ${raw(close)}`;
 }

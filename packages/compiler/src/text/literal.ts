@@ -23,6 +23,17 @@ const reserved = new Set(
   static super switch this throw true try typeof var void while with yield`.split(/\s+/),
 );
 
+const typeKeywords = new Set(
+  `any asserts bigint boolean infer keyof never number object readonly string symbol undefined unique unknown void`.split(
+    " ",
+  ),
+);
+
+/** Whether TypeScript keeps the name for itself where a type is expected. */
+export function isTypeKeyword(name: string): boolean {
+  return typeKeywords.has(name);
+}
+
 /** Whether JavaScript, in a module, keeps the name for itself. */
 export function isReserved(name: string): boolean {
   return reserved.has(name);

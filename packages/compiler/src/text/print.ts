@@ -1,6 +1,7 @@
 // Code into the text of a file: imports collected from the references, type-only until one use is a value.
-import type { Code, Reference } from "./code.ts";
-import { isIdentifier } from "./literal.ts";
+import type { Code, Local, Reference } from "./code.ts";
+import { isIdentifier, isReserved } from "./literal.ts";
+import { wordsIn } from "./words.ts";
 
 export interface PrintOptions {
   /** The comment lines that the file begins with. */
@@ -9,20 +10,7 @@ export interface PrintOptions {
   readonly ending: string;
   /** The file itself as its neighbours import it, `./dto`: what is declared in it is not imported. */
   readonly module?: string;
-  /** Names of parameters and local variables: an import of the same name gets another one, or they would hide it. */
-  readonly locals?: readonly string[];
 }
-
-/** Globals that generated code uses by name: an import of the same name gets another one. */
-const globals = new Set([
-  ..."Array ArrayBuffer BigInt Boolean Date Error Exclude Iterable JSON Map Math Number Object Omit Partial Pick".split(
-    " ",
-  ),
-  ..."NonNullable Promise RangeError Readonly ReadonlyArray Record Request Required Response Set String Symbol Temporal".split(
-    " ",
-  ),
-  ..."TypeError URL URLSearchParams Uint8Array undefined globalThis".split(" "),
-]);
 
 /** A name that the file imports, and what it is called there. */
 interface Import {
@@ -34,15 +22,18 @@ interface Import {
   local: string;
 }
 
-/** The text of a file with this code. */
+/**
+ * The text of a file with this code. What the templates say stays as it is said: an import, or a variable that is named
+ * after something of the user's, is called otherwise where its name means something else in the file.
+ */
 export function printFile(code: Code, options: PrintOptions): string {
+  const pieces = renderCode(code);
   const imports = new Map<string, Map<string, Import>>();
-  const taken = new Set([...globals, ...(options.locals ?? [])]);
-  const pieces = renderCode(code).map((piece) => {
-    if (typeof piece !== "string") return piece.module === options.module ? piece.name : importOf(piece, imports);
-    addDeclared(piece, taken);
-    return piece;
+  const named = pieces.map((piece) => {
+    if (typeof piece === "string" || piece.kind === "local") return piece;
+    return piece.module === options.module ? piece.name : importOf(piece, imports);
   });
+  const taken = wordsIn(named.map((piece) => (typeof piece === "string" ? piece : "\0")).join(""));
   const modules = [...imports].sort(([a], [b]) => compare(a, b)).map(([, entries]) => [...entries.values()]);
   for (const entries of modules) {
     for (const entry of entries.sort((a, b) => compare(a.name, b.name))) {
@@ -50,24 +41,17 @@ export function printFile(code: Code, options: PrintOptions): string {
       taken.add(entry.local);
     }
   }
-  const text = pieces.map((piece) => (typeof piece === "string" ? piece : piece.local)).join("");
+  const text = named
+    .map((piece) => {
+      if (typeof piece === "string") return piece;
+      return "kind" in piece ? localName(piece, taken) : piece.local;
+    })
+    .join("");
   return `${[options.header, ...importLines(modules, options.ending)].join("\n")}\n\n${text.trim()}\n`;
 }
 
-/** Declarations begin their line, so most lines are passed over by their first character. */
-function addDeclared(text: string, names: Set<string>): void {
-  const declaration =
-    /(?:export )?(?:declare |abstract |async )*(?:const|let|class|interface|type|function) ([\p{ID_Continue}$]+)/uy;
-  for (let start = 0; ; ) {
-    const first = text.charCodeAt(start);
-    if (first >= 97 && first <= 122) {
-      declaration.lastIndex = start;
-      const name = declaration.exec(text)?.[1];
-      if (name !== undefined) names.add(name);
-    }
-    start = text.indexOf("\n", start) + 1;
-    if (start === 0) return;
-  }
+function localName({ name, otherwise }: Local, taken: ReadonlySet<string>): string {
+  return isReserved(name) || taken.has(name) ? freeName(otherwise, taken) : name;
 }
 
 function importOf({ name, module, use, local }: Reference, imports: Map<string, Map<string, Import>>): Import {
@@ -151,7 +135,7 @@ function compare(a: string, b: string): number {
 
 /** What is written so far: the pieces, and the line that is being written. */
 interface Rendering {
-  readonly pieces: (string | Reference)[];
+  readonly pieces: (string | Reference | Local)[];
   text: string;
   /** The spaces that the line begins with. */
   lead: string;
@@ -162,7 +146,7 @@ interface Rendering {
 }
 
 /** Nested code keeps the indentation of the line that its slot stands on. */
-function renderCode(code: Code): readonly (string | Reference)[] {
+function renderCode(code: Code): readonly (string | Reference | Local)[] {
   const rendering: Rendering = { pieces: [], text: "", lead: "", isBlank: true, due: null };
   renderParts(code, "", rendering);
   return [...rendering.pieces, rendering.text];
@@ -171,7 +155,7 @@ function renderCode(code: Code): readonly (string | Reference)[] {
 function renderParts(code: Code, indent: string, rendering: Rendering): void {
   for (const part of code.parts) {
     if (typeof part === "string") renderText(part, indent, rendering);
-    else if (part.kind === "reference") {
+    else if (part.kind === "reference" || part.kind === "local") {
       indentLine(rendering);
       rendering.pieces.push(rendering.text, part);
       rendering.text = "";

@@ -61,16 +61,55 @@ test("an import points only to an earlier room", () => {
   );
 });
 
-test("only 4-plan writes SQL", () => {
-  const writers = compiler.filter(({ path, text }) => {
-    const imported = /import \{([^}]*)\} from "[^"]*text\/sql\.ts"/.exec(text)?.[1] ?? "";
-    return /\b(?:sql|rawSql|verbatimSql)\b/.test(imported) && !["4-plan", "text"].includes(room(path));
-  });
+test("only 4-plan writes SQL: later rooms print what it has written", () => {
+  const printing = ["Sql", "sqlTemplate", "sqlText"];
+  const later = compiler.filter(({ path }) => order.indexOf(room(path)) > order.indexOf("4-plan"));
   assert.deepEqual(
-    writers.map(({ path }) => path),
+    offenders(later, (_, { target }) => !target.startsWith("4-plan/sql/") && target !== "text/identifier.ts"),
     [],
   );
+  const imported = later.flatMap(({ path, text }) => {
+    const names = /import (?:type )?\{([^}]*)\} from "[^"]*text\/sql\.ts"/.exec(text)?.[1]?.split(",") ?? [];
+    return names
+      .map((name) => name.replace("type ", "").trim())
+      .filter((name) => !printing.includes(name))
+      .map((name) => `${path} imports ${name}`);
+  });
+  assert.deepEqual(imported, []);
 });
+
+test("no words of SQL stand outside 4-plan and the check of SQL", () => {
+  const words =
+    /\b(?:SELECT [*\w"$]|INSERT INTO|UPDATE [\w"$]|DELETE FROM|FROM [\w"$]|WHERE [\w"$]|ORDER BY [\w"$]|RETURNING|IS (?:NOT )?NULL|ILIKE|COALESCE|VALUES)\b|::[A-Z]/;
+  const writers = compiler
+    .filter(({ path }) => ["2-model", "5-emit", "6-write"].includes(room(path)))
+    .flatMap(({ path, text }) =>
+      withoutComments(text)
+        .split("\n")
+        .filter((line) => words.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+  assert.deepEqual(writers, []);
+});
+
+test("only 2-model puts the names of exports together", () => {
+  const composed =
+    /\$\{(?:raw\()?(?:entity\.)?(?:names\.)?(?:type|prefix)\)?\}\w|\w\$\{(?:raw\()?(?:entity\.)?(?:names\.)?(?:type|prefix)\)?\}/;
+  const writers = compiler
+    .filter(({ path }) => room(path) === "5-emit")
+    .flatMap(({ path, text }) =>
+      text
+        .split("\n")
+        .filter((line) => composed.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+  assert.deepEqual(writers, []);
+});
+
+/** Sentences about SQL are none. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+}
 
 test("only 1-syntax knows oxc", () => {
   assert.deepEqual(

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { words } from "../../src/language/index.ts";
+import type { Options } from "../../src/language/shape.ts";
 import type { Word } from "../../src/language/word.ts";
 import { kebabCase } from "../../src/text/names.ts";
 import { repository } from "./source-files.ts";
@@ -31,7 +32,8 @@ function fileOf(option: string): string {
 }
 
 const { arguments: given } = words.entity;
-const options = given.kind === "one" && given.shape.kind === "options" ? Object.keys(given.shape.options) : [];
+const shapes: Options = given.kind === "one" && given.shape.kind === "options" ? given.shape.options : {};
+const options = Object.keys(shapes).filter((option) => shapes[option]?.kind !== "later");
 
 test("the options of @entity are found", () => {
   assert.ok(options.length > 15 && options.includes("softDelete"));

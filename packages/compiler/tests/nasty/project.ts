@@ -30,8 +30,12 @@ export interface NastyProject {
   remove(): void;
 }
 
-export async function writeNastyProject(): Promise<NastyProject> {
-  const files = nastyFiles();
+export function writeNastyProject(): Promise<NastyProject> {
+  return writeProject(nastyFiles());
+}
+
+/** Entity files and what is generated from them, in a folder of their own. */
+export async function writeProject(files: ReadonlyMap<string, string>): Promise<NastyProject> {
   const read = (path: string): string | null => files.get(path) ?? null;
   const entities = [...files].filter(([path]) => /\.entity\.m?ts$/.test(path)).map(([path, text]) => ({ path, text }));
   const compilation = await compile(

@@ -1,11 +1,11 @@
 // Statements and parameters -> messages of PostgreSQL's protocol 3, many in one buffer.
 import type { Parameter } from "../database/database.ts";
 import type { PreparedName } from "../database/statement-cache.ts";
-import { checkParameter } from "./check-parameter.ts";
 
 const slabSize = 16384;
 /** Execute of the unnamed portal without a row limit, then Sync. */
 const executeAndSync = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
+const execute = executeAndSync.subarray(0, 10);
 const [closeCode, parseCode, bindCode, queryCode, statementCode] = [0x43, 0x50, 0x42, 0x51, 0x53];
 
 /**
@@ -19,12 +19,19 @@ export class MessageWriter {
   /**
    * One statement: Close and Parse where needed, Bind, Execute, Sync. All parameters and results are text, so
    * nothing is described.
-   * @throws {TypeError} when a parameter is neither text nor null; nothing is added then
-   * @throws {RangeError} when one is text that UTF-8 cannot carry; nothing is added then
+   * @param parameters checked ones
+   * @param leading SQL without parameters that is run before it, in the same transaction
+   * @throws {RangeError} when it is larger than a buffer can be; nothing is added then
    */
-  statement(text: string, { name, parse, close }: PreparedName, parameters: readonly Parameter[]): void {
+  statement(
+    text: string,
+    { name, parse, close }: PreparedName,
+    parameters: readonly Parameter[],
+    leading: string | null = null,
+  ): void {
     const before = this.#end - this.#start;
     try {
+      if (leading !== null) this.#lead(leading);
       if (close) this.#close(name);
       if (parse) this.#parse(name, text);
       this.#bind(name, parameters);
@@ -32,9 +39,7 @@ export class MessageWriter {
       this.#end = this.#start + before;
       throw error;
     }
-    this.#reserve(executeAndSync.length);
-    executeAndSync.copy(this.#slab, this.#end);
-    this.#end += executeAndSync.length;
+    this.#bytes(executeAndSync);
   }
 
   /** Statements without parameters: a simple Query. */
@@ -50,6 +55,12 @@ export class MessageWriter {
     const taken = this.#slab.subarray(this.#start, this.#end);
     this.#start = this.#end;
     return taken;
+  }
+
+  #lead(sql: string): void {
+    this.#parse("", sql);
+    this.#bind("", []);
+    this.#bytes(execute);
   }
 
   #close(name: string): void {
@@ -74,7 +85,6 @@ export class MessageWriter {
     this.#int16(0); // all parameters are text
     this.#int16(parameters.length);
     for (const parameter of parameters) {
-      checkParameter(parameter);
       if (parameter === null) this.#int32(-1);
       else this.#sizedText(parameter);
     }
@@ -107,6 +117,12 @@ export class MessageWriter {
   #int32(value: number): void {
     this.#reserve(4);
     this.#end = this.#slab.writeInt32BE(value, this.#end);
+  }
+
+  #bytes(bytes: Buffer): void {
+    this.#reserve(bytes.length);
+    bytes.copy(this.#slab, this.#end);
+    this.#end += bytes.length;
   }
 
   /** Text up to a zero byte. */

@@ -100,6 +100,7 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
+export { entityRoute } from "../http/entity-route.ts";
 export type { HonoEndpoint } from "../http/frameworks/hono-endpoint.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export { authenticate, type Principal } from "../http/guard.ts";
@@ -120,7 +121,7 @@ export { page, pageLimit } from "../http/page.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
-export { type Route, type RouteOptions, route } from "../http/route.ts";
+export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
 export { openApi } from "../openapi/open-api.ts";
 export {

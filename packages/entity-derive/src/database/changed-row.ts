@@ -1,5 +1,6 @@
 // The answer of an update that expects a version -> whether there is such a row, and the row if it was changed.
 import type { Parameter, Queryable, Row, Statement } from "./database.ts";
+import { answer } from "./fetch.ts";
 
 export interface ChangedRow<R extends Row> {
   /** Whether there is a row with this key at all, whatever its version. */
@@ -14,7 +15,7 @@ export async function changed<R extends Row>(
   statement: Statement<R>,
   parameters: readonly Parameter[],
 ): Promise<ChangedRow<R>> {
-  const [found, ...row] = (await db.query(statement, parameters)).rows[0] ?? [];
+  const [found, ...row] = (await answer(db, statement, parameters)).rows[0] ?? [];
   const isChanged = row.some((text) => text !== null);
   return { isFound: found === "t" || isChanged, row: isChanged ? (row as Row as R) : null };
 }

@@ -1,5 +1,16 @@
 // A statement and its parameters -> one row, a row or nothing, all rows, a count, or a yes or no.
-import type { Parameter, Queryable, Row, Statement } from "./database.ts";
+import { noteFailedStatement } from "../errors/failed-statement.ts";
+import type { Parameter, Queryable, Result, Row, Statement } from "./database.ts";
+
+/** The answer to a statement of generated code. An error passes on as it is; which statement it is from is noted. */
+export async function answer(db: Queryable, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+  try {
+    return await db.query(statement, parameters);
+  } catch (error) {
+    noteFailedStatement(error, statement);
+    throw error;
+  }
+}
 
 /**
  * The first row of a statement that always returns one.
@@ -10,7 +21,7 @@ export async function one<R extends Row>(
   statement: Statement<R>,
   parameters: readonly Parameter[],
 ): Promise<R> {
-  const row = (await db.query(statement, parameters)).rows[0];
+  const row = (await answer(db, statement, parameters)).rows[0];
   if (row === undefined) throw new Error(`${statement.name} returned no row`);
   return row as R;
 }
@@ -21,7 +32,7 @@ export async function oneOrNone<R extends Row>(
   statement: Statement<R>,
   parameters: readonly Parameter[],
 ): Promise<R | null> {
-  const row = (await db.query(statement, parameters)).rows[0];
+  const row = (await answer(db, statement, parameters)).rows[0];
   return row === undefined ? null : (row as R);
 }
 
@@ -31,15 +42,15 @@ export async function many<R extends Row>(
   statement: Statement<R>,
   parameters: readonly Parameter[],
 ): Promise<readonly R[]> {
-  return (await db.query(statement, parameters)).rows as readonly R[];
+  return (await answer(db, statement, parameters)).rows as readonly R[];
 }
 
 /** How many rows the statement changed. */
 export async function affected(db: Queryable, statement: Statement, parameters: readonly Parameter[]): Promise<number> {
-  return (await db.query(statement, parameters)).count;
+  return (await answer(db, statement, parameters)).count;
 }
 
 /** The answer of `SELECT EXISTS (…)`. */
 export async function exists(db: Queryable, statement: Statement, parameters: readonly Parameter[]): Promise<boolean> {
-  return (await db.query(statement, parameters)).rows[0]?.[0] === "t";
+  return (await answer(db, statement, parameters)).rows[0]?.[0] === "t";
 }

@@ -3,9 +3,16 @@ import { observeExecute, observeQuery, publishQuery } from "../observability/que
 import type { AfterCommit } from "./after-commit.ts";
 import type { Parameter, Result, Statement, Transaction } from "./database.ts";
 
+/**
+ * What takes back an error of a statement, so that it can be run again: SQL without parameters, empty where nothing is
+ * needed. Null when it can't be run again.
+ */
+export type Restart = () => string | null;
+
 /** One connection that nobody else uses meanwhile. */
 export interface Session {
-  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
+  /** @param restart asked when the server can't reuse a statement that it had prepared: after an ALTER TABLE, say */
+  query(statement: Statement, parameters: readonly Parameter[], restart: Restart): Promise<Result>;
   /** Runs statements without parameters and gives the last one's command tag: `COMMIT`. */
   command(sql: string): Promise<string>;
 }
@@ -13,22 +20,37 @@ export interface Session {
 export class RunningTransaction implements Transaction {
   readonly #session: Session;
   readonly #depth: number;
+  /** Undoes what was done since BEGIN or SAVEPOINT, and begins anew. */
+  readonly #anew: string;
+  /** How many statements were sent, shared with the savepoints; and how many of them before this one began. */
+  readonly #sent: { count: number };
+  readonly #before: number;
   #ended = false;
   #savepointOpen = false;
   #failure: unknown;
   /** Shared with the savepoints: a rollback to one takes back whatever came since, as it does with statements. */
   readonly #afterCommit: AfterCommit[];
 
-  constructor(session: Session, depth: number = 0, afterCommit: AfterCommit[] = []) {
+  constructor(
+    session: Session,
+    anew: string,
+    depth: number = 0,
+    afterCommit: AfterCommit[] = [],
+    sent: { count: number } = { count: 0 },
+  ) {
     this.#session = session;
+    this.#anew = anew;
+    this.#sent = sent;
+    this.#before = sent.count;
     this.#depth = depth;
     this.#afterCommit = afterCommit;
   }
 
   async query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     this.#checkRunning();
+    this.#sent.count++;
     try {
-      return await publishQuery(observeQuery(statement), this.#session.query(statement, parameters));
+      return await publishQuery(observeQuery(statement), this.#session.query(statement, parameters, this.#restart));
     } catch (error) {
       this.#failure = error;
       throw error;
@@ -37,6 +59,7 @@ export class RunningTransaction implements Transaction {
 
   async execute(sql: string): Promise<void> {
     this.#checkRunning();
+    this.#sent.count++;
     try {
       await publishQuery(observeExecute(sql), this.#session.command(sql));
     } catch (error) {
@@ -56,8 +79,15 @@ export class RunningTransaction implements Transaction {
       throw new Error("A transaction within this one is still running: await it first, or use its own argument");
     }
     this.#savepointOpen = true;
+    this.#sent.count++;
     const savepoint = `savepoint_${this.#depth + 1}`;
-    const inner = new RunningTransaction(this.#session, this.#depth + 1, this.#afterCommit);
+    const inner = new RunningTransaction(
+      this.#session,
+      `ROLLBACK TO SAVEPOINT ${savepoint}`,
+      this.#depth + 1,
+      this.#afterCommit,
+      this.#sent,
+    );
     const waitingBefore = this.#afterCommit.length;
     try {
       await this.#session.command(`SAVEPOINT ${savepoint}`);
@@ -92,6 +122,9 @@ export class RunningTransaction implements Transaction {
       cause: this.#failure,
     });
   }
+
+  /** While nothing else was sent, there is nothing that beginning anew would lose. */
+  readonly #restart: Restart = () => (this.#sent.count === this.#before + 1 && !this.#ended ? this.#anew : null);
 
   #checkRunning(): void {
     if (this.#ended) throw new Error("The transaction has ended: a statement was not awaited within it");

@@ -79,7 +79,7 @@ async function attemptTransaction<T>(
 ): Promise<Committed<T>> {
   observed?.begins();
   await session.command(begin);
-  const transaction = new RunningTransaction(session);
+  const transaction = new RunningTransaction(session, `ROLLBACK; ${begin}`);
   let value: T;
   try {
     value = await run(transaction);

@@ -28,14 +28,29 @@ type PointInTime = Date | { readonly epochNanoseconds: bigint; toZonedDateTimeIS
 
 type FitsDeletedAt<Type> = null extends Type ? (NonNullable<Type> extends PointInTime ? true : false) : false;
 
+/** A field of another name counts by its column, `@column({ name: "deleted_at" })`, which only the compiler sees. */
+type MayBeDeletedAt<Entity> = true extends { [Key in keyof Entity]: FitsDeletedAt<Entity[Key]> }[keyof Entity]
+  ? true
+  : false;
+
+type MayBeUpdatedAt<Entity> = true extends {
+  [Key in keyof Entity]: Entity[Key] extends PointInTime ? true : false;
+}[keyof Entity]
+  ? true
+  : false;
+
 /** The values of `softDelete`: `true` only for a class with `deletedAt: Date | null` (or `deleted_at`, or `Temporal.Instant`). */
 export type SoftDelete<Entity> = Entity extends { readonly deletedAt: infer Type } | { readonly deleted_at: infer Type }
   ? FitsDeletedAt<Type> extends true
     ? boolean
     : false | Missing<"deletedAt: Date | null">
-  : false | Missing<"deletedAt: Date | null">;
+  : MayBeDeletedAt<Entity> extends true
+    ? boolean
+    : false | Missing<"deletedAt: Date | null">;
 
 /** The values of `touchUpdatedAt`: `true` only for a class with `updatedAt` (or `updated_at`). */
 export type TouchUpdatedAt<Entity> = Entity extends { readonly updatedAt: unknown } | { readonly updated_at: unknown }
   ? boolean
-  : false | Missing<"updatedAt: Date">;
+  : MayBeUpdatedAt<Entity> extends true
+    ? boolean
+    : false | Missing<"updatedAt: Date">;

@@ -27,11 +27,18 @@ export function isServerError(error: unknown): error is ServerError {
 
 /** The name of the constraint that the server says was violated, or null. */
 export function violatedConstraint(error: unknown): string | null {
-  if (sqlState(error) === null) return null;
   // `constraint` is what pg and PGlite call it, `constraint_name` postgres.js.
-  const { constraint, constraint_name: name = constraint } = error as {
-    readonly constraint?: unknown;
-    readonly constraint_name?: unknown;
-  };
-  return typeof name === "string" ? name : null;
+  return detailOf(error, "constraint", "constraint_name");
+}
+
+/** The table that has the violated constraint, or null: for a foreign key the one that refers. */
+export function violatedTable(error: unknown): string | null {
+  return detailOf(error, "table", "table_name");
+}
+
+function detailOf(error: unknown, ...names: readonly string[]): string | null {
+  if (!isServerError(error)) return null;
+  const details = error as unknown as Readonly<Record<string, unknown>>;
+  const given = names.map((name) => details[name]).find((detail) => typeof detail === "string");
+  return (given as string | undefined) ?? null;
 }

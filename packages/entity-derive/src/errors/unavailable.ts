@@ -21,9 +21,9 @@ const networkCodes: ReadonlySet<string> = new Set([
 /** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections. */
 const serverStates: ReadonlySet<string> = new Set(["57P01", "57P02", "57P03", "53300"]);
 
-/** What `pg`, its pool and PGlite say where they give no code. */
+/** What `pg`, its pool, PGlite and our adapters say where they give no code. */
 const messages =
-  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|PGlite is closed)/;
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|PGlite is closed|The database is closed)/;
 
 /** True for a refused, lost or timed-out connection and for a server that is starting, stopping or full. */
 export function isUnavailable(error: unknown): boolean {

@@ -4,8 +4,8 @@ import type { FieldNames } from "../decorators/class-decorator.ts";
 
 /** Gives the repository the method `upsert`. */
 export interface UpsertOptions<Entity> {
-  /** The fields whose values tell that a row exists: the id, a unique field, or those of a `uniqueIndex`. */
+  /** The fields whose values tell that a row exists: a unique field, or those of a `uniqueIndex`, none of them nullable. */
   readonly conflict: FieldNames<Entity>;
-  /** `"update"` (the default) overwrites the updatable fields of the existing row, `"nothing"` leaves it alone. */
+  /** `"update"` (the default) overwrites the updatable fields that the request has, `"nothing"` leaves it alone. */
   readonly action?: "update" | "nothing";
 }

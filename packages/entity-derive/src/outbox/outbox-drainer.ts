@@ -6,9 +6,11 @@ import { Claim } from "./claim.ts";
 import { type ClaimPlace, claimRows } from "./claim-rows.ts";
 import { Deliveries } from "./deliveries.ts";
 import { type DrainerSettings, drainerSettings, type OutboxDrainerOptions } from "./drainer-options.ts";
+import { releaseRows } from "./held-rows.ts";
 import { isTransient } from "./is-transient.ts";
 import type { OutboxHandler, ParkedRow } from "./outbox-row.ts";
 import { parkedRows, retryRows } from "./parked-rows.ts";
+import { longestGoodbye, Patience } from "./patience.ts";
 import { reconnectPause } from "./retry-delay.ts";
 import { WakeUp } from "./wake-up.ts";
 
@@ -49,7 +51,8 @@ export class OutboxDrainer {
 
   /**
    * Delivers rows until the signal aborts. Then handlers that run may finish, and what they did is written; rows that
-   * have not been started are given back at once.
+   * have not been started are given back at once. It does not wait for long for a database that does not answer: a claim
+   * that comes after a second is given back then, and what can't be written is left to the end of the lease.
    *
    * Errors of the connection do not end it: they are given to `onError`, and it goes on.
    *
@@ -61,19 +64,22 @@ export class OutboxDrainer {
     if (signal?.aborted === true) return;
     this.#running = true;
     const alarm = new Alarm();
+    const patience = new Patience();
     const deliveries = new Deliveries(this.#handler, this.#settings);
     const ring = (): void => alarm.ring();
     const stop = (): void => {
       deliveries.stop();
       alarm.ring();
+      patience.limit(longestGoodbye);
     };
     signal?.addEventListener("abort", stop, { once: true });
     const wakeUp = this.#settings.listen ? new WakeUp(this.#db, ring, this.#settings.onError) : null;
     wakeUp?.open();
     try {
-      await this.#deliverUntilStopped(deliveries, alarm);
+      await this.#deliverUntilStopped(deliveries, alarm, patience);
     } finally {
       signal?.removeEventListener("abort", stop);
+      patience.end();
       deliveries.stop();
       await deliveries.finished().finally(async () => {
         await wakeUp?.close();
@@ -95,7 +101,8 @@ export class OutboxDrainer {
     const { batchSize } = this.#settings;
     const deliveries = new Deliveries(this.#handler, this.#settings);
     const search = new Search();
-    do await this.#claim(deliveries, search, batchSize, () => undefined);
+    const patience = new Patience();
+    do await this.#claim(deliveries, search, batchSize, () => undefined, patience);
     while (search.isUnderWay);
     await deliveries.finished();
     return deliveries.given;
@@ -128,7 +135,7 @@ export class OutboxDrainer {
     return await retryRows(this.#db, ids);
   }
 
-  async #deliverUntilStopped(deliveries: Deliveries, alarm: Alarm): Promise<void> {
+  async #deliverUntilStopped(deliveries: Deliveries, alarm: Alarm, patience: Patience): Promise<void> {
     const search = new Search();
     let failures = 0;
     for (;;) {
@@ -139,7 +146,13 @@ export class OutboxDrainer {
       if (!search.isUnderWay) alarm.reset();
       let wait = 0;
       try {
-        const claimed = await this.#claim(deliveries, search, room, () => alarm.ring());
+        const claiming = this.#claim(deliveries, search, room, () => alarm.ring(), patience);
+        const claimed = await patience.wait(claiming);
+        if (claimed === null) {
+          // It waits for a connection, say.
+          claiming.catch(this.#settings.onError);
+          return;
+        }
         failures = 0;
         if (claimed < room && search.hasSeenAll) wait = this.#settings.pollInterval;
       } catch (error) {
@@ -152,7 +165,13 @@ export class OutboxDrainer {
   }
 
   /** Gives the number of rows that were claimed. */
-  async #claim(deliveries: Deliveries, search: Search, limit: number, onWritten: () => void): Promise<number> {
+  async #claim(
+    deliveries: Deliveries,
+    search: Search,
+    limit: number,
+    onWritten: () => void,
+    patience: Patience,
+  ): Promise<number> {
     const claim = newUuidV4();
     const sentAt = performance.now();
     const { rows, last } = await claimRows(this.#db, {
@@ -162,6 +181,12 @@ export class OutboxDrainer {
       ...search.next(limit),
     });
     search.found(rows.length, last);
+    if (patience.isOver) {
+      // Nobody waits for them any more.
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) await releaseRows(this.#db, claim, ids);
+      return 0;
+    }
     if (rows.length > 0) deliveries.add(new Claim(this.#db, this.#settings, claim, rows, sentAt, onWritten));
     return rows.length;
   }

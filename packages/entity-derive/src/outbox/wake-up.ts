@@ -1,6 +1,7 @@
 // Notifications of writes -> calls of a function, for as long as the database lets us listen.
 import type { Database, Subscription } from "../database/database.ts";
 import { isUnavailable } from "../errors/unavailable.ts";
+import { longestGoodbye, Patience } from "./patience.ts";
 import { reconnectPause } from "./retry-delay.ts";
 
 /** What generated writes notify, where the entity has `streams`. */
@@ -26,11 +27,15 @@ export class WakeUp {
     this.#subscription = this.#listen();
   }
 
+  /** A server that does not answer is not waited for: what it answers later is closed then. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
-    const subscription = await this.#subscription;
-    await subscription?.close().catch(() => undefined);
+    const closing = this.#subscription.then((subscription) => subscription?.close()).catch(() => undefined);
+    const patience = new Patience();
+    patience.limit(longestGoodbye);
+    await patience.wait(closing);
+    patience.end();
   }
 
   async #listen(): Promise<Subscription | null> {

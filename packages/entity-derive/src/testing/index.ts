@@ -1,5 +1,5 @@
 // PGlite -> a fresh database for a test.
-import { pgliteDatabase } from "../adapters/pglite.ts";
+import { pgliteDatabase } from "../adapters/pglite/database.ts";
 import type { Database } from "../database/database.ts";
 import { type Migration, migrate } from "../database/migrate.ts";
 import { extensionsOf } from "./extensions.ts";

@@ -37,6 +37,13 @@ test("stored integers that a number can't hold", () => {
   }
 });
 
+test("stored timestamps in another DateStyle than ISO", () => {
+  // SQL, Postgres, German: whoever reads rows beside the adapters may get them.
+  for (const text of ["01/02/2026 03:04:05 UTC", "Fri Jan 02 03:04:05 2026 UTC", "02.01.2026 03:04:05 UTC"]) {
+    assert.match(refused("RangeError", v1.dateFromText, text)[0] ?? "", /DateStyle must be ISO/);
+  }
+});
+
 test("numbers", () => {
   refused("RangeError", v1.f32ToText, 3.5e38, -1e300);
   refused<unknown>("TypeError", (value) => v1.f64ToText(value as number), "1", null, undefined, 1n);

@@ -1,5 +1,7 @@
 // What the postgres.js adapter promises beside what every adapter does: lost connections, closing, options.
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, createConnection, createServer } from "node:net";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
@@ -25,6 +27,31 @@ async function kill(database: DatabaseCase): Promise<void> {
 async function answers(db: Database): Promise<void> {
   const results = await Promise.all(Array.from({ length: 20 }, (_, n) => db.query(answer, [String(n)])));
   for (const [n, { rows }] of results.entries()) assert.deepEqual(rows, [[String(n)]]);
+}
+
+/** What PgBouncer does with parameters that it does not know: an error, and the connection is closed. */
+async function refusingPooler(address: string): Promise<{ address: string; refused(): number; close(): void }> {
+  const target = new URL(address);
+  let refused = 0;
+  const server = createServer((client) => {
+    client.on("error", () => undefined);
+    client.once("data", (startup) => {
+      if (startup.includes("extra_float_digits")) {
+        refused++;
+        const fields = Buffer.from("SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: extra_float_digits\0\0");
+        const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
+        client.end(Buffer.concat([head, fields]));
+        return;
+      }
+      const upstream = createConnection(Number(target.port), target.hostname).on("error", () => undefined);
+      upstream.write(startup);
+      client.pipe(upstream).pipe(client);
+    });
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const own = new URL(address);
+  own.port = String((server.address() as AddressInfo).port);
+  return { address: own.href, refused: () => refused, close: () => server.close() };
 }
 
 eachDatabase(
@@ -115,6 +142,33 @@ eachDatabase(
       ]) {
         await assert.rejects(attempt, isUnavailable);
       }
+    });
+
+    test("closing ends, though connections were lost while a query ran on them", async () => {
+      const db = connected({ max: 4 });
+      const running = Promise.allSettled(Array.from({ length: 4 }, () => db.query(sleep, ["30"])));
+      await delay(200);
+      await kill(database);
+      for (const result of await running) assert.equal(result.status, "rejected");
+      const begun = performance.now();
+      await db.close();
+      assert.ok(performance.now() - begun < 3000);
+      await assert.rejects(
+        db.listen("channel", () => undefined),
+        isUnavailable,
+      );
+    });
+
+    test("a pooler that refuses settings at the start is not sent those that nobody reports", async () => {
+      const pooler = await refusingPooler(database.postgres?.address ?? "");
+      const db = postgresJsDatabase(postgres(pooler.address, { fetch_types: false, max: 3 }));
+      await answers(db);
+      await db.transaction((transaction) => transaction.query(answer, ["1"]));
+      const style = await db.query(statement("style", "SELECT current_setting('DateStyle')"), []);
+      assert.match(style.rows[0]?.[0] ?? "", /^ISO/);
+      assert.ok(pooler.refused() > 0);
+      await db.close();
+      pooler.close();
     });
 
     test("a server that can't be reached", async () => {

@@ -210,17 +210,10 @@ eachDatabase(
       assert.ok(v1.temporalPlainDateTimeFromText(bothText).equals(both));
     });
 
-    test("infinite and non-ISO timestamps are refused without showing them", async () => {
+    test("infinite timestamps are refused without showing them", async () => {
       const echo = v1.statement("values.echo", "SELECT $1::timestamptz");
       const [infinite] = await v1.one(database.db, echo, ["infinity"]);
       assert.throws(() => v1.dateFromText(infinite ?? ""), { name: "RangeError", message: /infinite/ });
-      await database.db.transaction(async (transaction) => {
-        for (const style of ["SQL, DMY", "Postgres", "German"]) {
-          await transaction.execute(`SET LOCAL DateStyle = '${style}'`);
-          const [shown] = await v1.one(transaction, echo, ["2026-01-02 03:04:05Z"]);
-          assert.throws(() => v1.dateFromText(shown ?? ""), { name: "RangeError", message: /DateStyle must be ISO/ });
-        }
-      });
     });
 
     test("rows of a recordset become rows of a table", async () => {

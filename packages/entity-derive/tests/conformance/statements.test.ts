@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { affected, exists, many, one, oneOrNone, statement } from "entity-derive/codegen/v1";
-import { sqlState, violatedConstraint } from "entity-derive/runtime";
+import { type Result, sqlState, violatedConstraint } from "entity-derive/runtime";
 
 const preparedStatements = statement("test.prepared", "SELECT statement FROM pg_prepared_statements ORDER BY 1");
 
@@ -78,10 +78,18 @@ eachDatabase(
       assert.deepEqual((await db.query(late, [])).rows, []);
     });
 
-    test("half of a surrogate pair is refused, since UTF-8 would replace it without a word", async () => {
+    test("half of a surrogate pair is refused before the driver has it, since UTF-8 would replace it without a word", async () => {
       const echo = statement("echo", "SELECT $1::text");
+      const pid = statement("pid", "SELECT pg_backend_pid()");
+      const before = (await database.db.query(pid, [])).rows;
       for (let i = 0; i < 2; i++) await assert.rejects(database.db.query(echo, ["a\ud83d"]), RangeError);
+      await database.db.transaction(async (transaction) => {
+        await assert.rejects(transaction.query(echo, ["\udc00"]), RangeError);
+        assert.deepEqual((await transaction.query(echo, ["a😀"])).rows, [["a😀"]]);
+      });
       assert.deepEqual((await database.db.query(echo, ["a😀"])).rows, [["a😀"]]);
+      // It cost no connection.
+      assert.deepEqual((await database.db.query(pid, [])).rows, before);
     });
 
     test("refuses a parameter that is not text before the server is asked, and goes on", async () => {
@@ -109,18 +117,62 @@ eachDatabase(
       const read = statement("things.read", "SELECT value FROM things WHERE id = $1");
       for (let i = 0; i < 6; i++) assert.deepEqual((await db.query(read, ["1"])).rows, [["5"]]);
       await db.execute("ALTER TABLE things ALTER value TYPE text USING 'v' || value");
-      if (database.engine !== "pg pipelined") {
-        // An aborted transaction can't go on; the next one can. While queries come one after the other, the pool has one
-        // connection, which has prepared this one. (Pipelined, a transaction has a connection that prepared nothing.)
-        await assert.rejects(
-          db.transaction((transaction) => transaction.query(read, ["1"])),
-          { code: "0A000" },
-        );
-      }
       const readMany = () => Promise.all(Array.from({ length: 20 }, () => db.query(read, ["1"])));
       for (const { rows } of await readMany()) assert.deepEqual(rows, [["v5"]]);
       await db.execute("ALTER TABLE things ALTER value TYPE bytea USING value::bytea");
       for (const { rows } of await readMany()) assert.deepEqual(rows, [["\\x7635"]]);
+    });
+
+    test("a column that changes its type before the first statement of a transaction, or of a savepoint", async () => {
+      const { db } = database;
+      await db.execute("CREATE TABLE things (id int, value int); INSERT INTO things VALUES (1, 5)");
+      const read = statement("things.read", "SELECT value FROM things WHERE id = $1");
+      const level = statement("level", "SELECT current_setting('transaction_isolation')");
+      const inTransaction = (): Promise<Result> => db.transaction((transaction) => transaction.query(read, ["1"]));
+      const alter = (type: string): Promise<void> =>
+        db.execute(`ALTER TABLE things ALTER value TYPE ${type} USING value::text::${type}`);
+      // Transactions that come one after the other have the same connection.
+      for (let i = 0; i < 2; i++) assert.deepEqual((await inTransaction()).rows, [["5"]]);
+      await alter("text");
+      await db.transaction(
+        async (transaction) => {
+          assert.deepEqual((await transaction.query(read, ["1"])).rows, [["5"]]);
+          assert.deepEqual((await transaction.query(level, [])).rows, [["serializable"]]);
+          await transaction.execute("UPDATE things SET value = '6'");
+        },
+        { isolation: "serializable" },
+      );
+      assert.deepEqual((await inTransaction()).rows, [["6"]]);
+      await alter("int");
+      await db.transaction(async (transaction) => {
+        await transaction.execute("INSERT INTO things VALUES (2, 7)");
+        const result = await transaction.transaction((inner) => inner.query(read, ["1"]));
+        assert.deepEqual(result.rows, [["6"]]);
+        assert.deepEqual((await transaction.query(read, ["2"])).rows, [["7"]]);
+      });
+      assert.deepEqual((await inTransaction()).rows, [["6"]]);
+      await alter("text");
+      // What was done before would be lost.
+      const later = db.transaction(async (transaction) => {
+        await transaction.query(level, []);
+        await transaction.query(read, ["1"]);
+      });
+      await assert.rejects(later, { code: "0A000" });
+      assert.deepEqual((await inTransaction()).rows, [["6"]]);
+      await alter("int");
+      await assert.rejects(
+        db.transaction((transaction) =>
+          transaction.transaction((inner) =>
+            Promise.all([inner.query(read, ["1"]), transaction.execute("INSERT INTO things VALUES (3, 'x')")]),
+          ),
+        ),
+        (error) => sqlState(error) === "0A000" || sqlState(error) === "25P02",
+      );
+      await assert.rejects(
+        db.transaction((transaction) => transaction.query(statement("wrong", "SELECT nothing FROM things"), [])),
+        { code: "42703" },
+      );
+      assert.deepEqual((await inTransaction()).rows, [["6"]]);
     });
 
     test("a column that changes its type under a prepared parameter", async () => {

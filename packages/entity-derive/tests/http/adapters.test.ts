@@ -200,7 +200,11 @@ for (const [name, start] of Object.entries(adapters)) {
         null: [422],
         range_state: [400, "a number is out of range"],
         nul: [400, "a text contains a character that cannot be stored"],
-        unreachable: [503],
+        serialization: [503, "the database is busy with other requests just now"],
+        deadlock: [503],
+        lock: [503],
+        canceled: [503],
+        unreachable: [503, "the database cannot be reached just now"],
         syntax: [500],
         range: [500],
         string: [500],
@@ -213,6 +217,7 @@ for (const [name, start] of Object.entries(adapters)) {
         assert.ok(!answer.text.includes("SELECT"), kind);
         assert.equal(JSON.parse(answer.text).constraint, constraint);
         assert.equal(JSON.parse(answer.text).detail === undefined, status === 500);
+        assert.equal(answer.headers["retry-after"], status === 503 ? "1" : undefined);
         assert.equal(errors.length, status >= 500 ? 1 : 0, kind);
         if (status === 500) assert.ok(String(errors[0]).includes(secret), kind);
       }

@@ -135,5 +135,9 @@ const failures: Readonly<Record<string, () => unknown>> = {
   range_state: () => serverError("22003"),
   nul: () => serverError("22021"),
   syntax: () => serverError("42601"),
+  serialization: () => serverError("40001"),
+  deadlock: () => serverError("40P01"),
+  lock: () => serverError("55P03"),
+  canceled: () => serverError("57014"),
   unreachable: () => Object.assign(new Error(secret), { code: "ECONNREFUSED" }),
 };

@@ -21,7 +21,7 @@ export interface Upsert {
   /** The fields that the annotation names. */
   readonly conflict: readonly Located<Field>[];
   readonly action: "update" | "nothing";
-  /** The columns that the incoming row overwrites. */
+  /** The fields of an existing row that a request overwrites where it has them. */
   readonly overwritten: readonly Field[];
   readonly span: Span;
 }

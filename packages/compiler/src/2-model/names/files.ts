@@ -11,7 +11,7 @@ const hasRepository: Condition = ({ sql }) => sql !== "none";
 const isImplemented: Condition = ({ sql }) => sql === "full";
 const isServed: Condition = ({ sql, api }) => sql !== "none" && api !== null && api.operations.length > 0;
 
-/** In the order in which the index re-exports them. */
+/** When each file is made. */
 const conditions = {
   dto: always,
   query: hasRepository,

@@ -1,6 +1,5 @@
 // A name in an annotation into where generated code can import it from.
 import type { Located } from "../../diagnostics/span.ts";
-import { importName } from "../data/entity-names.ts";
 import type { Imported } from "../data/imported.ts";
 import type { Source } from "./source.ts";
 
@@ -12,13 +11,12 @@ export function importedValue(given: Located<readonly string[]>, { file, report 
   if (imported === undefined) {
     const isKnown = file.find([first], "value").kind !== "unknown";
     report.add(isKnown ? "loaded-for-name" : "name-unknown", given.span, { name: name.value });
-    return { name, module: { kind: "file", path: file.path }, exported: first, local: importName(first), members };
+    return { name, module: { kind: "file", path: file.path }, exported: first, local: first, members };
   }
   const path = file.pathOf(imported.from);
   const module =
     path === null ? ({ kind: "import", specifier: imported.from } as const) : ({ kind: "file", path } as const);
-  if (imported.imported !== "*")
-    return { name, module, exported: imported.imported, local: importName(first), members };
+  if (imported.imported !== "*") return { name, module, exported: imported.imported, local: first, members };
   const [exported = first, ...rest] = members;
-  return { name, module, exported, local: importName(exported), members: rest };
+  return { name, module, exported, local: exported, members: rest };
 }

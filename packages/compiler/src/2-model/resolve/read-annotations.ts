@@ -1,7 +1,7 @@
 // The decorators of a class or field into words with their arguments. Decorators of others are passed over.
 import type { DecoratorSyntax, TypeName, TypeSyntax } from "../../1-syntax/syntax.ts";
 import type { Span } from "../../diagnostics/span.ts";
-import { type WordName, words } from "../../language/index.ts";
+import { laterWords, type WordName, words } from "../../language/index.ts";
 import { absent } from "../../language/shape.ts";
 import type { Arguments, Word, WordReading } from "../../language/word.ts";
 import { nearest } from "../../text/nearest.ts";
@@ -108,6 +108,10 @@ export function readAnnotations(
   for (const { decorator, name } of ours) {
     const again = written.has(name);
     written.add(name);
+    if (laterWords.includes(name)) {
+      report.add("later-option", decorator.span, { option: `\`@${name}\`` });
+      continue;
+    }
     if (!Object.hasOwn(words, name)) {
       const known = Object.keys(words);
       const meant = nearest(name, known);

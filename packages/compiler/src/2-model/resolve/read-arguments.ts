@@ -32,7 +32,7 @@ export function readArgument(shape: Shape, expression: Expression, asked: Asked)
   };
   switch (shape.kind) {
     case "later":
-      report.add("later-option", span, { option: what });
+      report.add("later-option", span, { option: shape.form === "object" ? `an object for ${what}` : what });
       return unreadable(span);
     case "string":
     case "number":
@@ -91,11 +91,12 @@ function readChoice(
       return unreadable(span);
     }
   }
-  const values = [...shape.values, ...shape.later];
-  const texts = values.filter((value) => typeof value === "string");
+  const texts = shape.values.filter((value) => typeof value === "string");
   const meant = expression.kind === "string" ? nearest(expression.value, texts) : null;
   return refuse(
-    meant === null ? `it takes ${expected ?? listing(values.map(quoted), "or")}` : `did you mean ${quoted(meant)}?`,
+    meant === null
+      ? `it takes ${expected ?? listing(shape.values.map(quoted), "or")}`
+      : `did you mean ${quoted(meant)}?`,
   );
 }
 
@@ -130,7 +131,7 @@ function readOptions(
       report.add("unreadable-argument", span, { what: `an option of ${what}` });
       for (const hidden of Object.keys(options)) misspelt.set(hidden, span);
     } else if (option === undefined) {
-      const names = Object.keys(options);
+      const names = Object.keys(options).filter((one) => options[one]?.kind !== "later");
       const quotedNames = names.map((one) => `\`${one}\``);
       const suggestion = suggest(name, names) ?? `it has ${listing(quotedNames, "or")}`;
       report.add("unknown-option", span, { word: what, name, suggestion });
@@ -195,8 +196,9 @@ function fits(shape: Shape, expression: Expression): boolean {
     case "either":
       return shape.shapes.some((candidate) => fits(candidate, expression));
     case "json":
-    case "later":
       return true;
+    case "later":
+      return shape.form === "any" || expression.kind === "object";
   }
 }
 

@@ -44,6 +44,10 @@ function resolve(syntax: TypeSyntax, place: Place): Resolution {
       return resolveUnion(syntax.types, place);
     case "reference":
       return resolveReference(syntax, place);
+    case "intersection":
+      return unresolved(
+        'an intersection, such as a branded type, is seen through by tsc alone: write the plain type, `Uuid` say, or the column\'s: `@column({ type: "UUID" })`',
+      );
     case "typeof":
     case "object":
     case "other":

@@ -1,6 +1,6 @@
 // ED211: SQL that the user wrote, parsed by PostgreSQL's own parser (libpg-query, as WebAssembly).
 import { hasSqlDetails, loadModule, parseSync, scanSync } from "libpg-query";
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, isPartlyUnread, storedFields } from "../../2-model/data/entity.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
@@ -8,13 +8,13 @@ import type { Located } from "../../diagnostics/span.ts";
 interface Fragment {
   readonly option: "default" | "check" | "type";
   readonly sql: Located<string>;
-  /** The columns that the expression may name. */
-  readonly columns: ReadonlySet<string>;
+  /** The columns that the expression may name; null where a field could not be read, so that not all of them are known. */
+  readonly columns: ReadonlySet<string> | null;
 }
 
 /** The parser takes 50 ms to load, so it is loaded only when there is SQL to check. */
 export async function checkSqlExpressions(model: Model, report: Report): Promise<void> {
-  const fragments = model.entities.flatMap(fragmentsOf);
+  const fragments = [...model.entities, ...model.incomplete].flatMap(fragmentsOf);
   if (fragments.length === 0) return;
   await loadModule();
   const parsed = new Map<string, Parsed>();
@@ -33,7 +33,7 @@ const helps: Readonly<Record<Fragment["option"], string>> = {
 };
 
 function fragmentsOf(entity: Entity): Fragment[] {
-  const columns = new Set(storedFields(entity).map((field) => field.column.name));
+  const columns = isPartlyUnread(entity) ? null : new Set(storedFields(entity).map((field) => field.column.name));
   return entity.fields.flatMap(({ column }) => {
     const fragments: Fragment[] = [];
     if (column.defaultValue?.kind === "expression")
@@ -96,7 +96,7 @@ function isCast(value: Tree): boolean {
 }
 
 /** What parses, but cannot stand in a table's definition. */
-function forbiddenIn(tree: unknown, option: "default" | "check", columns: ReadonlySet<string>): string | null {
+function forbiddenIn(tree: unknown, option: "default" | "check", columns: ReadonlySet<string> | null): string | null {
   if (typeof tree !== "object" || tree === null) return null;
   for (const [key, value] of Object.entries(tree)) {
     if (key === "SubLink") return "a subquery cannot stand in it";
@@ -110,12 +110,16 @@ function forbiddenIn(tree: unknown, option: "default" | "check", columns: Readon
   return null;
 }
 
-function columnRefusal(reference: unknown, option: "default" | "check", columns: ReadonlySet<string>): string | null {
+function columnRefusal(
+  reference: unknown,
+  option: "default" | "check",
+  columns: ReadonlySet<string> | null,
+): string | null {
   const { fields = [] } = reference as {
     readonly fields?: readonly { readonly String?: { readonly sval?: string } }[];
   };
   const names = fields.map((field) => field.String?.sval ?? "*");
   const [name = ""] = names;
   if (option === "default") return `a default cannot depend on a column, here \`${names.join(".")}\``;
-  return names.length > 1 || columns.has(name) ? null : `this table has no column \`${name}\``;
+  return names.length > 1 || columns === null || columns.has(name) ? null : `this table has no column \`${name}\``;
 }

@@ -9,13 +9,13 @@ export interface Route {
   readonly operation: Operation;
   readonly method: "POST" | "GET" | "PATCH" | "DELETE";
   readonly path: string;
-  /** `createUser` */
-  readonly handler: string;
   /** What runs before the handler; null where everyone may ask. */
   readonly guard: Guard | null;
   /** What the path or the query string carries. */
   readonly parameters: "none" | "id" | "list";
   readonly body: RequestBody | null;
+  /** What of it only the database can read: the parameters and properties whose column has a type of the user's own. */
+  readonly unchecked: readonly string[];
   readonly success: Success;
   /** The statuses of the problems that it can answer with, in rising order. */
   readonly failures: readonly number[];
@@ -46,8 +46,8 @@ export function planRoutes(entity: Entity): readonly Route[] {
       const guard = api.guards[operation];
       const form = formOf(operation, entity);
       const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
-      const handler = `${operation}${entity.names.type}`;
-      return { operation, path, handler, guard, ...form, failures: failuresOf(operation, guard, entity) };
+      const unchecked = uncheckedIn(form, entity);
+      return { operation, path, guard, ...form, unchecked, failures: failuresOf(operation, guard, entity) };
     });
 }
 
@@ -76,6 +76,16 @@ function formOf(operation: Operation, entity: Entity): Form {
     case "delete":
       return { method: "DELETE", parameters: "id", body: null, success: { status: 204, shows: "nothing" } };
   }
+}
+
+function uncheckedIn({ parameters, body }: Form, { conditions }: Entity): readonly string[] {
+  const asked = parameters === "list" ? conditions.filter(({ field }) => hasOwnType(field)) : [];
+  const sent = body?.fields.filter(hasOwnType) ?? [];
+  return [...asked, ...sent].map(({ name }) => name);
+}
+
+function hasOwnType({ column, parts }: Field): boolean {
+  return parts === null ? column.type !== null : parts.some(hasOwnType);
 }
 
 function createBody(entity: Entity): RequestBody {

@@ -75,7 +75,7 @@ function createOne(statement: Statement, write: Write, hasValues: boolean): Body
 
 /** A statement that inserts the row of a request, with an id of its own. */
 export function newRow(statement: Statement, write: Write, hasValues: boolean): Call & { readonly given: NewRow } {
-  return { statement, given: { kind: "new-row", request: requestName(write), hasValues, hasId: false } };
+  return { statement, given: { kind: "new-row", request: requestName(write), hasValues, hasId: false, presence: [] } };
 }
 
 function createMany(entity: Entity, statement: Statement, write: Write, hasValues: boolean): Body {
@@ -141,8 +141,14 @@ export interface InsertLock {
   readonly fields: readonly Field[];
 }
 
-/** `alias` is how an upsert calls the row that is there already. */
-export function insertOne(entity: Entity, alias: string | null = null, lock: InsertLock | null = null): Sql {
+/** What an upsert adds to an INSERT. */
+export interface InsertUnlessThere {
+  /** What the row that is there already is called; null where nothing of it is asked for. */
+  readonly alias: string | null;
+  readonly lock: InsertLock | null;
+}
+
+export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = { alias: null, lock: null }): Sql {
   const values = insertValues(entity, ({ field, kind }, index) => {
     const type = kind === "given" ? "BOOLEAN" : castType(field);
     const typed = rawSql(`$${index + 1}::${type}`);

@@ -1,9 +1,8 @@
 // `hooks` into what belongs to a write, and into the steps of a method that the functions around it need.
-import type { Entity } from "../../2-model/data/entity.ts";
+import { type Entity, isPublished } from "../../2-model/data/entity.ts";
 import type { AfterSubject, Body, Call, Hook, RequestName, Step, Value, Variable } from "../body.ts";
 import type { EventKind } from "../event-kind.ts";
 import type { Operation, Write } from "../operation.ts";
-import { isPublished } from "../sql/published.ts";
 import type { RowShape } from "../statement.ts";
 
 /** A write with what belongs to it: its event where events are published, its hook where the entity has hooks. */

@@ -1,8 +1,8 @@
 // Unique columns and indexes into the operations that find a row by them.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { parameterNameAmong } from "../../2-model/data/entity-names.ts";
 import { isUniqueBy } from "../../2-model/data/indexes.ts";
 import type { Lookup } from "../../2-model/data/rules.ts";
+import { lookupMethods } from "../../2-model/names/members.ts";
 import { listing } from "../../text/names.ts";
 import { sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
@@ -17,32 +17,31 @@ export function planLookups(entity: Entity): readonly Operation[] {
   return entity.lookups.flatMap((lookup) => planLookup(entity, lookup));
 }
 
-function planLookup(entity: Entity, { fields, suffix }: Lookup): readonly Operation[] {
+function planLookup(entity: Entity, lookup: Lookup): readonly Operation[] {
   const { names } = entity;
+  const { fields } = lookup;
+  const methods = lookupMethods(lookup);
   const condition = where(entity, ...fields.map((field, index) => foundBy(field, index + 1)));
   const isUnique = !fields.some(isFinerThanDate) && isUniqueBy(entity.indexes, fields);
   const only = isUnique ? [] : [newestFirst(entity), sql`LIMIT 1`];
   const exists = sql`
     SELECT EXISTS (SELECT FROM ${tableSql(entity)} ${condition})`;
   const these = listing(fields.map((field) => `\`${field.name}\`${field.column.ci ? " ignoring case" : ""}`));
-  const parameters = fields.map(
-    (field): OperationParameter =>
-      fields.length === 1 ? { kind: "field", field } : { kind: "field", field, name: parameterNameAmong(field.name) },
-  );
+  const parameters = fields.map((field): OperationParameter => ({ kind: "field", field }));
   return [
     reading({
-      name: `findBy${suffix}`,
+      name: methods.find,
       doc: [`The ${isUnique ? "" : "newest "}${names.word} with this ${these}, or null.`],
       parameters,
       result: { kind: "row-or-null", of: self },
-      statement: fixed(entity, `findBy${suffix}`, select(entity, condition, ...only)),
+      statement: fixed(entity, methods.find, select(entity, condition, ...only)),
     }),
     reading({
-      name: `existsBy${suffix}`,
+      name: methods.exists,
       doc: [`Whether there is ${names.aWord} with this ${these}.`],
       parameters,
       result: { kind: "exists" },
-      statement: fixed(entity, `existsBy${suffix}`, exists, { kind: "exists" }),
+      statement: fixed(entity, methods.exists, exists, { kind: "exists" }),
     }),
   ];
 }

@@ -2,7 +2,7 @@
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf } from "../../2-model/data/field.ts";
-import { pascalCase } from "../../text/names.ts";
+import { projectionMethod } from "../../2-model/names/members.ts";
 import type { Operation } from "../operation.ts";
 import { columnList } from "../sql/pieces.ts";
 import { equals, fixed, selectFrom, where } from "../sql/select.ts";
@@ -12,7 +12,7 @@ import { reading } from "./reading.ts";
 export function planProjections(entity: Entity): readonly Operation[] {
   return entity.projections.map((projection) => {
     const of: RowShape = { kind: "projection", projection };
-    const operation = `findById${pascalCase(projection.name.value)}`;
+    const operation = projectionMethod(projection);
     const text = selectFrom(columnList(columnsOf(projection.fields)), entity, where(entity, equals(entity.id, 1)));
     return reading({
       name: operation,

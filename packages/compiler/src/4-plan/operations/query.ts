@@ -2,8 +2,10 @@
 
 import type { Condition } from "../../2-model/data/condition.ts";
 import { type Entity, hasQuery, sortFields } from "../../2-model/data/entity.ts";
+import { timeField } from "../../2-model/data/time-field.ts";
+import { orderKeys } from "../../2-model/names/members.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
-import { pascalCase, snakeCase } from "../../text/names.ts";
+import { snakeCase } from "../../text/names.ts";
 import { hole, joinSql, onOneLine, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import type { Call } from "../body.ts";
 import type { Operation } from "../operation.ts";
@@ -23,24 +25,25 @@ export function planOrders(entity: Entity): readonly Order[] {
   const id = quoteIdentifier(entity.id.column.name);
   return sortFields(entity).flatMap((field) => {
     const column = quoteIdentifier(field.column.name);
-    const order = (direction: "Asc" | "Desc"): Order => {
-      const words = direction === "Asc" ? "" : " DESC";
+    const keys = orderKeys(field);
+    const order = (key: string, direction: "asc" | "desc"): Order => {
+      const words = direction === "asc" ? "" : " DESC";
       const last = field === entity.id ? "" : `, ${id}${words}`;
       return {
-        key: `${pascalCase(field.name)}${direction}`,
-        value: `${snakeCase(field.name)}_${direction.toLowerCase()}`,
+        key,
+        value: `${snakeCase(field.name)}_${direction}`,
         sql: `${column}${words}${last}`,
       };
     };
-    return [order("Asc"), order("Desc")];
+    return [order(keys.rising, "asc"), order(keys.falling, "desc")];
   });
 }
 
 /** The order of a query that names none: the newest first. */
 export function defaultOrder(entity: Entity): string {
   const id = quoteIdentifier(entity.id.column.name);
-  const created = entity.fields.find((field) => field.column.name === "created_at");
-  return created === undefined ? `${id} DESC` : `created_at DESC, ${id} DESC`;
+  const created = timeField(entity.fields, "createdAt");
+  return created === null ? `${id} DESC` : `${quoteIdentifier(created.column.name)} DESC, ${id} DESC`;
 }
 
 /** A condition of the query, and the SQL around its parameter, which is the hole `$`. */

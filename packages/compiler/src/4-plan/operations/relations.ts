@@ -1,5 +1,6 @@
 // Parents and children into operations that read them: one statement each, live rows alone.
 import type { Child, Entity, Parent } from "../../2-model/data/entity.ts";
+import { childMethods } from "../../2-model/names/members.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { columnSql, columnsSql, tableSql } from "../sql/pieces.ts";
@@ -29,13 +30,14 @@ function planParent(entity: Entity, { target, field, method }: Parent): Operatio
   });
 }
 
-function planChildren(entity: Entity, { target, foreignKey, suffix }: Child): readonly Operation[] {
+function planChildren(entity: Entity, child: Child): readonly Operation[] {
+  const { target, foreignKey } = child;
   const of = rowsOf(entity, target);
   const columns = columnsSql(target, entity);
   const page = selectFrom(columns, target, where(target, equals(foreignKey, 1)), newestFirst(target), pageFrom(2));
   const any = sql`${columnSql(foreignKey)} = ANY($1)`;
   const all: Sql = selectFrom(columns, target, where(target, any), newestFirst(target));
-  const [one, many] = [`find${suffix}`, `find${suffix}By${entity.names.type}Ids`];
+  const { one, many } = childMethods(entity, child);
   const { words } = target.names;
   return [
     reading({

@@ -1,8 +1,8 @@
 // `@scope` into listings of the rows that have one value in any of some columns.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { parameterNameAmong } from "../../2-model/data/entity-names.ts";
-import { camelCase, pascalCase } from "../../text/names.ts";
+import { scopeMethod } from "../../2-model/names/members.ts";
+import { camelCase } from "../../text/names.ts";
 import { joinSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
@@ -12,7 +12,8 @@ import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
 
 export function planScopes(entity: Entity): readonly Operation[] {
-  return entity.scopes.flatMap(({ name, fields, within }): Operation[] => {
+  return entity.scopes.flatMap((scope): Operation[] => {
+    const { fields, within } = scope;
     const [first] = fields;
     if (first === undefined) return [];
     const value = within === null ? 1 : 2;
@@ -22,12 +23,11 @@ export function planScopes(entity: Entity): readonly Operation[] {
     });
     const any = sql`(${joinSql(each, " OR ")})`;
     const conditions = within === null ? [any] : [foundBy(within, 1), any];
-    const operation = `list${pascalCase(name.value)}`;
+    const operation = scopeMethod(scope);
     const text = select(entity, where(entity, ...conditions), newestFirst(entity), pageFrom(value + 1));
     const names = fields.map((field) => `\`${field.value.name}\``).join(" or ");
     const group = within === null ? "" : ` within one \`${within.name}\``;
-    const leading: OperationParameter[] =
-      within === null ? [] : [{ kind: "field", field: within, name: parameterNameAmong(within.name) }];
+    const leading: OperationParameter[] = within === null ? [] : [{ kind: "field", field: within }];
     return [
       reading({
         name: operation,

@@ -1,17 +1,18 @@
 // The statement that adds a row, or updates or leaves the one that is there already.
 import { type Entity, requestFields } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { columnsOf, type Field, isRequired } from "../../2-model/data/field.ts";
 import { isLowercased, type Unique, uniquesOf } from "../../2-model/data/indexes.ts";
 import type { Upsert } from "../../2-model/data/rules.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
-import { listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation, ResultShape, Write } from "../operation.ts";
+import { eventProperty, jsonObject } from "../sql/event-json.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { columnSql, columnsSql, insertParameters } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
-import { publishing } from "../sql/published.ts";
+import { createdOrUpdated, publishing } from "../sql/published.ts";
 import { fixed } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { creation, type InsertLock, insertOne, newRow, valueParameters } from "./create.ts";
@@ -23,18 +24,27 @@ export function planUpsert(entity: Entity): readonly Operation[] {
   const [values] = valueParameters(entity);
   const by = listing(upsert.target.fields.map((field) => `\`${field.name}\``));
   const result: ResultShape = { kind: upsert.action === "update" ? "row" : "row-or-null", of: self };
+  const forNew = values.length === 0 ? "" : " `values` are for a new one alone.";
   const doc =
     upsert.action === "update"
-      ? [`Adds ${names.aWord}, or updates the one with this ${by}.`]
+      ? [`Adds ${names.aWord}, or changes the fields that are present in the one with this ${by}.${forNew}`]
       : [`Adds ${names.aWord}, unless there is one with this ${by}: null then, and nothing is changed.`];
-  const alias = upsert.action === "update" && entity.version !== null ? "existing" : null;
+  const presence = presenceOf(entity, upsert);
+  const lock = keyLock(entity, upsert.target);
+  const isAsked = upsert.action === "update" && (entity.version !== null || presence.size > 0);
   const write = sql`
-    ${insertOne(entity, alias, keyLock(entity, upsert.target))}
+    ${insertOne(entity, { alias: isAsked ? "existing" : null, lock })}
         ON CONFLICT ${indexTarget(entity, upsert.target)}
-        ${conflictAction(entity)}`;
+        ${conflictAction(entity, upsert, presence)}`;
   const adding = creation(entity, self);
-  const statement = fixed(entity, "upsert", publishing(entity, adding.event, write, columnsSql(entity)));
-  const call = newRow(statement, adding, values.length > 0);
+  const event =
+    adding.event === null || upsert.action === "nothing"
+      ? adding.event
+      : createdOrUpdated(entity, isNew(entity, lock), changes(upsert, presence));
+  const statement = fixed(entity, "upsert", publishing(entity, event, write, columnsSql(entity)));
+  const { given, ...called } = newRow(statement, adding, values.length > 0);
+  const further = [...presence].filter(([, { isFurther }]) => isFurther).map(([field]) => field);
+  const call: Call = { ...called, given: { ...given, presence: further } };
   return [
     {
       name: "upsert",
@@ -56,11 +66,65 @@ function upsertBody(call: Call, write: Write, { action }: Upsert): Body {
   return [...before(write), ...answered];
 }
 
-function conflictAction({ upsert, version }: Entity): Sql {
-  if (upsert?.action !== "update") return rawSql("DO NOTHING");
-  const sets = upsert.overwritten.map((field: Field) => sql`${columnSql(field)} = EXCLUDED.${columnSql(field)}`);
+/** The parameter that says whether a request has a field. */
+interface Presence {
+  readonly parameter: Sql;
+  /** Whether it follows those of the INSERT; a default in SQL needs one there already. */
+  readonly isFurther: boolean;
+}
+
+/** Of the fields that a request may leave out: what is absent stays as it is, where an INSERT takes the default. */
+function presenceOf(entity: Entity, { action, overwritten }: Upsert): ReadonlyMap<Field, Presence> {
+  const presence = new Map<Field, Presence>();
+  if (action === "nothing") return presence;
+  const parameters = insertParameters(entity);
+  let count = parameters.length;
+  for (const field of overwritten) {
+    if (isRequired(field)) continue;
+    const given = parameters.findIndex((parameter) => parameter.field === field && parameter.kind === "given");
+    const position = given === -1 ? ++count : given + 1;
+    presence.set(field, { parameter: rawSql(`$${position}::BOOLEAN`), isFurther: given === -1 });
+  }
+  return presence;
+}
+
+function conflictAction(
+  { version }: Entity,
+  { action, overwritten, target }: Upsert,
+  presence: ReadonlyMap<Field, Presence>,
+): Sql {
+  if (action === "nothing") return rawSql("DO NOTHING");
+  const sets = overwritten.flatMap((field) => {
+    const present = presence.get(field);
+    const columns = columnsOf([field]).filter((part) => !target.fields.includes(part));
+    return columns
+      .map(columnSql)
+      .map((column) =>
+        present === undefined
+          ? sql`${column} = EXCLUDED.${column}`
+          : sql`${column} = CASE WHEN ${present.parameter} THEN EXCLUDED.${column} ELSE existing.${column} END`,
+      );
+  });
   const counted = version === null ? [] : [sql`${columnSql(version)} = existing.${columnSql(version)} + 1`];
-  return sql`DO UPDATE SET ${listSql([...sets, ...counted])}`;
+  const all = [...sets, ...counted];
+  return presence.size === 0 ? sql`DO UPDATE SET ${listSql(all)}` : sql`DO UPDATE SET ${joinSql(all, ",\n  ")}`;
+}
+
+/** An existing row keeps its id, and a new one has that of the parameters. */
+function isNew(entity: Entity, lock: InsertLock | null): Sql {
+  const position = insertParameters(entity).findIndex(({ field }) => field === entity.id) + 1;
+  // A parameter that is cast in one place has to be cast in all.
+  const cast = lock === null ? "" : `::${castType(entity.id)}`;
+  return sql`${columnSql(entity.id)} = ${rawSql(`$${position}${cast}`)}`;
+}
+
+/** What the request has, as an event says it. */
+function changes({ overwritten }: Upsert, presence: ReadonlyMap<Field, Presence>): Sql {
+  const always = overwritten.filter((field) => !presence.has(field)).map(eventProperty);
+  const maybe = [...presence].map(
+    ([field, { parameter }]) => sql`CASE WHEN ${parameter} THEN ${jsonObject([eventProperty(field)])} ELSE '{}' END`,
+  );
+  return joinSql([...(always.length === 0 ? [] : [jsonObject(always)]), ...maybe], "\n       || ");
 }
 
 /**

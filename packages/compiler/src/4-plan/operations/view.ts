@@ -10,8 +10,9 @@ import { fixed, pageFrom } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 
 export interface ViewPlan {
-  /** Without WHERE. */
+  /** Without WHERE, as the constant of this name. */
   readonly select: Sql;
+  readonly constant: string;
   readonly findById: Statement;
   readonly list: Statement;
 }
@@ -29,7 +30,8 @@ export function planView(entity: Entity): ViewPlan | null {
   const live = liveSql(entity, table);
   const [first] = live;
   const select: Sql = { kind: "sql", parts: [...head.parts, ...joins] };
-  const named = namedSql(`${entity.names.prefix}ViewSelect`, sqlText(select), moduleOf(entity, "view", entity));
+  const constant = `${entity.names.prefix}ViewSelect`;
+  const named = namedSql(constant, sqlText(select), moduleOf(entity, "view", entity));
   const read = (operation: string, ...clauses: readonly (Sql | null)[]): Statement => {
     const statement = fixed(entity, operation, lineAfterLine([named, ...clauses]), { kind: "view" });
     return { ...statement, name: `${table}.view.${operation}` };
@@ -37,6 +39,7 @@ export function planView(entity: Entity): ViewPlan | null {
   const isThis = sql`${id} = $1`;
   return {
     select,
+    constant,
     findById: read("findById", sql`WHERE ${joinSql([isThis, ...live], " AND ")}`),
     list: read("list", first === undefined ? null : sql`WHERE ${first}`, sql`ORDER BY ${id} DESC`, pageFrom(1)),
   };

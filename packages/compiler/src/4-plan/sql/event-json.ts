@@ -3,6 +3,7 @@ import type { Scalar } from "../../2-model/data/column-type.ts";
 import { type Entity, eventFields } from "../../2-model/data/entity.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
+import { exportNames } from "../../2-model/names/exports.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { columnSql } from "./pieces.ts";
@@ -20,7 +21,8 @@ export function eventProperty(field: Field): Sql {
 
 /** All that events show of a row, as the constant that the entity's row file exports. */
 export function entityJsonSql(entity: Entity): Sql {
-  return namedSql(`${entity.names.prefix}EventJson`, sqlText(entityJson(entity)), moduleOf(entity, "row", entity));
+  const { name, file } = exportNames(entity.names).eventJson;
+  return namedSql(name, sqlText(entityJson(entity)), moduleOf(entity, file, entity));
 }
 
 /** What the constant holds. */

@@ -3,6 +3,7 @@
 import { type Entity, insertFields, storedFields } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
+import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText, verbatimSql } from "../../text/sql.ts";
 import { postgresType } from "./postgres-type.ts";
@@ -23,7 +24,8 @@ export function columnSql(field: Field): Sql {
 /** All columns in the order of the class, as the constant that the entity's row file exports. */
 export function columnsSql(entity: Entity, from: Entity = entity): Sql {
   const text = sqlText(columnList(storedFields(entity)));
-  return namedSql(`${entity.names.prefix}Columns`, text, moduleOf(entity, "row", from));
+  const { name, file } = exportNames(entity.names).columns;
+  return namedSql(name, text, moduleOf(entity, file, from));
 }
 
 export function columnList(fields: readonly Field[]): Sql {

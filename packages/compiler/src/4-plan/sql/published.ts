@@ -6,11 +6,6 @@ import { type EventKind, eventContent } from "../event-kind.ts";
 import { entityJsonSql } from "./event-json.ts";
 import { columnSql, columnsSql, freeName } from "./pieces.ts";
 
-/** Whether the statements of writes publish events; with `events: true` alone the application does. */
-export function isPublished(entity: Entity): boolean {
-  return isStored(entity) || isNotified(entity);
-}
-
 /** Whether each event becomes a row of the outbox. */
 export function isStored({ events }: Entity): boolean {
   return events?.outbox === true;
@@ -25,7 +20,7 @@ export function isNotified({ events }: Entity): boolean {
  * A statement that writes rows and gives some of their columns back, null for none. It publishes the event of each row
  * by itself: an event is never without its write, and no write without its event.
  */
-export function publishing(entity: Entity, event: EventKind | null, write: Sql, returned: Sql | null): Sql {
+export function publishing(entity: Entity, event: EventKind | EventSql | null, write: Sql, returned: Sql | null): Sql {
   if (event === null) {
     return returned === null
       ? write
@@ -77,43 +72,70 @@ export interface Publication {
 }
 
 /** `returned`: what the statement gives back of a row. */
-export function publication(entity: Entity, kind: EventKind, returned: Sql | null): Publication {
+export function publication(entity: Entity, given: EventKind | EventSql, returned: Sql | null): Publication {
   const { outbox, channel } = entity.events ?? { outbox: false, channel: null };
+  const { json, kind, hasValues } = typeof given === "string" ? eventSql(entity, given) : given;
   const event = eventColumn(entity);
   const id = columnSql(entity.id);
   const isIdEnough = returned === null || sqlText(returned) === sqlText(id);
   const columns = isIdEnough ? id : columnsSql(entity);
   const insert = sql`
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT ${rawSql(quoteText(entity.table.name))}, ${id}, ${rawSql(quoteText(kind))}, ${event} FROM written`;
+    SELECT ${rawSql(quoteText(entity.table.name))}, ${id}, ${kind}, ${event} FROM written`;
+  const isLong = sqlText(json).includes("\n");
+  const onLines = sql`
+    ${columns},
+        ${json} AS ${event}`;
   const wake = outbox ? [sql`pg_notify('entity_outbox', '')`] : [];
   return {
-    returning: sql`${columns}, ${eventJson(entity, kind)} AS ${event}`,
+    returning: isLong ? onLines : sql`${columns}, ${json} AS ${event}`,
     outbox: outbox ? insert : null,
-    notices: channel === null ? [] : [notification(entity, kind, channel), ...wake],
+    notices: channel === null ? [] : [notification(entity, { kind, hasValues }, channel), ...wake],
   };
 }
 
-/** The event of a row as JSON. */
-function eventJson(entity: Entity, kind: EventKind): Sql {
+/** The event of a row in SQL. */
+export interface EventSql {
+  /** As JSON, from the columns of the row. */
+  readonly json: Sql;
+  /** Its kind, for those who have the JSON. */
+  readonly kind: Sql;
+  /** Whether it has values of the row, of whatever length. */
+  readonly hasValues: boolean;
+}
+
+function eventSql(entity: Entity, kind: EventKind): EventSql {
+  const json = eventJson(entity, kind, hole("changes"));
+  return { json, kind: rawSql(quoteText(kind)), hasValues: eventContent[kind] !== "id" };
+}
+
+/** Of a row that a statement has added or updated, and which of both. */
+export function createdOrUpdated(entity: Entity, isNew: Sql, changes: Sql): EventSql {
+  const json = sql`
+    CASE WHEN ${isNew} THEN ${eventJson(entity, "created", changes)}
+         ELSE ${eventJson(entity, "updated", changes)} END`;
+  return { json, kind: sql`${eventColumn(entity)} ->> 'type'`, hasValues: true };
+}
+
+function eventJson(entity: Entity, kind: EventKind, changes: Sql): Sql {
   const type = rawSql(`'type', ${quoteText(kind)}`);
   const id = sql`'id', ${columnSql(entity.id)}`;
   switch (eventContent[kind]) {
     case "entity":
       return sql`jsonb_build_object(${type}, 'entity', ${entityJsonSql(entity)})`;
     case "changes":
-      return sql`jsonb_build_object(${type}, ${id}, 'changes', ${hole("changes")})`;
+      return sql`jsonb_build_object(${type}, ${id}, 'changes', ${changes})`;
     case "id":
       return sql`jsonb_build_object(${type}, ${id})`;
   }
 }
 
 /** PostgreSQL refuses payloads of 8,000 bytes and more: of such an event the type and the id are sent. */
-function notification(entity: Entity, kind: EventKind, channel: string): Sql {
+function notification(entity: Entity, { kind, hasValues }: Omit<EventSql, "json">, channel: string): Sql {
   const event = eventColumn(entity);
   const name = rawSql(quoteText(channel));
-  if (eventContent[kind] === "id") return sql`pg_notify(${name}, ${event}::TEXT)`;
-  const short = sql`jsonb_build_object('type', ${rawSql(quoteText(kind))}, 'id', ${columnSql(entity.id)}, 'truncated', true)`;
+  if (!hasValues) return sql`pg_notify(${name}, ${event}::TEXT)`;
+  const short = sql`jsonb_build_object('type', ${kind}, 'id', ${columnSql(entity.id)}, 'truncated', true)`;
   const whole = sql`CASE WHEN octet_length(${event}::TEXT) < 8000 THEN ${event}`;
   return sql`pg_notify(${name}, (${joinSql([whole, sql`ELSE ${short} END`], "\n         ")})::TEXT)`;
 }

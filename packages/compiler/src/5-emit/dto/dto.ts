@@ -2,9 +2,9 @@
 
 import { requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
-import { blocks, type Code, raw, ts } from "../../text/code.ts";
+import { setters } from "../../2-model/names/members.ts";
+import { blocks, type Code, type Reference, raw, ts } from "../../text/code.ts";
 import { access, key } from "../../text/literal.ts";
-import { pascalCase } from "../../text/names.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { valibot } from "./valibot.ts";
@@ -24,12 +24,12 @@ export function emitDto(emission: Emission): Code {
 function createRequest(emission: Emission): Code[] {
   const { entity } = emission;
   const validator = validatorOf(emission);
-  const { type, aWord } = entity.names;
+  const { aWord } = entity.names;
   const fields = requestFields(entity);
   const property = (field: Field): Code => {
     return isRequired(field) ? ts`${key(field.name)}: ${fieldType(field, emission)};` : optional(field, emission);
   };
-  const name = raw(`Create${type}Request`);
+  const name = emission.types.createRequest;
   return [
     documented(
       `The body that creates ${aWord}.`,
@@ -67,17 +67,16 @@ function updateRequest(emission: Emission): Code[] {
   const { entity } = emission;
   const { version } = entity;
   const validator = validatorOf(emission);
-  const { type, aWord } = entity.names;
+  const { aWord } = entity.names;
   const fields = updateFields(entity);
-  const name = raw(`Update${type}Request`);
-  const patch = raw(`${type}Patch`);
+  const { updateRequest: name, patch } = emission.types;
   const doc = [
     `The body that changes ${aWord}: an absent field stays as it is, null empties a nullable one.`,
-    `\`Update${type}Request.patch()\` builds one step by step.`,
+    `\`${name.name}.patch()\` builds one step by step.`,
   ];
   const members = [
     ...fields.map((field) => ts`${key(field.name)}: ${updateSchema(field, validator, emission)},`),
-    ...(version === null ? [] : [ts`expectedVersion: ${validator.version(version)},`]),
+    ...(version === null ? [] : [ts`expectedVersion: ${validator.expected(version)},`]),
   ];
   const schema = ts`
     export const ${name} = Object.assign(
@@ -86,7 +85,7 @@ function updateRequest(emission: Emission): Code[] {
     );`;
   const builder = ts`
     export class ${patch} {
-      ${[...fields.flatMap((field) => setters(field, emission)), expecting(version, emission)]}
+      ${[...fields.flatMap((field) => settersOf(field, emission)), expecting(version, emission)]}
     }`;
   return [
     documented(
@@ -113,12 +112,11 @@ function updateRequest(emission: Emission): Code[] {
 }
 
 /** A line each: there are as many as there are fields, and they are all alike. */
-function setters(field: Field, emission: Emission): Code[] {
-  const suffix = raw(pascalCase(field.name));
+function settersOf(field: Field, emission: Emission): Code[] {
+  const { set, clear } = setters(field);
   const assigned = (value: string): Code => ts`{ return Object.assign(this, { ${key(field.name)}: ${raw(value)} }); }`;
-  const set = ts`set${suffix}(value: ${presentType(field, emission)}): this ${assigned("value")}`;
-  const clear = ts`clear${suffix}(): this ${assigned("null")}`;
-  return field.nullable ? [set, clear] : [set];
+  const setting = ts`${raw(set)}(value: ${presentType(field, emission)}): this ${assigned("value")}`;
+  return clear === null ? [setting] : [setting, ts`${raw(clear)}(): this ${assigned("null")}`];
 }
 
 /** Only then can the patch be used: its type gains the member that an update needs. */
@@ -132,11 +130,11 @@ function expecting(version: Field | null, emission: Emission): Code | null {
 }
 
 function response(emission: Emission): Code[] {
-  const { entity, self } = emission;
-  const { type, aWord, one } = entity.names;
+  const { entity, self, one, types, values } = emission;
+  const { aWord } = entity.names;
   const validator = validatorOf(emission);
   const fields = responseFields(entity);
-  const name = raw(`${type}Response`);
+  const name = types.response;
   const shape = interfaceOf(
     name,
     fields.map((field) => documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`)),
@@ -146,9 +144,9 @@ function response(emission: Emission): Code[] {
     fields.map((field) => ts`${key(field.name)}: ${responseSchema(field, validator, emission)},`),
   )};`;
   const copy = ts`
-    export function to${name}(${raw(one)}: ${self}): ${name} {
+    export function ${values.toResponse}(${one}: ${self}): ${name} {
       return {
-        ${fields.map((field) => ts`${key(field.name)}: ${raw(one)}${access(field.name)},`)}
+        ${fields.map((field) => ts`${key(field.name)}: ${one}${access(field.name)},`)}
       };
     }`;
   return [
@@ -162,7 +160,7 @@ function optional(field: Field, emission: Emission): Code {
   return ts`${key(field.name)}?: ${fieldType(field, emission)} | undefined;`;
 }
 
-function interfaceOf(name: Code, members: readonly Code[]): Code {
+function interfaceOf(name: Reference, members: readonly Code[]): Code {
   return ts`
     export interface ${name} {
       ${members}

@@ -22,7 +22,7 @@ export const valibot: Validator = {
     const isRequest = direction === "request";
     return schemaOf(type, isRequest ? field.rules : noRules, isRequest ? column.varchar?.value : undefined, direction);
   },
-  version: ({ type }) => schemaOf(type, noRules, undefined, "request"),
+  expected: ({ type }) => schemaOf(type, noRules, undefined, "request"),
   optional: (schema) => ts`${v}.optional(${schema})`,
   nullable: (schema) => ts`${v}.nullable(${schema})`,
   nullish: (schema) => ts`${v}.nullish(${schema})`,

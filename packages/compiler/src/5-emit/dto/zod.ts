@@ -22,7 +22,7 @@ export const zod: Validator = {
     const isRequest = direction === "request";
     return schemaOf(type, isRequest ? field.rules : noRules, isRequest ? column.varchar?.value : undefined, direction);
   },
-  version: ({ type }) => schemaOf(type, noRules, undefined, "request"),
+  expected: ({ type }) => schemaOf(type, noRules, undefined, "request"),
   optional: (schema) => ts`${schema}.optional()`,
   nullable: (schema) => ts`${schema}.nullable()`,
   nullish: (schema) => ts`${schema}.nullish()`,

@@ -3,15 +3,15 @@ import type { Command } from "../../2-model/data/command.ts";
 import type { WrittenType } from "../../2-model/data/written-type.ts";
 import { assembled, blocks, type Code, join, list, type Reference, raw, ts } from "../../text/code.ts";
 import { key, text } from "../../text/literal.ts";
-import { documented, type Emission, importedType, runtime, runtimeType, siblingType } from "../context.ts";
+import { documented, type Emission, importedType, runtime, runtimeType } from "../context.ts";
 import { commandSurroundings } from "../repository/around.ts";
 import { fieldType } from "../values/field-type.ts";
 
 export function emitCommands(emission: Emission): Code {
   const { entity } = emission;
-  const { type, aWord } = entity.names;
+  const { aWord } = entity.names;
   const { commands } = entity;
-  const name = raw(`${type}Command`);
+  const name = emission.types.command;
   const members = join(
     commands.map((command) => raw(command.type)),
     " | ",
@@ -27,13 +27,13 @@ export function emitCommands(emission: Emission): Code {
       ${commands.map((command) => ts`${key(command.method)}: ${maker(command, emission)},`)}
     };`;
   const results = ts`
-    export type ${name}Result<C extends ${name} = ${name}> = {
+    export type ${emission.types.commandResult}<C extends ${name} = ${name}> = {
       ${commands.map((command) => ts`${key(command.method)}: ${resultType(command, emission)};`)}
     }[C["command"]];`;
   return blocks([
     ...commands.map((command) => commandType(command, emission)),
     documented(`What can be asked of ${aWord}. The property \`command\` tells one from another.`, union),
-    documented(`Makes the commands: \`${type}Command.${commands[0]?.method ?? ""}(…)\`.`, makers),
+    documented(`Makes the commands: \`${name.name}.${commands[0]?.method ?? ""}(…)\`.`, makers),
     documented(`What a command gives back.`, results),
     handler(emission),
   ]);
@@ -76,14 +76,14 @@ function maker({ type, method, content, hasId }: Command, emission: Emission): C
   return list(ts`(fields: ${fields}): ${name} => ({ `, [raw("...fields"), discriminant], " })", 112 - method.length);
 }
 
-function requestOf(verb: "Create" | "Update", { entity }: Emission): Reference {
-  return siblingType("dto", `${verb}${entity.names.type}Request`);
+function requestOf(verb: "Create" | "Update", { types }: Emission): Reference {
+  return verb === "Create" ? types.createRequest : types.updateRequest;
 }
 
 function handler(emission: Emission): Code {
   const { type, words } = emission.entity.names;
   const { commands } = emission.entity;
-  const name = raw(`${type}Command`);
+  const { command: name, commandResult: result, commandHandler } = emission.types;
   const methods = commands.map((command) =>
     documented(
       `Carries out ${command.name.value}.`,
@@ -102,7 +102,7 @@ function handler(emission: Emission): Code {
   );
   const surroundings = commandSurroundings(emission);
   const dispatch = ts`
-    #dispatch(command: ${name}, context: Context): Promise<${name}Result> {
+    #dispatch(command: ${name}, context: Context): Promise<${result}> {
       const { command: name } = command;
       switch (name) {
         ${cases}
@@ -111,10 +111,10 @@ function handler(emission: Emission): Code {
       }
     }`;
   const body = ts`
-    export abstract class ${name}Handler<Context = void> {
+    export abstract class ${commandHandler}<Context = void> {
       ${surroundings?.construction ?? null}
 
-      ${blocks([...methods, documented(handleDoc, surroundings?.handle ?? plainHandle(name)), dispatch])}
+      ${blocks([...methods, documented(handleDoc, surroundings?.handle ?? plainHandle(emission)), dispatch])}
     }`;
   const doc = [
     `Carries out the commands on ${words}: extend it with a method for each.`,
@@ -128,10 +128,11 @@ const handleDoc = [
   "@throws {TypeError} for a command of no such name",
 ];
 
-function plainHandle(name: Code): Code {
+function plainHandle({ types }: Emission): Code {
+  const { command: name, commandResult: result } = types;
   return ts`
-    async handle<C extends ${name}>(command: C, context: Context): Promise<${name}Result<C>> {
-      return (await this.#dispatch(command, context)) as ${name}Result<C>;
+    async handle<C extends ${name}>(command: C, context: Context): Promise<${result}<C>> {
+      return (await this.#dispatch(command, context)) as ${result}<C>;
     }`;
 }
 

@@ -2,11 +2,11 @@
 
 import type { ColumnType } from "../../2-model/data/column-type.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
+import { choiceName } from "../../2-model/names/item-exports.ts";
 import type { EventPlan, EventShape } from "../../4-plan/operations/events.ts";
 import { blocks, type Code, join, list, raw, ts } from "../../text/code.ts";
 import { access, key, literalUnion, text } from "../../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "../context.ts";
-import { choiceConstant } from "../values/codec.ts";
+import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
 import { propertyType } from "../values/field-type.ts";
 import { choiceConstants } from "../values/row-type.ts";
 
@@ -38,7 +38,7 @@ function shownPart({ shown }: EventPlan, emission: Emission): Code | null {
     hidden.length === 0
       ? `The data of ${entity.names.aWord}.`
       : `What events show of ${entity.names.aWord}: all but what is marked \`skip\`.`;
-  return documented(doc, ts`export type ${raw(entity.names.type)}EventEntity = ${type};`);
+  return documented(doc, ts`export type ${emission.types.eventEntity} = ${type};`);
 }
 
 function isWhole(shown: readonly Field[], { entity }: Emission): boolean {
@@ -46,18 +46,18 @@ function isWhole(shown: readonly Field[], { entity }: Emission): boolean {
 }
 
 function shownType({ shown }: EventPlan, emission: Emission): Code {
-  return isWhole(shown, emission) ? ts`${emission.self}` : raw(`${emission.entity.names.type}EventEntity`);
+  return isWhole(shown, emission) ? ts`${emission.self}` : ts`${emission.types.eventEntity}`;
 }
 
 function union(events: EventPlan, emission: Emission): Code {
-  const { type, aWord } = emission.entity.names;
+  const { entity, types } = emission;
   const members = events.kinds.map(
     ({ kind, content }) => ts`| { readonly type: ${text(kind)}; ${contentType(content, events, emission)} }`,
   );
   return documented(
-    `What happens to ${aWord}.`,
+    `What happens to ${entity.names.aWord}.`,
     ts`
-      export type ${raw(type)}Event =
+      export type ${types.event} =
         ${join(members, "\n")};`,
   );
 }
@@ -74,19 +74,18 @@ function contentType(content: EventShape["content"], events: EventPlan, emission
   }
 }
 
-function changesType({ notChanges }: EventPlan, { entity }: Emission): Code {
-  const request = siblingType("dto", `Update${entity.names.type}Request`);
+function changesType({ notChanges }: EventPlan, { types }: Emission): Code {
+  const request = types.updateRequest;
   return notChanges === null ? ts`${request}` : ts`Omit<${request}, ${text(notChanges)}>`;
 }
 
 function eventForm(events: EventPlan, emission: Emission): Code {
-  const { entity } = emission;
-  const { type } = entity.names;
-  const name = raw(`${type}Event`);
+  const { entity, values } = emission;
+  const name = values.event;
   const kinds = events.kinds.map(({ kind }) => text(kind));
   const changes = events.changes.map((field) => ts`${key(field.name)}: properties${access(field.name)}`);
   const form = ts`
-    export const ${name}: ${runtimeType("EventForm")}<${name}> = ${runtime("eventForm")}(${text(`${type}Event`)}, ${list("[", kinds, "]")}, {
+    export const ${name}: ${runtimeType("EventForm")}<${name}> = ${runtime("eventForm")}(${text(name.name)}, ${list("[", kinds, "]")}, {
       id: properties${access(entity.id.name)},
       entity: ${runtime("objectInJson")}<${shownType(events, emission)}>(properties),
       ${
@@ -96,7 +95,7 @@ function eventForm(events: EventPlan, emission: Emission): Code {
       }
     });`;
   return documented(
-    `Reads and writes the events as JSON: \`${type}Event.parse(json)\`, \`${type}Event.stringify(event)\`.`,
+    `Reads and writes the events as JSON: \`${name.name}.parse(json)\`, \`${name.name}.stringify(event)\`.`,
     form,
   );
 }
@@ -138,8 +137,7 @@ function isJson(type: ColumnType): boolean {
 }
 
 function choiceValues(field: Field, { entity }: Emission): Code {
-  const constant = choiceConstant(entity, field);
-  return entity.sql === "none" ? raw(constant) : ts`${sibling("row", constant)}`;
+  return ts`${sibling(choiceName(entity, field))}`;
 }
 
 /** `User["address"]["street"]`, without null. */

@@ -1,29 +1,28 @@
 // The subscriber of an entity: its channel, and how an event that was too long for a notification is read.
 import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { statementConstant } from "../repository/statements.ts";
 
 export function emitStream(emission: Emission): Code {
-  const { entity, plan } = emission;
+  const { entity, plan, types, values } = emission;
   const { snapshot } = plan;
   if (snapshot === null) return raw("");
-  const { type, words } = entity.names;
-  const event = siblingType("events", `${type}Event`);
+  const { words } = entity.names;
   const subscriber = ts`
-    export const ${raw(type)}Subscriber = {
+    export const ${values.subscriber} = {
       channel: ${text(plan.events?.channel ?? "")},
-      connect(db: ${runtimeType("Database")}, options?: ${runtimeType("SubscriberOptions")}): Promise<${raw(type)}Subscriber> {
-        const { channel } = ${raw(type)}Subscriber;
-        return ${runtime("subscribe")}(db, { channel, parse: ${sibling("events", `${type}Event`)}.parse, readSql: ${raw(snapshot.constant)} }, options);
+      connect(db: ${runtimeType("Database")}, options?: ${runtimeType("SubscriberOptions")}): Promise<${types.subscriber}> {
+        const { channel } = ${values.subscriber};
+        return ${runtime("subscribe")}(db, { channel, parse: ${values.event}.parse, readSql: ${raw(snapshot.constant)} }, options);
       },
     };`;
   return blocks([
     statementConstant(snapshot, emission),
     documented(
       `What happens to ${words}, as it is notified: \`for await (const event of subscriber)\`.`,
-      ts`export type ${raw(type)}Subscriber = ${runtimeType("Subscriber")}<${event}>;`,
+      ts`export type ${types.subscriber} = ${runtimeType("Subscriber")}<${types.event}>;`,
     ),
-    documented(`Listens for the notifications: \`await ${type}Subscriber.connect(db)\`.`, subscriber),
+    documented(`Listens for the notifications: \`await ${values.subscriber.name}.connect(db)\`.`, subscriber),
   ]);
 }

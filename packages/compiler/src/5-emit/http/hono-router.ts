@@ -3,53 +3,56 @@
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import { responseFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { listParameters } from "../../2-model/names/members.ts";
 import { byPath, type RequestBody, type Route, type Success } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, join, list, raw, ts, type, value } from "../../text/code.ts";
+import { blocks, type Code, join, list, type Reference, raw, ts, type, value } from "../../text/code.ts";
 import { key, literalUnion } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
-import { documented, type Emission, runtime, runtimeType, sibling, siblingType } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
 import { serviceParameters } from "./routes.ts";
 
 export function emitHonoRouter(emission: Emission): Code {
-  const { entity } = emission;
+  const { entity, types, values } = emission;
   const { routes } = emission.plan;
-  const { type: name, prefix, many, words, aWord } = entity.names;
-  const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${raw(name)}RouterSchema, "/">`;
+  const { many, words, aWord } = entity.names;
+  const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">`;
   const router = ts`
-    ${list(`export function ${prefix}Router(`, serviceParameters(siblingType("routes", `${name}RouteOptions`), emission), ts`): ${app} {`, 120)}
-      return ${runtime("honoRoutes")}(new ${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${raw(name)}RouterSchema, "/">(), ${sibling("routes", `${prefix}Routes`)}(${raw(many)}, options));
+    ${list(ts`export function ${values.router}(`, serviceParameters(types.routeOptions, emission), ts`): ${app} {`, 120)}
+      return ${runtime("honoRoutes")}(new ${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">(), ${values.routes}(${emission.many}, options));
     }`;
   const bodies = routes.flatMap(({ body }) => body ?? []);
   return blocks([
     documented(
-      [`Serves ${words} with Hono: mount it with \`app.route("/", ${prefix}Router(${many}))\`, or use its \`fetch\`.`],
+      [
+        `Serves ${words} with Hono: mount it with \`app.route("/", ${values.router.name}(${many}))\`, or use its \`fetch\`.`,
+      ],
       router,
     ),
     documented(`The routes of ${words} as Hono's client \`hc\` sees them.`, schemaType(emission)),
     routes.some(({ success }) => success.shows !== "nothing")
-      ? jsonInterface(`${name}ResponseJson`, `${aWord} in JSON`, responseFields(entity), emission, () => false)
+      ? jsonInterface(types.responseJson, `${aWord} in JSON`, responseFields(entity), emission, () => false)
       : null,
     ...bodies.map(({ dto, fields, required }) =>
       jsonInterface(
-        bodyName(dto, emission),
+        jsonBody(dto, emission),
         `The body that ${dto === "create" ? "creates" : "changes"} ${aWord}, in JSON`,
         fields,
         emission,
         (field) => !required.includes(field),
       ),
     ),
-    routes.some(({ parameters }) => parameters === "list") ? listParameters(emission) : null,
+    routes.some(({ parameters }) => parameters === "list") ? listInterface(emission) : null,
   ]);
 }
 
-function bodyName(dto: RequestBody["dto"], { entity }: Emission): string {
-  return `${dto === "create" ? "Create" : "Update"}${entity.names.type}RequestJson`;
+function jsonBody(dto: RequestBody["dto"], { types }: Emission): Reference {
+  return dto === "create" ? types.createRequestJson : types.updateRequestJson;
 }
 
 function schemaType(emission: Emission): Code {
-  const { type: name } = emission.entity.names;
-  const members = [...byPath(emission.plan.routes)].map(([path, routes]) => {
+  const { plan, types } = emission;
+  const members = [...byPath(plan.routes)].map(([path, routes]) => {
     const endpoints = routes.map((route) => ts`$${raw(route.method.toLowerCase())}: ${endpoint(route, emission)};`);
     return ts`
       ${key(path.replace("{id}", ":id"))}: {
@@ -57,7 +60,7 @@ function schemaType(emission: Emission): Code {
       };`;
   });
   return ts`
-    export type ${raw(name)}RouterSchema = {
+    export type ${types.routerSchema} = {
       ${members}
     };`;
 }
@@ -67,26 +70,26 @@ function endpoint(route: Route, emission: Emission): Code {
   const { success, failures } = route;
   const statuses = [raw(String(success.status)), raw(failures.join(" | "))];
   const given = list("{ ", input(route, emission), " }");
-  return list(ts`${runtimeType("HonoEndpoint")}<`, [given, output(success, emission), ...statuses], ">", 112);
+  return ts`${runtimeType("HonoEndpoint")}<${join([given, output(success, emission), ...statuses], ", ")}>`;
 }
 
 function input({ parameters, body }: Route, emission: Emission): readonly Code[] {
   const members = [
     parameters === "id" ? ts`param: { id: string }` : null,
-    parameters === "list" ? ts`query: ${raw(emission.entity.names.type)}ListParameters` : null,
-    body === null ? null : ts`json: ${raw(bodyName(body.dto, emission))}`,
+    parameters === "list" ? ts`query: ${emission.types.listParameters}` : null,
+    body === null ? null : ts`json: ${jsonBody(body.dto, emission)}`,
   ];
   return [join(members, "; ")];
 }
 
-function output({ shows }: Success, { entity }: Emission): Code {
-  const json = raw(`${entity.names.type}ResponseJson`);
+function output({ shows }: Success, { types }: Emission): Code {
+  const json = types.responseJson;
   if (shows === "nothing") return raw("null");
-  return shows === "page" ? ts`${json}[]` : json;
+  return shows === "page" ? ts`${json}[]` : ts`${json}`;
 }
 
 function jsonInterface(
-  name: string,
+  name: Reference,
   doc: string,
   fields: readonly Field[],
   emission: Emission,
@@ -99,7 +102,7 @@ function jsonInterface(
   return documented(
     `${capitalized(doc)}.`,
     ts`
-      export interface ${raw(name)} {
+      export interface ${name} {
         ${members}
       }`,
   );
@@ -131,17 +134,10 @@ function jsonOf(type: ColumnType): Code {
   return raw(type.scalar === "boolean" ? "boolean" : type.scalar === "json" ? "unknown" : "string");
 }
 
-function listParameters({ entity, plan }: Emission): Code {
-  const names = [
-    "limit",
-    "offset",
-    "after",
-    ...(plan.orders.length === 0 ? [] : ["sort"]),
-    ...entity.conditions.map((condition) => condition.name),
-  ];
+function listInterface({ entity, types }: Emission): Code {
   const body = ts`
-    export interface ${raw(entity.names.type)}ListParameters {
-      ${names.map((name) => ts`${key(name)}?: ${name === "sort" ? ts`${siblingType("query", `${entity.names.type}SortField`)}` : raw("string")} | undefined;`)}
+    export interface ${types.listParameters} {
+      ${listParameters(entity).map((name) => ts`${key(name)}?: ${name === "sort" ? ts`${types.sortField}` : raw("string")} | undefined;`)}
     }`;
   return documented("The parameters of the query string of the list.", body);
 }

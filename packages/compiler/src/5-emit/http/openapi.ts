@@ -24,7 +24,7 @@ export function emitOpenApi(emission: Emission): Code {
       },`;
   });
   const body = ts`
-    export const ${raw(names.type)}Api = {
+    export const ${emission.values.api} = {
       openapi(): ${runtimeType("OpenApiDocument")} {
         return ${runtime("openApi")}({
           ${info(api)}
@@ -89,7 +89,7 @@ function operation(route: Route, api: Api, emission: Emission): Code {
   const problems = ts`...${runtime("problemResponses")}(${raw(route.failures.join(", "))})`;
   return ts`
     {
-      operationId: ${text(route.handler)},
+      operationId: ${text(emission.values[`${route.operation}Handler`].name)},
       summary: ${text(summary(route, emission))},
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
@@ -98,8 +98,8 @@ function operation(route: Route, api: Api, emission: Emission): Code {
     }`;
 }
 
-function success({ operation: made, success: { status, shows } }: Route, { entity }: Emission): Code {
-  const { type, word, words } = entity.names;
+function success({ operation: made, success: { status, shows } }: Route, { entity, types }: Emission): Code {
+  const { word, words } = entity.names;
   const said = {
     create: `The new ${word}.`,
     get: `The ${word}.`,
@@ -110,11 +110,11 @@ function success({ operation: made, success: { status, shows } }: Route, { entit
   const description = text(said[made]);
   if (shows === "nothing") return ts`${raw(String(status))}: { description: ${description} }`;
   const response = shows === "page" ? "pageResponse" : status === 201 ? "createdResponse" : "jsonResponse";
-  return ts`${raw(String(status))}: ${runtime(response)}(${description}, ${reference(`${type}Response`)})`;
+  return ts`${raw(String(status))}: ${runtime(response)}(${description}, ${reference(types.response.name)})`;
 }
 
-function bodyName({ dto }: RequestBody, { entity }: Emission): string {
-  return `${dto === "create" ? "Create" : "Update"}${entity.names.type}Request`;
+function bodyName({ dto }: RequestBody, { types }: Emission): string {
+  return dto === "create" ? types.createRequest.name : types.updateRequest.name;
 }
 
 function reference(name: string): Code {
@@ -167,7 +167,7 @@ function conditionSchema(condition: Condition): Literal {
 
 /** Only what the handlers use. */
 function schemas(emission: Emission): readonly (readonly [string, ObjectSchema])[] {
-  const { entity, plan } = emission;
+  const { entity, plan, types } = emission;
   const made = plan.routes.flatMap(({ body }) => {
     if (body === null) return [];
     const schema = objectSchema(body.fields, body.required, (field) => propertySchema(field, body.dto));
@@ -176,5 +176,5 @@ function schemas(emission: Emission): readonly (readonly [string, ObjectSchema])
   if (plan.routes.every((route) => route.success.shows === "nothing")) return made;
   const shown = responseFields(entity);
   const schema = objectSchema(shown, shown, (field) => propertySchema(field, "response"));
-  return [...made, [`${entity.names.type}Response`, schema]];
+  return [...made, [types.response.name, schema]];
 }

@@ -2,10 +2,11 @@
 
 import type { Guard, Operation } from "../../2-model/data/api.ts";
 import { hasQuery, needsServerValues, serverFields } from "../../2-model/data/entity.ts";
+import { listParameters } from "../../2-model/names/members.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, list, type Reference, raw, ts } from "../../text/code.ts";
+import { blocks, type Code, join, list, type Reference, raw, ts } from "../../text/code.ts";
 import { access, key, literal, text } from "../../text/literal.ts";
-import { documented, type Emission, importedCode, runtime, runtimeType, sibling, siblingType } from "../context.ts";
+import { documented, type Emission, importedCode, runtime, runtimeType } from "../context.ts";
 import { jsonWriter } from "../values/json.ts";
 
 export function emitRoutes(emission: Emission): Code {
@@ -21,24 +22,24 @@ export function emitRoutes(emission: Emission): Code {
 
 /** The options that the entity needs, and no others. */
 function options(emission: Emission): Code {
-  const { entity, plan } = emission;
-  const { type, words } = entity.names;
+  const { entity, plan, types } = emission;
+  const { words } = entity.names;
   const create = plan.routes.find(({ operation }) => operation === "create");
   const takesValues = create !== undefined && serverFields(entity).length > 0;
-  const values = siblingType("row", `${type}ServerValues`);
+  const values = types.serverValues;
   const principal = create?.guard == null ? [] : [ts`principal: ${principalOf(create.guard, emission)}`];
-  const inputs = [ts`dto: ${siblingType("dto", `Create${type}Request`)}`, ...principal];
+  const inputs = [ts`dto: ${types.createRequest}`, ...principal];
   const mark = needsServerValues(entity) ? "" : "?";
   const suffix = needsServerValues(entity) ? raw("") : raw(" | undefined");
   const open = needsServerValues(entity) ? "(" : "((";
   const close = needsServerValues(entity) ? raw("") : raw(")");
   const member = ts`${list(open, inputs, ")", 50)} => ${values} | Promise<${values}>${close}${suffix}`;
   const doc = `How ${words} are served.`;
-  if (!takesValues) return documented(doc, ts`export type ${raw(type)}RouteOptions = ${runtimeType("RouteOptions")};`);
+  if (!takesValues) return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
   return documented(
     doc,
     ts`
-      export interface ${raw(type)}RouteOptions extends ${runtimeType("RouteOptions")} {
+      export interface ${types.routeOptions} extends ${runtimeType("RouteOptions")} {
         /** Supplies what no request may carry when ${raw(entity.names.aWord)} is added. */
         readonly createValues${raw(mark)}: ${member};
       }`,
@@ -46,30 +47,33 @@ function options(emission: Emission): Code {
 }
 
 /** Each handler asks for no more than it uses: a body has a limit, and `create` the values that no request carries. */
-function optionsParameter({ body }: Route, { entity }: Emission): Code[] {
+function optionsParameter({ body }: Route, { entity, types }: Emission): Code[] {
   if (body === null) return [];
   if (body.dto === "update") return [ts`options: ${runtimeType("RouteOptions")} = {}`];
-  return [ts`options: ${raw(entity.names.type)}RouteOptions${raw(needsServerValues(entity) ? "" : " = {}")}`];
+  return [ts`options: ${types.routeOptions}${raw(needsServerValues(entity) ? "" : " = {}")}`];
 }
 
 function handler(route: Route, emission: Emission): Code {
-  const { entity } = emission;
-  const { names } = entity;
+  const { types, many } = emission;
   const parameters = [
     ...(route.guard === null
       ? []
       : [
           ts`${raw(usesPrincipal(route, emission) ? "principal" : "_principal")}: ${principalOf(route.guard, emission)}`,
         ]),
-    ts`${raw(names.many)}: ${siblingType("repository", `${names.type}Repository`)}`,
+    ts`${many}: ${types.repository}`,
     ts`request: ${runtimeType("HttpRequest")}`,
     ...optionsParameter(route, emission),
   ];
   const code = ts`
-    ${list(`export async function ${route.handler}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`, 120)}
+    ${list(ts`export async function ${handlerOf(route, emission)}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`, 120)}
       ${handlerBody(route, emission)}
     }`;
   return documented(`\`${route.method} ${route.path}\`: ${handlerDoc(route.operation, emission)}`, code);
+}
+
+function handlerOf({ operation }: Route, { values }: Emission): Reference {
+  return values[`${operation}Handler`];
 }
 
 /** Only the create handler passes its principal on, to `createValues`. */
@@ -98,16 +102,15 @@ function handlerDoc(operation: Operation, { entity }: Emission): string {
 }
 
 function handlerBody(route: Route, emission: Emission): Code {
-  const { entity } = emission;
-  const { type, prefix, one, many } = entity.names;
-  const [row, rows] = [raw(one), raw(many)];
-  const json = raw(`${prefix}Json`);
+  const { entity, values, one: row, many: rows } = emission;
+  const { type } = entity.names;
+  const { json } = values;
   const id = ts`${runtime("pathUuid")}(request, "id")`;
   const missing = ts`throw ${runtime("notFound")}(${text(type)});`;
   switch (route.operation) {
     case "create":
       return ts`
-        const dto = await ${runtime("readJson")}(request, ${sibling("dto", `Create${type}Request`)}, options.bodyLimit);
+        const dto = await ${runtime("readJson")}(request, ${values.createRequest}, options.bodyLimit);
         ${createdRow(route, emission)}
         return ${runtime("created")}(\`\${request.path}/\${${row}${access(entity.id.name)}}\`, ${json}(${row}));`;
     case "get":
@@ -118,7 +121,7 @@ function handlerBody(route: Route, emission: Emission): Code {
     case "update":
       return ts`
         const id = ${id};
-        const dto = await ${runtime("readJson")}(request, ${sibling("dto", `Update${type}Request`)}, options.bodyLimit);
+        const dto = await ${runtime("readJson")}(request, ${values.updateRequest}, options.bodyLimit);
         return ${runtime("ok")}(${json}(await ${rows}.update(id, dto)));`;
     case "delete":
       return ts`
@@ -131,14 +134,14 @@ function handlerBody(route: Route, emission: Emission): Code {
 
 /** The new row; where `returning` asks for less than all of it, it is read for the response. */
 function createdRow(route: Route, emission: Emission): Code {
-  const { type, one, many } = emission.entity.names;
-  const { returning, id } = emission.entity;
-  const create = ts`await ${raw(many)}.create(${list("", [raw("dto"), ...createValues(route, emission)], "")})`;
-  if (returning.kind === "full") return ts`const ${raw(one)} = ${create};`;
+  const { entity, one, many } = emission;
+  const { returning, id } = entity;
+  const create = ts`await ${many}.create(${list("", [raw("dto"), ...createValues(route, emission)], "")})`;
+  if (returning.kind === "full") return ts`const ${one} = ${create};`;
   return ts`
     const { ${id.name === "id" ? raw("id") : ts`${key(id.name)}: id`} } = ${create};
-    const ${raw(one)} = await ${raw(many)}.findById(id);
-    if (${raw(one)} === null) throw ${runtime("notFound")}(${text(type)});`;
+    const ${one} = await ${many}.findById(id);
+    if (${one} === null) throw ${runtime("notFound")}(${text(entity.names.type)});`;
 }
 
 function createValues(route: Route, { entity }: Emission): Code[] {
@@ -151,59 +154,50 @@ function createValues(route: Route, { entity }: Emission): Code[] {
 
 /** A page by offset, or with `after` by keyset, which neither filters nor orders. */
 function listBody(emission: Emission): Code {
-  const { entity, plan } = emission;
-  const { type, prefix, many } = entity.names;
-  const rows = raw(many);
-  const others = [
-    "offset",
-    ...(plan.orders.length === 0 ? [] : ["sort"]),
-    ...entity.conditions.map((condition) => condition.name),
-  ];
+  const { entity, values, many: rows } = emission;
+  const others = listParameters(entity).filter((name) => name !== "after" && name !== "limit");
   const found = hasQuery(entity) ? ts`${rows}.query({ ...query, limit })` : ts`${rows}.list(limit, query.offset ?? 0)`;
   return ts`
     const parameters = new ${runtime("QueryReader")}(request.query);
-    const query = ${sibling("query", `read${type}Query`)}(parameters);
+    const query = ${values.readQuery}(parameters);
     const after = parameters.uuid("after");
     parameters.excludes("after", ${literal(others)});
     parameters.finish();
     const limit = ${runtime("pageLimit")}(query.limit, ${literal({ ...entity.api?.pagination })});
     if (after === undefined) {
       const found = await ${found};
-      return ${runtime("page")}(request, found.map(${raw(prefix)}Json), limit, { offset: query.offset });
+      return ${runtime("page")}(request, found.map(${values.json}), limit, { offset: query.offset });
     }
     const found = await ${rows}.listAfter(after, limit);
-    return ${runtime("page")}(request, found.map(${raw(prefix)}Json), limit, { after: found.at(-1)${raw(`?.${entity.id.name}`)} });`;
+    return ${runtime("page")}(request, found.map(${values.json}), limit, { after: found.at(-1)${raw(`?.${entity.id.name}`)} });`;
 }
 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
 export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
-  const { entity, plan } = emission;
-  const { type, many } = entity.names;
+  const { entity, plan, types, many } = emission;
   const isNeeded = needsServerValues(entity) && plan.routes.some(({ operation }) => operation === "create");
-  return [
-    ts`${raw(many)}: ${siblingType("repository", `${type}Repository`)}`,
-    ts`options: ${options}${raw(isNeeded ? "" : " = {}")}`,
-  ];
+  return [ts`${many}: ${types.repository}`, ts`options: ${options}${raw(isNeeded ? "" : " = {}")}`];
 }
 
 function routesFunction(emission: Emission): Code {
-  const { entity, plan } = emission;
-  const { type, prefix, many, words } = entity.names;
-  const parameters = serviceParameters(raw(`${type}RouteOptions`), emission);
+  const { entity, plan, types, values, many } = emission;
+  const parameters = serviceParameters(types.routeOptions, emission);
   const items = plan.routes.map((route) => {
-    const passed = [raw(many), raw("request"), ...(route.body === null ? [] : [raw("options")])];
+    const passed = [many, raw("request"), ...(route.body === null ? [] : [raw("options")])];
     const call = (principal: readonly Code[]): Code =>
-      ts`${raw(route.handler)}(${list("", [...principal, ...passed], "")})`;
+      ts`${handlerOf(route, emission)}(${list("", [...principal, ...passed], "")})`;
     const guarded =
       route.guard === null
         ? ts`(request) => ${call([])}`
         : ts`async (request) => ${call([ts`await ${runtime("authenticate")}(${importedCode(route.guard, emission)}, request)`])}`;
-    return ts`${runtime("route")}(${text(route.method)}, ${text(route.path)}, ${guarded}, options),`;
+    const given = [text(route.method), text(route.path), guarded, raw("options")];
+    if (route.unchecked.length > 0) given.push(literal(route.unchecked));
+    return ts`${runtime("entityRoute")}(${join(given, ", ")}),`;
   });
   return documented(
-    `The routes of ${words}; what a handler throws is answered with problem details (RFC 9457).`,
+    `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,
     ts`
-      ${list(`export function ${prefix}Routes(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`, 120)}
+      ${list(ts`export function ${values.routes}(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`, 120)}
         return [
           ${items}
         ];

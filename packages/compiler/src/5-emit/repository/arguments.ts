@@ -1,9 +1,15 @@
 // Parameters of a method into the arguments of its statement, each encoded.
-import { parameterName } from "../../2-model/data/entity-names.ts";
 import type { OperationParameter } from "../../4-plan/parameter.ts";
-import { type Code, raw, ts } from "../../text/code.ts";
+import { type Code, local, raw, ts } from "../../text/code.ts";
 import { type Emission, runtime } from "../context.ts";
 import { encoded } from "../values/codec.ts";
+
+/** What the method calls a value that a column is compared with. */
+export function parameterName({ name, field }: FieldParameter): Code {
+  return name === undefined ? local(field.name, `${field.name}Value`) : raw(name);
+}
+
+type FieldParameter = Extract<OperationParameter, { readonly kind: "field" }>;
 
 export function argument(parameter: OperationParameter, emission: Emission): Code {
   switch (parameter.kind) {
@@ -13,7 +19,7 @@ export function argument(parameter: OperationParameter, emission: Emission): Cod
     case "ids":
       return ts`${runtime("arrayToText")}(ids, ${runtime("uuidToText")})`;
     case "field":
-      return encoded(parameter.field, raw(parameter.name ?? parameterName(parameter.field.name)), emission, false);
+      return encoded(parameter.field, parameterName(parameter), emission);
     case "limit":
       return ts`${runtime("limitToText")}(limit)`;
     case "optional-limit":

@@ -1,7 +1,7 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
 import type { AfterSubject, Hook } from "../../4-plan/body.ts";
 import { type Code, type Reference, raw, ts } from "../../text/code.ts";
-import { documented, type Emission, runtimeType, siblingType } from "../context.ts";
+import { documented, type Emission, runtimeType } from "../context.ts";
 
 /** How a repository gets what its writes are surrounded by. */
 export interface Surroundings {
@@ -13,20 +13,19 @@ export interface Surroundings {
 }
 
 /** Null where nothing surrounds the writes. */
-export function surroundings({ entity }: Emission): Surroundings | null {
+export function surroundings({ entity, types }: Emission): Surroundings | null {
   if (!entity.hooks) return null;
-  const { type, words } = entity.names;
-  const options = `${type}RepositoryOptions`;
+  const options = types.repositoryOptions;
   return {
     declaration: documented(
-      `What a repository of ${words} takes beside its database.`,
+      `What a repository of ${entity.names.words} takes beside its database.`,
       ts`
-        export interface ${raw(options)} {
-          ${option("write", type)}
+        export interface ${options} {
+          ${option("write", types.hooks)}
         }`,
     ),
-    member: ts`protected readonly hooks: ${hooksType(type)};`,
-    parameter: raw(`, { hooks = {} }: ${options} = {}`),
+    member: ts`protected readonly hooks: ${types.hooks};`,
+    parameter: ts`, { hooks = {} }: ${options} = {}`,
     assignment: raw("this.hooks = hooks;"),
   };
 }
@@ -47,20 +46,19 @@ export function beforeEachLines({ name, before }: Hook): Code {
 }
 
 /** The hook after a write, for what was written. */
-export function afterLine({ name }: Hook, of: AfterSubject, { entity }: Emission): Code {
-  const call = (given: string): Code => raw(`await this.db.afterCommit(() => this.hooks.after${name}?.(${given}));`);
-  const { one } = entity.names;
+export function afterLine({ name }: Hook, of: AfterSubject, { one }: Emission): Code {
+  const call = (given: Code): Code => ts`await this.db.afterCommit(() => this.hooks.after${raw(name)}?.(${given}));`;
   switch (of) {
     case "entity":
       return call(one);
     case "patched-entity":
       return ts`if (!patch.isEmpty) ${call(one)}`;
     case "each-created":
-      return ts`for (const ${raw(one)} of created) ${call(one)}`;
+      return ts`for (const ${one} of created) ${call(one)}`;
     case "id-if-changed":
-      return ts`if (isChanged) ${call("id")}`;
+      return ts`if (isChanged) ${call(raw("id"))}`;
     case "each-deleted-id":
-      return ts`for (const id of deleted) ${call("id")}`;
+      return ts`for (const id of deleted) ${call(raw("id"))}`;
   }
 }
 
@@ -72,18 +70,17 @@ export interface CommandSurroundings {
 }
 
 /** Null where nothing surrounds the commands. The hook after one waits for the commit of what it was carried out in. */
-export function commandSurroundings({ entity }: Emission): CommandSurroundings | null {
+export function commandSurroundings({ entity, types }: Emission): CommandSurroundings | null {
   if (!entity.hooks) return null;
-  const { type, words } = entity.names;
-  const name = raw(`${type}Command`);
-  const options = raw(`${type}CommandHandlerOptions<Context>`);
+  const name = types.command;
+  const options = ts`${types.commandHandlerOptions}<Context>`;
   const transaction = ts`Pick<${runtimeType("Queryable")}, "afterCommit">`;
   return {
     declaration: documented(
-      `What a handler of commands on ${words} takes.`,
+      `What a handler of commands on ${entity.names.words} takes.`,
       ts`
         export interface ${options} {
-          ${option("command", type)}
+          ${option("command", types.hooks)}
           /** The transaction that a context has: \`afterCommand\` waits for its commit. */
           readonly transactionOf?: ((context: Context) => ${transaction}) | undefined;
         }`,
@@ -95,11 +92,11 @@ export function commandSurroundings({ entity }: Emission): CommandSurroundings |
         this.#options = options;
       }`,
     handle: ts`
-      async handle<C extends ${name}>(command: C, context: Context): Promise<${name}Result<C>> {
+      async handle<C extends ${name}>(command: C, context: Context): Promise<${types.commandResult}<C>> {
         const { hooks, transactionOf } = this.#options;
         const asked = { ...command };
         await hooks?.beforeCommand?.(asked);
-        const result = (await this.#dispatch(asked, context)) as ${name}Result<C>;
+        const result = (await this.#dispatch(asked, context)) as ${types.commandResult}<C>;
         const after = () => hooks?.afterCommand?.(asked, result);
         await (transactionOf === undefined ? after() : transactionOf(context).afterCommit(after));
         return result;
@@ -107,12 +104,8 @@ export function commandSurroundings({ entity }: Emission): CommandSurroundings |
   };
 }
 
-function option(what: "write" | "command", type: string): Code {
+function option(what: "write" | "command", type: Reference): Code {
   return ts`
     /** What runs around every ${raw(what)}. */
-    readonly hooks?: ${hooksType(type)} | undefined;`;
-}
-
-function hooksType(type: string): Reference {
-  return siblingType("hooks", `${type}Hooks`);
+    readonly hooks?: ${type} | undefined;`;
 }

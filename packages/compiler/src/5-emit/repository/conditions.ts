@@ -33,6 +33,6 @@ function operand({ comparison, field }: Condition, given: Code, emission: Emissi
     case "search":
       return given;
     default:
-      return encoded(field, given, emission, false);
+      return encoded(field, given, emission);
   }
 }

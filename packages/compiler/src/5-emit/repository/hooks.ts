@@ -1,14 +1,14 @@
 // The hooks as an interface: the functions of the user's own that surround each write.
 import type { Hook } from "../../4-plan/body.ts";
 import { type Code, list, raw, ts } from "../../text/code.ts";
-import { documented, type Emission, runtimeType, siblingType } from "../context.ts";
+import { documented, type Emission, runtimeType } from "../context.ts";
 import { shapeType } from "../values/row-shape.ts";
 
 export function emitHooks(emission: Emission): Code {
-  const { entity, plan } = emission;
-  const { type, words } = entity.names;
+  const { entity, plan, types } = emission;
+  const { words } = entity.names;
   const body = ts`
-    export interface ${raw(type)}Hooks {
+    export interface ${types.hooks} {
       ${[...plan.hooks.flatMap((pair) => hookPair(pair, emission)), ...commandHooks(emission)]}
     }`;
   const doc = [
@@ -27,11 +27,10 @@ function hookPair(pair: Hook, emission: Emission): readonly Code[] {
 }
 
 /** What the handler of the commands calls. */
-function commandHooks({ entity }: Emission): readonly Code[] {
+function commandHooks({ entity, types }: Emission): readonly Code[] {
   if (entity.commands.length === 0) return [];
-  const { type } = entity.names;
-  const command = ts`command: ${siblingType("commands", `${type}Command`)}`;
-  const result = ts`result: ${siblingType("commands", `${type}CommandResult`)}`;
+  const command = ts`command: ${types.command}`;
+  const result = ts`result: ${types.commandResult}`;
   return [
     documented("Before a command is carried out; it may change the command.", hook("beforeCommand", [command])),
     documented("After a command was carried out.", hook("afterCommand", [command, result])),
@@ -43,13 +42,13 @@ function hook(name: string, parameters: readonly Code[]): Code {
   return list(ts`readonly ${raw(name)}?: ((`, parameters, ") => Promise<void> | void) | undefined;", 116);
 }
 
-function beforeParameters({ name, before }: Hook, { entity }: Emission): readonly Code[] {
-  const request = siblingType("dto", `${name}${entity.names.type}Request`);
+function beforeParameters({ name, before }: Hook, { types }: Emission): readonly Code[] {
+  const request = name === "Create" ? types.createRequest : types.updateRequest;
   return before.map((parameter) => (parameter === "id" ? idParameter() : ts`dto: ${request}`));
 }
 
 function afterParameter({ after }: Hook, emission: Emission): Code {
-  return after === null ? idParameter() : ts`${raw(emission.entity.names.one)}: ${shapeType(after, emission)}`;
+  return after === null ? idParameter() : ts`${emission.one}: ${shapeType(after, emission)}`;
 }
 
 function idParameter(): Code {

@@ -1,9 +1,9 @@
 // A method's body, step by step, as the lines of the method.
-import type { Entity } from "../../2-model/data/entity.ts";
 import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
 import { type Code, join, list, raw, ts } from "../../text/code.ts";
 import { access, key, text } from "../../text/literal.ts";
-import { type Emission, runtime, sibling } from "../context.ts";
+import { type Emission, runtime, variableOf } from "../context.ts";
+import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
 import { argument } from "./arguments.ts";
 import { afterLine, beforeEachLines, beforeLines } from "./around.ts";
@@ -74,7 +74,7 @@ function valueCode(value: Value, emission: Emission): Code {
     case "rows":
       return ts`rows.map(${shapeFromRow(value.of, emission)})`;
     case "rows-by-id": {
-      const one = raw(value.one);
+      const one = variableOf(value.one);
       const rows = ts`rows.map(${shapeFromRow(value.of, emission)})`;
       return ts`${runtime("groupedById")}(ids, ${rows}, (${one}) => ${one}${access(value.key.name)})`;
     }
@@ -86,7 +86,7 @@ function valueCode(value: Value, emission: Emission): Code {
     case "given-id":
       return ts`{ ${key(entity.id.name)}: id }`;
     case "given-ids":
-      return givenIds(value.position, entity);
+      return givenIds(value.position, emission);
     case "number-of-deleted":
       return raw("deleted.length");
     case "query-of-page":
@@ -95,14 +95,14 @@ function valueCode(value: Value, emission: Emission): Code {
 }
 
 /** The ids among the parameters of new rows, which are in the order of the class. */
-function givenIds(position: number, { names, id }: Entity): Code {
-  const name = key(id.name);
-  if (position === 0) return ts`${raw(names.many)}.map(([id]) => ({ ${name}: id }))`;
-  return ts`${raw(names.many)}.map((parameters) => ({ ${name}: parameters[${raw(String(position))}] }))`;
+function givenIds(position: number, { entity, many }: Emission): Code {
+  const name = key(entity.id.name);
+  if (position === 0) return ts`${many}.map(([id]) => ({ ${name}: id }))`;
+  return ts`${many}.map((parameters) => ({ ${name}: parameters[${raw(String(position))}] }))`;
 }
 
-function variable(name: Variable, { entity }: Emission): Code {
-  return raw(name === "entity" ? entity.names.one : name);
+function variable(name: Variable, { one }: Emission): Code {
+  return name === "entity" ? one : raw(name);
 }
 
 function runLine(call: Call, answer: (Step & { kind: "run" })["answer"], emission: Emission): Code {
@@ -129,7 +129,7 @@ function called(
 
 /** The statement and its parameters. */
 function given({ statement, given }: Call, emission: Emission): Code {
-  const { prefix, many } = emission.entity.names;
+  const { many, values } = emission;
   const constant = raw(statement.constant);
   switch (given.kind) {
     case "parameters":
@@ -141,10 +141,14 @@ function given({ statement, given }: Call, emission: Emission): Code {
       )}`;
     case "new-row": {
       const id = given.hasId ? raw("id") : newId(emission);
-      return ts`${constant}, ${insertable(id, given, raw("values"), emission)}`;
+      const row = insertable(id, given, raw("values"), emission);
+      const presence = given.presence.map(
+        (field) => ts`${runtime("booleanToText")}(${member(given.request, field)} !== undefined)`,
+      );
+      return ts`${constant}, ${presence.length === 0 ? row : list("[", [ts`...${row}`, ...presence], "]", 64)}`;
     }
     case "new-rows":
-      return ts`${constant}, [${runtime("recordset")}(${sibling("row", `${prefix}InsertColumns`)}, ${raw(many)})]`;
+      return ts`${constant}, [${runtime("recordset")}(${values.insertColumns}, ${many})]`;
     case "distinct-ids":
       return ts`${constant}, [${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})]`;
     case "patch":
@@ -165,16 +169,16 @@ function insertable(
   id: Code,
   { request, hasValues }: Pick<NewRow, "request" | "hasValues">,
   values: Code,
-  { entity }: Emission,
+  { values: exported }: Emission,
 ): Code {
   const parameters = [id, raw(request), ...(hasValues ? [values] : [])];
-  return ts`${sibling("row", `insertable${entity.names.type}`)}(${join(parameters, ", ")})`;
+  return ts`${exported.toInsertable}(${join(parameters, ", ")})`;
 }
 
 function newRowsLine(request: RequestName, hasValues: boolean, emission: Emission): Code {
   const row = insertable(newId(emission), { request, hasValues }, ts`values(${raw(request)}, index)`, emission);
   const parameters = raw(hasValues ? `(${request}, index)` : `(${request})`);
-  return ts`const ${raw(emission.entity.names.many)} = ${raw(request)}s.map(${parameters} => ${row});`;
+  return ts`const ${emission.many} = ${raw(request)}s.map(${parameters} => ${row});`;
 }
 
 function keysetLines(first: string, next: string): Code {
@@ -192,9 +196,9 @@ function missing(kind: Missing, { entity }: Emission): Code {
   return ts`throw new ${runtime("NotFoundError")}(${text(entity.names.type)}, id);`;
 }
 
-function conflictLine(request: RequestName, field: string | null, { entity }: Emission): Code {
-  const { type, one } = entity.names;
+function conflictLine(request: RequestName, field: string | null, { entity, one }: Emission): Code {
+  const { type } = entity.names;
   const expected = raw(`${request}.expectedVersion`);
-  const isStale = field === null ? raw("row === null") : ts`${raw(one)}${access(field)} !== ${expected}`;
+  const isStale = field === null ? raw("row === null") : ts`${one}${access(field)} !== ${expected}`;
   return ts`if (${isStale}) throw new ${runtime("ConflictError")}(${text(type)}, id, ${expected});`;
 }

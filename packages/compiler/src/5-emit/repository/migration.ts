@@ -6,12 +6,12 @@ import { type Sql, sqlTemplate } from "../../text/sql.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 
 export function emitMigration(emission: Emission): Code {
-  const { entity, plan } = emission;
+  const { entity, plan, values } = emission;
   const { migration } = plan;
   if (migration === null) return raw("");
   const { references, constraints, outbox, triggers } = migration;
   const body = ts`
-    export const ${raw(entity.names.type)}Migration = {
+    export const ${values.migration} = {
       table: ${text(migration.table)},
       ${references.length === 0 ? null : ts`references: ${list("[", references.map(text), "]")},`}
       EXTENSIONS: ${list("[", migration.extensions.map(text), "]")},

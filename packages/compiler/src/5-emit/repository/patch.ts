@@ -11,7 +11,7 @@ import { argument } from "./arguments.ts";
 
 export function patchLines({ request, keys, expected }: Patch, emission: Emission): Code {
   const leading = keys.map((key) => argument(key, emission));
-  if (expected !== null) leading.push(encoded(expected, raw(`${request}.expectedVersion`), emission, false));
+  if (expected !== null) leading.push(encoded(expected, raw(`${request}.expectedVersion`), emission));
   return ts`
     const patch = new ${runtime("Patch")}(${join(leading, ", ")});
     ${emission.plan.row.patch.map((field) => setLines(field, request, emission))}`;
@@ -35,6 +35,6 @@ function setLines({ field, columns, property }: PatchField, request: RequestName
 /** The text of the value, which is null for NULL. */
 function textOf(field: Field, request: RequestName, emission: Emission): Code {
   const given = member(request, field);
-  const present = encoded(field, given, emission, false);
+  const present = encoded(field, given, emission);
   return field.nullable && !isOwnText(field) ? ts`${given} === null ? null : ${present}` : present;
 }

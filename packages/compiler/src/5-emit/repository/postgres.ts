@@ -4,7 +4,7 @@ import { operationStatements } from "../../4-plan/plan.ts";
 import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
-import { documented, type Emission, runtime, runtimeType, siblingType } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { surroundings } from "./around.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
@@ -12,8 +12,8 @@ import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
 
 export function emitPostgres(emission: Emission): Code {
-  const { entity, plan } = emission;
-  const { type, words } = entity.names;
+  const { entity, plan, types } = emission;
+  const { words } = entity.names;
   const statements = operationStatements(plan.operations).map((statement) => statementConstant(statement, emission));
   const orders = plan.orders.length === 0 ? null : ordersConstant(emission);
   const methods = plan.operations.map(
@@ -21,7 +21,7 @@ export function emitPostgres(emission: Emission): Code {
   );
   const database = entity.constraints === null ? raw("db") : ts`${runtime("withConstraints")}(db, constraints)`;
   const around = surroundings(emission);
-  const name = `Postgres${type}Repository`;
+  const name = types.postgresRepository;
   const members = ts`
     protected readonly db: ${runtimeType("Queryable")};
     ${around?.member ?? null}`;
@@ -31,7 +31,7 @@ export function emitPostgres(emission: Emission): Code {
       ${around?.assignment ?? null}
     }`;
   const repository = ts`
-    export class ${raw(name)} implements ${siblingType("repository", `${type}Repository`)} {
+    export class ${name} implements ${types.repository} {
       ${blocks([errorConversion(name, emission), members, construction, ...methods])}
     }`;
   const doc = `${capitalized(words)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
@@ -44,12 +44,11 @@ export function emitPostgres(emission: Emission): Code {
   ]);
 }
 
-function ordersConstant({ entity, plan }: Emission): Code {
-  const { type } = entity.names;
+function ordersConstant({ plan, types }: Emission): Code {
   return documented(
     "What can stand in ORDER BY, by the value that chooses it.",
     ts`
-      const orders: Readonly<Record<${siblingType("query", `${type}SortField`)}, string>> = {
+      const orders: Readonly<Record<${types.sortField}, string>> = {
         ${plan.orders.map((order) => ts`${key(order.value)}: ${text(order.sql)},`)}
       };`,
   );

@@ -2,10 +2,10 @@
 
 import type { ColumnType } from "../../2-model/data/column-type.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
+import { choiceName } from "../../2-model/names/item-exports.ts";
 import { blocks, type Code, raw, ts } from "../../text/code.ts";
 import { key, text } from "../../text/literal.ts";
 import { documented, type Emission, runtimeType, sibling } from "../context.ts";
-import { choiceConstant } from "../values/codec.ts";
 import { presentType } from "../values/field-type.ts";
 
 export function emitQuery(emission: Emission): Code {
@@ -14,17 +14,17 @@ export function emitQuery(emission: Emission): Code {
 }
 
 function queryInterface(emission: Emission): Code {
-  const { entity, plan } = emission;
-  const { type, words } = entity.names;
+  const { entity, plan, types } = emission;
+  const { words } = entity.names;
   const conditions = entity.conditions.map((condition) =>
     documented(
       conditionSentence(condition),
       ts`${key(condition.name)}?: ${conditionType(condition, emission)} | undefined;`,
     ),
   );
-  const sort = plan.orders.length === 0 ? null : ts`sort?: ${raw(type)}SortField | undefined;`;
+  const sort = plan.orders.length === 0 ? null : ts`sort?: ${types.sortField} | undefined;`;
   const body = ts`
-    export interface ${raw(type)}Query {
+    export interface ${types.query} {
       ${conditions}
       ${sort}
       /** The most rows to return; all of them by default. */
@@ -60,9 +60,9 @@ export function conditionSentence({ comparison, field }: Condition): string {
   }
 }
 
-function sortFields({ entity, plan }: Emission): Code {
-  const { type, words } = entity.names;
-  const name = raw(`${type}SortField`);
+function sortFields({ entity, plan, types }: Emission): Code {
+  const { words } = entity.names;
+  const name = types.sortField;
   const constant = ts`
     export const ${name} = {
       ${plan.orders.map((order) => ts`${key(order.key)}: ${text(order.value)},`)}
@@ -75,12 +75,11 @@ function sortFields({ entity, plan }: Emission): Code {
 
 /** `parameters.i32("ageFrom")` for each field of the query. */
 function reader(emission: Emission): Code {
-  const { entity, plan } = emission;
-  const { type } = entity.names;
+  const { entity, plan, types, values } = emission;
   const read = (name: string, call: Code): Code => ts`${key(name)}: parameters.${call},`;
-  const sort = ts`oneOf("sort", Object.values(${raw(type)}SortField))`;
+  const sort = ts`oneOf("sort", Object.values(${values.sortField}))`;
   const body = ts`
-    export function read${raw(type)}Query(parameters: ${runtimeType("QueryReader")}): ${raw(type)}Query {
+    export function ${values.readQuery}(parameters: ${runtimeType("QueryReader")}): ${types.query} {
       return {
         ${entity.conditions.map((condition) => read(condition.name, readerCall(condition, emission)))}
         ${plan.orders.length === 0 ? null : read("sort", sort)}
@@ -98,8 +97,7 @@ function readerCall(condition: Condition, emission: Emission): Code {
   const { name, field } = condition;
   if (isTextSearch(condition)) return ts`text(${text(name)})`;
   const type: ColumnType = field.type;
-  if (type.kind === "choice")
-    return ts`oneOf(${text(name)}, ${sibling("row", choiceConstant(emission.entity, field))})`;
+  if (type.kind === "choice") return ts`oneOf(${text(name)}, ${sibling(choiceName(emission.entity, field))})`;
   const call = ts`${raw(type.kind === "scalar" ? type.scalar : "text")}(${text(name)})`;
   return field.spelling.kind === "opaque" ? ts`${call} as ${presentType(field, emission)} | undefined` : call;
 }

@@ -1,16 +1,16 @@
 // The repository as an interface: what handlers ask for, whoever implements it.
-import { type Code, raw, ts } from "../../text/code.ts";
+import { type Code, ts } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";
 import { signature } from "./signature.ts";
 
 export function emitRepository(emission: Emission): Code {
-  const { entity, plan } = emission;
-  const { type, words } = entity.names;
+  const { entity, plan, types } = emission;
+  const { words } = entity.names;
   const methods = plan.operations.map((operation) =>
     documented(operation.doc, ts`${signature(operation, emission, "interface")};`),
   );
   const body = ts`
-    export interface ${raw(type)}Repository {
+    export interface ${types.repository} {
       ${methods}
     }`;
   return documented(`Where ${words} are kept.`, body);

@@ -1,14 +1,15 @@
 // The row: what PostgreSQL sends and is sent as text, and the way from there to the entity and back.
 
 import { choiceIn } from "../../2-model/data/column-type.ts";
-import { type Entity, needsServerValues, serverFields, storedFields } from "../../2-model/data/entity.ts";
+import { needsServerValues, serverFields, storedFields } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
+import { enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
 import { blocks, type Code, filled, list, raw, ts, type } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
-import { capitalized, pascalCase } from "../../text/names.ts";
+import { capitalized } from "../../text/names.ts";
 import { type Sql, sqlTemplate, sqlText } from "../../text/sql.ts";
-import { documented, type Emission, runtime, runtimeType, siblingType, userModule } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType, sibling, userModule } from "../context.ts";
 import { encoded, isOwnText } from "../values/codec.ts";
 import { fieldType, member } from "../values/field-type.ts";
 import { choiceConstants, entityFromRow, fromRowFunction, label, rowType } from "../values/row-type.ts";
@@ -20,7 +21,7 @@ export function emitRow(emission: Emission): Code {
       ? []
       : [serverValues(emission), insertable(emission), insertColumns(emission), toInsertable(emission)];
   return blocks([
-    row(entity),
+    row(emission),
     columns(emission),
     eventJson(emission),
     ...choiceConstants(storedFields(entity), emission.self, emission),
@@ -31,33 +32,33 @@ export function emitRow(emission: Emission): Code {
   ]);
 }
 
-function row({ names, fields, table }: Entity): Code {
-  const doc = `A row of \`${table.name}\` as PostgreSQL's text, in the order of {@link ${names.prefix}Columns}.`;
-  return documented(doc, rowType(`${names.type}Row`, fields));
+function row({ entity, types, values }: Emission): Code {
+  const doc = `A row of \`${entity.table.name}\` as PostgreSQL's text, in the order of {@link ${values.columns.name}}.`;
+  return documented(doc, rowType(types.row, entity.fields));
 }
 
 /** What `create` gives back where `returning` asks for less than the whole row. */
 function createdRow(emission: Emission): readonly Code[] {
-  const { entity, plan, self } = emission;
-  const { returning, names } = entity;
+  const { entity, plan, self, types, values } = emission;
   const fields = plan.row.created;
   if (fields === null) return [];
-  const created = raw(`Created${names.type}`);
   const picked = fields.map((field) => JSON.stringify(field.name)).join(" | ");
-  const type = documented(`What \`create\` gives back.`, ts`export type ${created} = Pick<${self}, ${raw(picked)}>;`);
-  if (returning.kind === "none") return [type];
+  const type = documented(
+    `What \`create\` gives back.`,
+    ts`export type ${types.created} = Pick<${self}, ${raw(picked)}>;`,
+  );
+  if (entity.returning.kind === "none") return [type];
   return [
     type,
-    documented(`The columns of it as PostgreSQL's text.`, rowType(`Created${names.type}Row`, fields)),
-    fromRowFunction(`created${names.type}FromRow`, ts`${created}Row`, created, fields, emission, true),
+    documented(`The columns of it as PostgreSQL's text.`, rowType(types.createdRow, fields)),
+    fromRowFunction(values.createdFromRow, types.createdRow, types.created, fields, emission),
   ];
 }
 
-function columns({ entity, plan }: Emission): Code {
-  const name = raw(`${entity.names.prefix}Columns`);
+function columns({ entity, plan, values }: Emission): Code {
   return documented(
     `The columns of \`${entity.table.name}\`, as SQL writes them.`,
-    ts`export const ${name} = ${sqlConstant(plan.row.columns)};`,
+    ts`export const ${values.columns} = ${sqlConstant(plan.row.columns)};`,
   );
 }
 
@@ -68,27 +69,27 @@ function sqlConstant(sql: Sql): Code {
 }
 
 /** What a published event shows of a row. */
-function eventJson({ entity, plan }: Emission): Code | null {
+function eventJson({ entity, plan, values }: Emission): Code | null {
   if (plan.row.eventJson === null) return null;
-  const name = raw(`${entity.names.prefix}EventJson`);
   return documented(
     `What an event shows of ${entity.names.aWord}, as SQL for a JSON object.`,
-    ts`export const ${name} = ${sqlConstant(plan.row.eventJson)};`,
+    ts`export const ${values.eventJson} = ${sqlConstant(plan.row.eventJson)};`,
   );
 }
 
 /** The enum type of each column, which tsc compares with what the value object says. */
 function enumTypes(emission: Emission): readonly Code[] {
   const { entity } = emission;
-  return storedFields(entity).flatMap(({ name, path, column, type: given }) => {
+  return storedFields(entity).flatMap((field) => {
+    const { name, column, type: given } = field;
     const valueObject = choiceIn(given)?.valueObject?.exported ?? null;
-    if (column.pgEnum === null || valueObject === null) return [];
-    const constant = raw(`${entity.names.prefix}${path.map(pascalCase).join("")}Type`);
+    const constant = enumTypeName(entity, field);
+    if (column.pgEnum === null || valueObject === null || constant === null) return [];
     const declared = type(userModule(valueObject.path, entity), valueObject.name);
     return [
       documented(
         `The enum type that holds \`${name}\`.`,
-        ts`export const ${constant} = ${text(column.pgEnum.value)} satisfies (typeof ${declared})["pgType"];`,
+        ts`export const ${sibling(constant)} = ${text(column.pgEnum.value)} satisfies (typeof ${declared})["pgType"];`,
       ),
     ];
   });
@@ -100,7 +101,7 @@ function fromRow(emission: Emission): Code {
 }
 
 function serverValues(emission: Emission): Code | null {
-  const { entity } = emission;
+  const { entity, types } = emission;
   const fields = serverFields(entity);
   if (fields.length === 0) return null;
   const members = fields.map((field) => {
@@ -114,48 +115,42 @@ function serverValues(emission: Emission): Code | null {
   return documented(
     `The columns of ${entity.names.aWord} that no request may carry.`,
     ts`
-      export interface ${raw(entity.names.type)}ServerValues {
+      export interface ${types.serverValues} {
         ${members}
       }`,
   );
 }
 
-function insertable({ entity, plan }: Emission): Code {
+function insertable({ entity, plan, types, values }: Emission): Code {
   const elements = plan.row.insert.map((parameter) => {
     const nullable = parameter.kind === "value" && (parameter.field.nullable || hasSqlDefault(parameter.field));
     const suffix = parameter.kind === "given" ? "Given" : "";
     return ts`${label(parameter.field, suffix)}: string${raw(nullable ? " | null" : "")}`;
   });
-  const { type, prefix } = entity.names;
-  const doc = `What is inserted into \`${entity.table.name}\`, as PostgreSQL's text, in the order of {@link ${prefix}InsertColumns}.`;
-  return documented(doc, filled(`export type Insertable${type} = readonly [`, elements, "];"));
+  const doc = `What is inserted into \`${entity.table.name}\`, as PostgreSQL's text, in the order of {@link ${values.insertColumns.name}}.`;
+  return documented(doc, filled(ts`export type ${types.insertable} = readonly [`, elements, "];"));
 }
 
-function insertColumns({ entity, plan }: Emission): Code {
+function insertColumns({ entity, plan, values }: Emission): Code {
   const names = plan.row.insert.map((parameter) => text(parameter.name));
   return documented(
     `The columns that an INSERT into \`${entity.table.name}\` names.`,
-    filled(`export const ${entity.names.prefix}InsertColumns = [`, names, "] as const;"),
+    filled(ts`export const ${values.insertColumns} = [`, names, "] as const;"),
   );
 }
 
 function toInsertable(emission: Emission): Code {
-  const { entity, plan } = emission;
-  const { type, word } = entity.names;
+  const { entity, plan, types } = emission;
   const values =
     serverFields(entity).length === 0
       ? []
-      : [ts`values: ${raw(type)}ServerValues${raw(needsServerValues(entity) ? "" : " = {}")}`];
-  const parameters = [
-    ts`id: ${runtimeType("Uuid")}`,
-    ts`dto: ${siblingType("dto", `Create${type}Request`)}`,
-    ...values,
-  ];
+      : [ts`values: ${types.serverValues}${raw(needsServerValues(entity) ? "" : " = {}")}`];
+  const parameters = [ts`id: ${runtimeType("Uuid")}`, ts`dto: ${types.createRequest}`, ...values];
   const elements = plan.row.insert.map((parameter) => insertedText(parameter, emission));
   return documented(
-    `The parameters that insert a new ${word}.`,
+    `The parameters that insert a new ${entity.names.word}.`,
     ts`
-      ${list(`export function insertable${type}(`, parameters, `): Insertable${type} {`, 120)}
+      ${list(ts`export function ${emission.values.toInsertable}(`, parameters, ts`): ${types.insertable} {`, 120)}
         ${list("return [", elements, "];", 118)}
       }`,
   );
@@ -164,7 +159,7 @@ function toInsertable(emission: Emission): Code {
 /** One parameter's text, from the request, the server's values, or the id. */
 function insertedText({ field, kind }: InsertParameter, emission: Emission): Code {
   const { supply } = field;
-  const text = (value: Code): Code => encoded(field, value, emission, true);
+  const text = (value: Code): Code => encoded(field, value, emission);
   if (supply.kind === "generator") return ts`id`;
   if (supply.kind === "server")
     return supply.required && !field.nullable

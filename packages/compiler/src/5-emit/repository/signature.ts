@@ -1,12 +1,12 @@
 // An operation's signature as TypeScript: parameters and result, the same in the interface and in the class.
 
-import { parameterName } from "../../2-model/data/entity-names.ts";
 import type { Operation, ResultShape } from "../../4-plan/operation.ts";
 import type { OperationParameter } from "../../4-plan/parameter.ts";
 import { type Code, list, raw, ts } from "../../text/code.ts";
-import { classOf, type Emission, runtimeType, siblingType } from "../context.ts";
+import { classOf, type Emission, runtimeType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import { shapeType } from "../values/row-shape.ts";
+import { parameterName } from "./arguments.ts";
 
 /** `findById(id: Uuid): Promise<User | null>` */
 export function signature(operation: Operation, emission: Emission, place: "interface" | "class"): Code {
@@ -16,10 +16,8 @@ export function signature(operation: Operation, emission: Emission, place: "inte
 }
 
 function parameterCode(parameter: OperationParameter, emission: Emission, place: "interface" | "class"): Code {
-  const { type } = emission.entity.names;
+  const { serverValues: values, createRequest: create, updateRequest: update, query } = emission.types;
   const uuid = runtimeType("Uuid");
-  const values = siblingType("row", `${type}ServerValues`);
-  const create = siblingType("dto", `Create${type}Request`);
   switch (parameter.kind) {
     case "id":
       return ts`id: ${uuid}`;
@@ -28,7 +26,7 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
     case "ids":
       return ts`ids: readonly ${uuid}[]`;
     case "field":
-      return ts`${raw(parameter.name ?? parameterName(parameter.field.name))}: ${presentType(parameter.field, emission)}`;
+      return ts`${parameterName(parameter)}: ${presentType(parameter.field, emission)}`;
     case "limit":
       return ts`limit: number`;
     case "offset":
@@ -42,9 +40,9 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
     case "create-requests":
       return ts`dtos: readonly ${create}[]`;
     case "update-request":
-      return ts`dto: ${siblingType("dto", `Update${type}Request`)}`;
+      return ts`dto: ${update}`;
     case "query":
-      return ts`query: ${siblingType("query", `${type}Query`)}`;
+      return ts`query: ${query}`;
     case "values":
       return optional("values", ts`${values}`, raw("{}"), parameter.required, place);
     case "values-of-each":
@@ -67,7 +65,7 @@ function optional(name: string, type: Code, initial: Code, required: boolean, pl
 function resultType(result: ResultShape, emission: Emission): Code {
   switch (result.kind) {
     case "row":
-      return shapeType(result.of, emission);
+      return ts`${shapeType(result.of, emission)}`;
     case "row-or-null":
       return ts`${shapeType(result.of, emission)} | null`;
     case "rows":

@@ -29,7 +29,7 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
     case "json":
       return raw("<readonly [json: string]>");
     case "view":
-      return raw(`<${emission.entity.names.type}ViewRow>`);
+      return ts`<${emission.types.viewRow}>`;
     default:
       return ts`<${shapeRow(rows, emission)}>`;
   }

@@ -10,12 +10,13 @@ import { choiceConstants, fromRowFunction, rowType } from "../values/row-type.ts
 import { statementConstant } from "./statements.ts";
 
 export function emitView(emission: Emission): Code {
-  const { entity, plan, self } = emission;
-  const { type, prefix, words, aWord, word } = entity.names;
+  const { entity, plan, self, types, values } = emission;
+  const { words, aWord, word } = entity.names;
   if (plan.view === null) return raw("");
   const joined = entity.joins.flatMap(({ columns }) => columns.map((column) => joinedField(column)));
   const fields = [...entity.fields, ...joined];
-  const name = raw(`${type}View`);
+  const name = types.view;
+  const select = raw(plan.view.constant);
   // Rows of a view are data: they have none of the methods of a class that has some.
   const listed = entity.isHydrated ? fields : joined;
   const members = listed.map((field) => ts`${key(field.name)}: ${fieldType(field, emission)};`);
@@ -27,28 +28,28 @@ export function emitView(emission: Emission): Code {
   const reads = ts`
     export const ${name} = {
       /** Without WHERE, for statements of your own. */
-      SELECT: ${raw(prefix)}ViewSelect,
+      SELECT: ${select},
 
       /** The ${raw(word)} with this id, or null. */
       async findById(db: ${runtimeType("Queryable")}, id: ${runtimeType("Uuid")}): Promise<${name} | null> {
         const row = await ${runtime("oneOrNone")}(db, ${raw(findById.constant)}, [${runtime("uuidToText")}(id)]);
-        return row === null ? null : ${raw(prefix)}ViewFromRow(row);
+        return row === null ? null : ${values.viewFromRow}(row);
       },
 
       /** A page, the newest id first. */
       async list(db: ${runtimeType("Queryable")}, limit: number, offset: number): Promise<${name}[]> {
         const rows = await ${runtime("many")}(db, ${raw(list.constant)}, [${runtime("limitToText")}(limit), ${runtime("offsetToText")}(offset)]);
-        return rows.map(${raw(prefix)}ViewFromRow);
+        return rows.map(${values.viewFromRow});
       },
     };`;
   return blocks([
     documented(`${capitalized(aWord)} with what the tables that it is joined with say of it.`, shape),
-    documented(`A row of the view as PostgreSQL's text.`, rowType(`${type}ViewRow`, fields)),
+    documented(`A row of the view as PostgreSQL's text.`, rowType(types.viewRow, fields)),
     ...choiceConstants(joined, name, emission),
-    ts`const ${raw(prefix)}ViewSelect = \`${raw(sqlTemplate(plan.view.select))}\`;`,
+    ts`const ${select} = \`${raw(sqlTemplate(plan.view.select))}\`;`,
     statementConstant(findById, emission),
     statementConstant(list, emission),
-    fromRowFunction(`${prefix}ViewFromRow`, ts`${name}Row`, name, fields, emission, false),
+    fromRowFunction(values.viewFromRow, types.viewRow, name, fields, emission),
     documented(`The view of ${words}: live rows of the table itself, joined rows as they are.`, reads),
   ]);
 }

@@ -1,26 +1,21 @@
 // Expressions that turn a column's text into its value and back.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { storedFields } from "../../2-model/data/entity.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
+import { choiceName } from "../../2-model/names/item-exports.ts";
 import { type Code, list, type Reference, raw, ts } from "../../text/code.ts";
 import { key, text } from "../../text/literal.ts";
-import { pascalCase } from "../../text/names.ts";
 import { type Emission, runtime, sibling } from "../context.ts";
 import { propertyType } from "./field-type.ts";
 
 /** Types whose value is the text itself. */
 const asText: ReadonlySet<Scalar> = new Set<Scalar>(["uuid", "text"]);
 
-/** The constant that holds the values of a choice: `userRoleValues`. */
-export function choiceConstant(entity: Entity, field: Field): string {
-  return `${entity.names.prefix}${field.path.map(pascalCase).join("")}Values`;
-}
-
 /** The properties of an object from its row: `name: row[1]`, an embedded object from several columns. */
-export function properties(fields: readonly Field[], emission: Emission, inRowFile: boolean): readonly Code[] {
+export function properties(fields: readonly Field[], emission: Emission): readonly Code[] {
   let column = 0;
-  const next = (field: Field): Code => decoded(field, raw(`row[${column++}]`), emission, inRowFile);
+  const next = (field: Field): Code => decoded(field, raw(`row[${column++}]`), emission);
   return fields.map((field) => {
     if (field.parts === null) return ts`${key(field.name)}: ${next(field)},`;
     const members = field.parts.map((part) => ts`${key(memberName(part))}: ${next(part)}`);
@@ -29,10 +24,10 @@ export function properties(fields: readonly Field[], emission: Emission, inRowFi
 }
 
 /** The value of a column, from an expression for its text, which is null for NULL. */
-function decoded(field: Field, column: Code, emission: Emission, inRowFile: boolean): Code {
+function decoded(field: Field, column: Code, emission: Emission): Code {
   if (field.spelling.kind === "opaque" && isTextual(field.type))
     return ts`${column} as ${propertyType(emission.self, field)}`;
-  const value = decode(field.type, column, choiceOf(field, emission, inRowFile));
+  const value = decode(field.type, column, choiceOf(field, emission));
   if (value === null) return column;
   return field.nullable ? ts`${column} === null ? null : ${value}` : value;
 }
@@ -42,17 +37,16 @@ function isTextual(type: ColumnType): boolean {
 }
 
 interface Choice {
-  readonly values: Code | Reference;
+  readonly values: Reference;
   readonly place: Code;
 }
 
-function choiceOf(field: Field, { entity }: Emission, inRowFile: boolean): Choice {
-  const constant = choiceConstant(entity, field);
-  // A joined column is the view's own, and so is the constant with its values.
+function choiceOf(field: Field, { entity, types }: Emission): Choice {
+  // A joined column is the view's own.
   const isOwn = storedFields(entity).includes(field);
   return {
-    values: inRowFile || !isOwn ? raw(constant) : sibling("row", constant),
-    place: text(isOwn ? `${entity.table.name}.${field.column.name}` : `${entity.names.type}View.${field.name}`),
+    values: sibling(choiceName(entity, field)),
+    place: text(isOwn ? `${entity.table.name}.${field.column.name}` : `${types.view.name}.${field.name}`),
   };
 }
 
@@ -78,8 +72,8 @@ function decoder(type: ColumnType, choice: Choice): Code {
 }
 
 /** The text of a field's value that is neither null nor undefined. What the column could not give back is refused. */
-export function encoded(field: Field, value: Code, emission: Emission, inRowFile: boolean): Code {
-  return encode(field.type, value, choiceOf(field, emission, inRowFile));
+export function encoded(field: Field, value: Code, emission: Emission): Code {
+  return encode(field.type, value, choiceOf(field, emission));
 }
 
 /** Whether the field's values are their own text, which needs no check here: parameters have to be text or null. */

@@ -4,7 +4,7 @@ import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column
 import { responseFields } from "../../2-model/data/entity.ts";
 import { type Code, raw, ts } from "../../text/code.ts";
 import { access, templateText } from "../../text/literal.ts";
-import { documented, type Emission, runtime, siblingType } from "../context.ts";
+import { documented, type Emission, runtime } from "../context.ts";
 
 /** The writer of each scalar; null where the value's own text is JSON. */
 const writers: Readonly<Record<Scalar, string | null>> = {
@@ -32,20 +32,19 @@ const writers: Readonly<Record<Scalar, string | null>> = {
 };
 
 export function jsonWriter(emission: Emission): Code {
-  const { entity } = emission;
-  const { type, one, prefix, aWord } = entity.names;
-  const properties = responseFields(entity).flatMap((field) => propertyTexts(field, raw(one)));
+  const { entity, one, types, values } = emission;
+  const properties = responseFields(entity).flatMap((field) => propertyTexts(field, one));
   const lines = properties.map((property, index) => {
     const isLast = index === properties.length - 1;
     return ts`\`${raw(index === 0 ? "{" : "")}${property}${raw(isLast ? "}" : ",")}\`${raw(isLast ? "" : " +")}`;
   });
   const body = ts`
-    export function ${raw(prefix)}Json(${raw(one)}: ${siblingType("dto", `${type}Response`)}): string {
+    export function ${values.json}(${one}: ${types.response}): string {
       return (
         ${lines}
       );
     }`;
-  return documented(`The JSON of ${aWord}'s response.`, body);
+  return documented(`The JSON of ${entity.names.aWord}'s response.`, body);
 }
 
 /** Pieces of a template literal that want commas between them; an embedded object is one for each of its members. */

@@ -1,54 +1,48 @@
 // What a statement's rows hold, into the names of its type, its row type and the function between them.
-import type { Entity } from "../../2-model/data/entity.ts";
+import { projectionNames } from "../../2-model/names/item-exports.ts";
 import type { RowShape } from "../../4-plan/statement.ts";
-import { type Code, type Reference, ts } from "../../text/code.ts";
-import { pascalCase } from "../../text/names.ts";
-import { classOf, type Emission, exported, exportedType, sibling, siblingType } from "../context.ts";
+import type { Reference } from "../../text/code.ts";
+import { classOf, type Emission, exportedBy, exportedTypeBy, sibling, siblingType } from "../context.ts";
 
-export function shapeType(shape: RowShape, emission: Emission): Code {
-  const { entity, self } = emission;
+export function shapeType(shape: RowShape, emission: Emission): Reference {
+  const { entity, self, types } = emission;
   switch (shape.kind) {
     case "self":
-      return ts`${self}`;
+      return self;
     case "entity":
-      return ts`${classOf(shape.entity, emission)}`;
+      return classOf(shape.entity, emission);
     case "projection":
-      return ts`${siblingType("projections", projectionName(entity, shape.projection.name.value))}`;
+      return siblingType(projectionNames(entity, shape.projection).type);
     case "fields":
-      return ts`${siblingType("row", `Created${entity.names.type}`)}`;
+      return types.created;
   }
 }
 
 export function shapeRow(shape: RowShape, emission: Emission): Reference {
-  const { entity } = emission;
+  const { entity, types } = emission;
   switch (shape.kind) {
     case "self":
-      return siblingType("row", `${entity.names.type}Row`);
+      return types.row;
     case "entity":
-      return exportedType(shape.entity, "row", `${shape.entity.names.type}Row`, emission);
+      return exportedTypeBy(shape.entity, "row", emission);
     case "projection":
-      return siblingType("projections", `${projectionName(entity, shape.projection.name.value)}Row`);
+      return siblingType(projectionNames(entity, shape.projection).row);
     case "fields":
-      return siblingType("row", `Created${entity.names.type}Row`);
+      return types.createdRow;
   }
 }
 
 /** `userFromRow` */
 export function shapeFromRow(shape: RowShape, emission: Emission): Reference {
-  const { entity } = emission;
+  const { entity, values } = emission;
   switch (shape.kind) {
     case "self":
-      return sibling("row", `${entity.names.prefix}FromRow`);
+      return values.fromRow;
     case "entity":
-      return exported(shape.entity, "row", `${shape.entity.names.prefix}FromRow`, emission);
+      return exportedBy(shape.entity, "fromRow", emission);
     case "projection":
-      return sibling("projections", `${entity.names.prefix}${pascalCase(shape.projection.name.value)}FromRow`);
+      return sibling(projectionNames(entity, shape.projection).fromRow);
     case "fields":
-      return sibling("row", `created${entity.names.type}FromRow`);
+      return values.createdFromRow;
   }
-}
-
-/** `UserPublic` */
-export function projectionName(entity: Entity, name: string): string {
-  return `${entity.names.type}${pascalCase(name)}`;
 }

@@ -1,18 +1,19 @@
 // The fields of a row into a tuple type of texts, and the function that makes an object of it.
 import { choiceIn } from "../../2-model/data/column-type.ts";
 import { columnsOf, type Field } from "../../2-model/data/field.ts";
+import { choiceName } from "../../2-model/names/item-exports.ts";
 import { type Code, filled, list, type Reference, raw, ts, value } from "../../text/code.ts";
 import { isReserved, text } from "../../text/literal.ts";
 import { camelCase, pascalCase } from "../../text/names.ts";
-import { documented, type Emission } from "../context.ts";
-import { choiceConstant, properties } from "./codec.ts";
+import { documented, type Emission, sibling } from "../context.ts";
+import { properties } from "./codec.ts";
 import { propertyType } from "./field-type.ts";
 
 /** `export type UserRow = readonly [id: string, bio: string | null];` */
-export function rowType(name: string, fields: readonly Field[]): Code {
+export function rowType(name: Reference, fields: readonly Field[]): Code {
   const stored = columnsOf(fields);
   const elements = stored.map((field) => ts`${label(field)}: string${raw(field.nullable ? " | null" : "")}`);
-  return filled(`export type ${name} = readonly [`, elements, "];");
+  return filled(ts`export type ${name} = readonly [`, elements, "];");
 }
 
 /** A name for an element of a tuple; TypeScript takes it for the element itself where it is a reserved word. */
@@ -35,7 +36,7 @@ export function choiceConstants(
     const own = propertyType(owner, field);
     const present = field.nullable ? ts`NonNullable<${own}>` : own;
     const expected = field.type.kind === "array" ? present : ts`readonly ${present}[]`;
-    const name = raw(choiceConstant(emission.entity, field));
+    const name = sibling(choiceName(emission.entity, field));
     const doc = `What \`${field.name}\` can be.`;
     return [documented(doc, ts`export const ${name} = ${values} as const satisfies ${expected};`)];
   });
@@ -43,31 +44,28 @@ export function choiceConstants(
 
 /** `export function userFromRow(row: UserRow): User { … }` */
 export function fromRowFunction(
-  name: string,
-  row: Code,
-  result: Code,
+  name: Reference,
+  row: Reference,
+  result: Reference,
   fields: readonly Field[],
   emission: Emission,
-  inRowFile: boolean,
 ): Code {
   return ts`
-    export function ${raw(name)}(row: ${row}): ${result} {
+    export function ${name}(row: ${row}): ${result} {
       return {
-        ${properties(fields, emission, inRowFile)}
+        ${properties(fields, emission)}
       };
     }`;
 }
 
 /** `userFromRow`; an entity with methods comes back as an instance of its class. */
 export function entityFromRow(emission: Emission): Code {
-  const { entity, self } = emission;
-  const { type, prefix } = entity.names;
-  if (!entity.isHydrated)
-    return fromRowFunction(`${prefix}FromRow`, raw(`${type}Row`), ts`${self}`, entity.fields, emission, true);
+  const { entity, self, types, values } = emission;
+  if (!entity.isHydrated) return fromRowFunction(values.fromRow, types.row, self, entity.fields, emission);
   return ts`
-    export function ${raw(prefix)}FromRow(row: ${raw(type)}Row): ${self} {
+    export function ${values.fromRow}(row: ${types.row}): ${self} {
       return Object.assign(new ${value(self.module, self.name)}(), {
-        ${properties(entity.fields, emission, true)}
+        ${properties(entity.fields, emission)}
       });
     }`;
 }

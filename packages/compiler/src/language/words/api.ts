@@ -14,6 +14,8 @@ export const api = options({
   handlers: either("`true` or a list of operations", choice([true, false]), list(string)),
   guard: either("a function's name or an object of them by operation", name, choice(["none"]), record(guard)),
   public: later,
+  list: later,
+  owner: later,
   pagination: options({ default: number, max: number }),
   security: either(
     '`"cookie"`, `"bearer"`, `"api_key"`, `{ cookie: … }` or `{ apiKey: … }`',

@@ -1,5 +1,5 @@
 // `@column({…})` on a field: what its column is like.
-import { boolean, choice, either, number, options, string } from "../shape.ts";
+import { boolean, choice, either, later, laterObject, number, options, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 
 const indexMethods = ["btree", "hash", "gin", "gist", "brin"] as const;
@@ -11,13 +11,20 @@ export const column = word({
   form: "called",
   arguments: one(
     options({
-      unique: choice([true, false, "live"]),
+      unique: either(
+        '`true`, `false` or `"live"`',
+        choice([true, false, "live"], ["owner", "live-owner"]),
+        laterObject,
+      ),
+      was: later,
+      backfill: later,
+      using: later,
       default: string,
       name: string,
       type: string,
       varchar: number,
       check: string,
-      index: either("`true` or an index method", boolean, choice(indexMethods)),
+      index: either("`true` or an index method", boolean, choice(indexMethods), laterObject),
       ci: boolean,
       pgEnum: string,
     }),

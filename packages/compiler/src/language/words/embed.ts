@@ -1,6 +1,6 @@
 // `@embed<Shape>({ prefix })` on a field: an object whose members are columns of their own.
 import { snakeCase } from "../../text/names.ts";
-import { options, required, string } from "../shape.ts";
+import { later, options, required, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 
 export const embed = word({
@@ -10,7 +10,7 @@ export const embed = word({
   form: "called",
   typeArgument: "required",
   arguments: one(
-    options({ prefix: required(string, (field) => `prefix: "${snakeCase(field)}_"`) }),
+    options({ prefix: required(string, (field) => `prefix: "${snakeCase(field)}_"`), validate: later }),
     "an object with the prefix of the columns",
   ),
 });

@@ -1,7 +1,7 @@
 // `@entity({…})` on a class: the table, and what is generated for it.
 
 import { pluralWord, sentence } from "../../text/names.ts";
-import { boolean, choice, either, list, name, options, required, sheet, string } from "../shape.ts";
+import { boolean, choice, either, later, laterObject, list, name, options, required, sheet, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 import { api } from "./api.ts";
 
@@ -9,6 +9,8 @@ import { api } from "./api.ts";
 export function tableName(type: string): string {
   return pluralWord(sentence(type)).replaceAll(" ", "_");
 }
+
+const fieldList = either("a list of fields", list(string), laterObject);
 
 export const entity = word({
   name: "entity",
@@ -19,6 +21,8 @@ export const entity = word({
     sheet({
       table: required(string, (type) => `table: "${tableName(type)}"`, "table-missing"),
       schema: string,
+      was: later,
+      distribute: later,
       sql: choice(["full", "trait", "none"]),
       dialect: choice(["postgres", "pg", "postgresql", "clickhouse", "ch", "mongodb", "mongo"]),
       uuid: choice(["v7", "v4"]),
@@ -40,15 +44,15 @@ export const entity = word({
           field: string,
         }),
       ),
-      uniqueIndex: list(list(string)),
-      index: list(list(string)),
+      uniqueIndex: list(fieldList),
+      index: list(fieldList),
       migrations: either(
         "`true`, `false` or an object of options",
         boolean,
-        options({ touchUpdatedAt: boolean, extensions: list(string), audit: boolean }),
+        options({ touchUpdatedAt: boolean, extensions: list(string), audit: boolean, rls: later }),
       ),
       api,
-      events: choice([true, false, "outbox"]),
+      events: either('`true`, `false` or `"outbox"`', choice([true, false, "outbox"]), laterObject),
       streams: boolean,
     }),
     "an object of options",

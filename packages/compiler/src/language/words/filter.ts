@@ -8,5 +8,8 @@ export const filter = word({
   on: "field",
   form: "either",
   repeatable: true,
-  arguments: some(choice(["eq", "like", "range", "search"]), '`"eq"`, `"like"`, `"range"` or `"search"`'),
+  arguments: some(
+    choice(["eq", "like", "range", "search"], ["in", "not", "null", "has"]),
+    '`"eq"`, `"like"`, `"range"` or `"search"`',
+  ),
 });

@@ -1,5 +1,5 @@
 // `@hasMany<Post>()` on a class: the rows of another entity whose foreign key leads here.
-import { options, string } from "../shape.ts";
+import { later, options, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
 export const hasMany = word({
@@ -9,5 +9,9 @@ export const hasMany = word({
   form: "called",
   repeatable: true,
   typeArgument: "required",
-  arguments: positions("at most an object of options", [], [options({ foreignKey: string, name: string })]),
+  arguments: positions(
+    "at most an object of options",
+    [],
+    [options({ foreignKey: string, name: string, through: later })],
+  ),
 });

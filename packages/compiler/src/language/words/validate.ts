@@ -1,5 +1,5 @@
 // `@validate({…})` on a field: rules that a request's value must keep.
-import { boolean, number, options, regex } from "../shape.ts";
+import { boolean, later, number, options, regex } from "../shape.ts";
 import { one, word } from "../word.ts";
 
 export const validate = word({
@@ -14,6 +14,8 @@ export const validate = word({
       email: boolean,
       url: boolean,
       pattern: regex,
+      items: later,
+      message: later,
     }),
     "an object of rules",
   ),

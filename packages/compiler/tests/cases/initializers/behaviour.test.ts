@@ -27,6 +27,8 @@ const defaults = {
   none: [],
   options: { theme: "it's", deep: [1] },
   list: ["x"],
+  extra: null,
+  note: null,
   state: "off",
   nickname: "nobody",
   limit: 10,

@@ -20,7 +20,7 @@ export class Settings {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a text that looks like a template's slot
   @field("create", "update", "response") title: string = 'it\'s "new" \\ `${x}`\n';
   @field("create", "update", "response") empty: string = "";
-  @field("create", "update", "response") level: i16 = -1;
+  @field("create", "update", "response") level: i16 = -1; /** This is about the level. */
   @field("create", "update", "response") ratio: number = 0.5;
   @field("create", "update", "response") size: i64 = 9007199254740991;
   @field("create", "update", "response") exact: bigint = -9223372036854775808n;
@@ -34,6 +34,9 @@ export class Settings {
     deep: [1],
   };
   @field("create", "update", "response") list: Json<string[]> = ["x"];
+  /** The null of JSON: the column is never NULL. */
+  @field("create", "update", "response") extra: Json = null;
+  @field("create", "update", "response") note: Json | null = null;
   @field("create", "update", "response") state: "on" | "off" = "off";
   /** Absent takes the default, null is NULL. */
   @field("create", "update", "response") nickname: string | null = "nobody";

@@ -4,6 +4,8 @@ import { test } from "node:test";
 import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
 import { ConflictError, ConstraintError, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { send } from "../../send.ts";
+import { DrawerMigration, PostgresDrawerRepository } from "./drawer.derived/index.ts";
+import { FolderMigration, PostgresFolderRepository } from "./folder.derived/index.ts";
 import {
   type CreateNoteRequest,
   NoteMigration,
@@ -46,6 +48,23 @@ eachDatabase("soft-delete", (database) => {
     return (await database.db.query({ name: "deletedAt", text }, [id])).rows[0]?.[0];
   }
   const ids = (found: readonly { readonly id: string }[]): string[] => found.map(({ id }) => id);
+
+  test("the times are found by the property's name or by the column's", async () => {
+    await migrate(database.db, [FolderMigration, DrawerMigration]);
+    for (const repository of [new PostgresFolderRepository(database.db), new PostgresDrawerRepository(database.db)]) {
+      const first = await repository.create({ name: "first" });
+      const second = await repository.create({ name: "second" });
+      assert.deepEqual(ids(await repository.list(10, 0)), [second.id, first.id]);
+      const changed = await repository.update(first.id, { name: "changed" });
+      const touched = (row: object): unknown => ("updatedAt" in row ? row.updatedAt : Reflect.get(row, "changed"));
+      assert.notDeepEqual(touched(changed), touched(first));
+      assert.equal(await repository.delete(first.id), true);
+      assert.deepEqual(ids(await repository.list(10, 0)), [second.id]);
+      assert.deepEqual(ids(await repository.listWithDeleted(10, 0)), [second.id, first.id]);
+      assert.equal(await repository.restore(first.id), true);
+      assert.equal((await repository.findById(first.id))?.name, "changed");
+    }
+  });
 
   test("delete marks the row, once", async () => {
     const repository = await notes();

@@ -1,4 +1,4 @@
-import { auto, belongsTo, entity, field, filter, type i32, id, type Uuid, version } from "entity-derive";
+import { auto, belongsTo, column, entity, field, filter, type i32, id, type Uuid, version } from "entity-derive";
 
 @entity({ table: "pages", migrations: { touchUpdatedAt: true, extensions: ["pg_trgm"] } })
 export class Page {
@@ -16,7 +16,7 @@ export class Draft {
   @field("create", "update", "response") @belongsTo<Page>() pageId!: Uuid | null;
   @field("create", "update", "response") @belongsTo<Cover>() coverId!: Uuid | null;
   @field("create", "update", "response") text!: string;
-  @auto @field("response") updated_at!: Date;
+  @auto @field("response") @column({ name: "Changed at" }) updated_at!: Date;
 }
 
 /** Refers to a draft, which refers to it. */

@@ -75,7 +75,7 @@ eachDatabase("upsert", (database) => {
     assert.ok(second.updatedAt >= first.updatedAt);
     assert.deepEqual(await repository.list(10, 0), [second]);
     const third = await repository.upsert({ key: "k", payload: 1, origin: "third" }, values);
-    assert.deepEqual([third.value, third.unit, third.active, third.pinned], [null, "none", true, true]);
+    assert.deepEqual([third.value, third.unit, third.active, third.pinned], [null, null, true, true]);
   });
 
   test("update: the version rises, so that who has read before conflicts", async () => {

@@ -3,14 +3,14 @@ import { auto, column, command, embed, entity, field, id, owner, version } from 
 import type { Decimal, i32, i64, IpAddress, Json, PlainTime, Uuid } from "entity-derive";
 
 /** Properties called like those of events, and columns like the parts of the statements that tell of them. */
-@entity({ table: "told", commands: true, events: "outbox", streams: true, hooks: true, transactions: true, softDelete: true, upsert: { conflict: ["type"] }, typedConstraints: true, migrations: { audit: true, touchUpdatedAt: true } })
+@entity({ table: "told", commands: true, events: "outbox", streams: true, hooks: true, transactions: true, softDelete: true, upsert: { conflict: ["event"] }, typedConstraints: true, migrations: { audit: true, touchUpdatedAt: true } })
 @command("Tell", ["event", "told", "payload", "context"])
 @command("Told", { requiresId: true, kind: "delete" })
 @command("Write", { source: "update" })
 @command("Handle_It", { source: "none" })
 export class Told {
   @id type!: Uuid;
-  @field("create", "update", "response") event!: string;
+  @field("create", "update", "response") @column({ unique: true }) event!: string;
   @field("create", "update", "response") @column({ name: "event_" }) underscored!: string | null;
   @field("create", "update", "response") told!: string | null;
   @field("create", "update", "response") written!: string | null;

@@ -5,6 +5,7 @@ import type { HttpRequest } from "../request.ts";
 import { checkContentEncoding } from "./content-encoding.ts";
 import { parseJson } from "./json-text.ts";
 import { checkJsonType } from "./media-type.ts";
+import { noteBody } from "./sent-names.ts";
 
 /**
  * What reads a value: the part of Standard Schema (https://standardschema.dev) that is used here. Zod, Valibot and
@@ -35,7 +36,9 @@ export async function readJson<T>(
 ): Promise<T> {
   checkJsonType(request.header("content-type"));
   checkContentEncoding(request.header("content-encoding"));
-  const read = schema["~standard"].validate(parseJson(await request.text(bodyLimit)));
+  const body = parseJson(await request.text(bodyLimit));
+  noteBody(request, body);
+  const read = schema["~standard"].validate(body);
   const result = read instanceof Promise ? await read : read;
   if (result.issues === undefined) return result.value;
   const issues = issuesOf(result.issues);

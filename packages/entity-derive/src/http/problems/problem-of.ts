@@ -1,8 +1,10 @@
 // Anything that a handler throws into the problem that the client is told.
 import { ConflictError } from "../../errors/conflict-error.ts";
 import { ConstraintError, type ConstraintKind } from "../../errors/constraint-error.ts";
+import { failedStatement } from "../../errors/failed-statement.ts";
 import { NotFoundError } from "../../errors/not-found-error.ts";
-import { sqlState, violatedConstraint } from "../../errors/sql-state.ts";
+import { serverErrorIn } from "../../errors/schema-drift-error.ts";
+import { sqlState, violatedConstraint, violatedTable } from "../../errors/sql-state.ts";
 import { isUnavailable } from "../../errors/unavailable.ts";
 import { Problem } from "./problem.ts";
 
@@ -25,25 +27,36 @@ function knownProblem(error: Error): Problem | undefined {
   if (error instanceof NotFoundError) return new Problem(404, `${error.entity} not found`);
   if (error instanceof ConflictError) return new Problem(409, `${error.entity} was changed by someone else meanwhile`);
   if (error instanceof ConstraintError)
-    return constraintProblem(error.kind, error.constraint, error.field ?? undefined);
+    return constraintProblem(error, error.kind, error.constraint, error.field ?? undefined);
   const state = sqlState(error);
-  const problem = state === null ? undefined : stateProblem(state, violatedConstraint(error) ?? undefined);
+  const problem = state === null ? undefined : stateProblem(error, state);
   if (problem !== undefined) return problem;
-  return isUnavailable(error) ? new Problem(503, "the database cannot be reached just now") : undefined;
+  return isUnavailable(error) ? unavailable("the database cannot be reached just now") : undefined;
 }
 
-function stateProblem(state: string, constraint: string | undefined): Problem | undefined {
+function unavailable(detail: string): Problem {
+  return new Problem(503, detail, { headers: { "retry-after": "1" } });
+}
+
+function stateProblem(error: Error, state: string): Problem | undefined {
+  const constraint = violatedConstraint(error) ?? undefined;
   switch (state) {
     case "23505":
     case "23P01":
-      return constraintProblem("unique", constraint, undefined);
+      return constraintProblem(error, "unique", constraint, undefined);
     case "23503":
     case "23001":
-      return constraintProblem("foreign_key", constraint, undefined);
+      return constraintProblem(error, "foreign_key", constraint, undefined);
     case "23514":
-      return constraintProblem("check", constraint, undefined);
+      return constraintProblem(error, "check", constraint, undefined);
     case "23502":
       return new Problem(422, "a required value is missing");
+    // serialization_failure, deadlock_detected, lock_not_available, query_canceled
+    case "40001":
+    case "40P01":
+    case "55P03":
+    case "57014":
+      return unavailable("the database is busy with other requests just now");
     case "54000":
       return new Problem(400, "a value is too long to be stored");
     default:
@@ -53,23 +66,35 @@ function stateProblem(state: string, constraint: string | undefined): Problem | 
   }
 }
 
-function constraintProblem(kind: ConstraintKind, constraint: string | undefined, field: string | undefined): Problem {
+function constraintProblem(
+  error: Error,
+  kind: ConstraintKind,
+  constraint: string | undefined,
+  field: string | undefined,
+): Problem {
   const subject = field === undefined ? undefined : `\`${field}\``;
   switch (kind) {
     case "unique":
       return new Problem(409, `${subject ?? "a value that must be unique"} is already taken`, { constraint, field });
     case "foreign_key":
-      return new Problem(
-        409,
-        `${subject ?? "a reference"} names a row that does not exist, or this one is still referenced`,
-        {
-          constraint,
-          field,
-        },
-      );
+      return new Problem(409, referenceDetail(error, subject), { constraint, field });
     case "check":
       return new Problem(422, `${subject ?? "a value"} violates a rule`, { constraint, field });
   }
+}
+
+/**
+ * Whether a row that is referred to is missing, or one that others refer to was to go: the SQLSTATE does not tell. A
+ * foreign key is its own table's constraint, so that of another table is about the rows which refer to this one.
+ */
+function referenceDetail(error: Error, subject: string | undefined): string {
+  const missing = `${subject ?? "a reference"} names a row that does not exist`;
+  const cause = serverErrorIn(error);
+  const referring = violatedTable(cause);
+  const statement = failedStatement(error);
+  if (referring === null || statement === null) return `${missing}, or this one is still referenced`;
+  const isHeld = cause?.code === "23001" || statement.table !== referring || /delete/i.test(statement.method);
+  return isHeld ? `it is still referenced by ${referring.replaceAll("_", "-")}` : missing;
 }
 
 const dataDetails: ReadonlyMap<string, string> = new Map([

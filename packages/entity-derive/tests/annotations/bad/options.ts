@@ -280,3 +280,25 @@ export class Fields {
   // error: Expected 1-3 arguments, but got 0.
   @filter() z!: string;
 }
+
+@entity({
+  table: "later",
+  // error: Object literal may only specify known properties, and 'was' does not exist in type 'EntityOptions<Later>'.
+  was: "earlier",
+})
+@entity({
+  table: "later",
+  // error: Object literal may only specify known properties, and 'rls' does not exist in type 'MigrationOptions<Later>'.
+  migrations: { rls: true },
+})
+// error: Type '{ outbox: string; }' is not assignable to type '"outbox" | boolean'.
+@entity({ table: "later", events: { outbox: "batches" } })
+export class Later {
+  @id id!: Uuid;
+  // error: Argument of type '"in"' is not assignable to parameter of type '"eq" | "like" | "range" | "search"'.
+  @filter("in") title!: string;
+  // error: Type '"owner"' is not assignable to type '"live" | boolean'.
+  @column({ unique: "owner" }) slug!: string;
+  // error: Object literal may only specify known properties, and 'backfill' does not exist in type 'ColumnOptions'.
+  @column({ backfill: "''" }) code!: string;
+}

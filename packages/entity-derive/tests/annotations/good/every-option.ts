@@ -183,3 +183,11 @@ export class Quiet {
 export class Open {
   @id id!: Uuid;
 }
+
+/** Found by the names of the columns. */
+@entity({ table: "drawers", softDelete: true, migrations: { touchUpdatedAt: true } })
+export class Drawer {
+  @id id!: Uuid;
+  @auto @column({ name: "updated_at" }) changed!: Date;
+  @field("skip") @column({ name: "deleted_at" }) gone!: Date | null;
+}

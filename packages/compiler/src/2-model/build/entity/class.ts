@@ -1,6 +1,7 @@
 // A class that is meant to be an entity: whether its form lets it be one.
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
 import type { Report } from "../../../diagnostics/report.ts";
+import { isTypeKeyword } from "../../../text/literal.ts";
 
 /** What makes a class unfit to be an entity, each said once. */
 export function checkClass(syntax: ClassSyntax, report: Report): boolean {
@@ -8,7 +9,7 @@ export function checkClass(syntax: ClassSyntax, report: Report): boolean {
   const { span } = syntax;
   if (syntax.exported === "nested") report.add("class-nested", span, { entity: entity || "User" });
   else if (syntax.name === null) report.add("class-anonymous", span, {});
-  else if (impossibleTypes.has(entity)) report.add("class-name", span, { entity });
+  else if (isTypeKeyword(entity)) report.add("class-name", span, { entity });
   else if (syntax.exported === "default") report.add("class-default-export", span, { entity });
   else if (syntax.exported === "none") report.add("class-not-exported", span, { entity });
   if (syntax.abstract) report.add("class-abstract", span, { entity });
@@ -16,17 +17,10 @@ export function checkClass(syntax: ClassSyntax, report: Report): boolean {
   if (syntax.extends !== null) report.add("class-extends", syntax.extends, { entity });
   return (
     syntax.name !== null &&
-    !impossibleTypes.has(entity) &&
+    !isTypeKeyword(entity) &&
     syntax.exported === "named" &&
     !syntax.abstract &&
     !syntax.generic &&
     syntax.extends === null
   );
 }
-
-/** Names that mean something else where a type is expected. */
-const impossibleTypes: ReadonlySet<string> = new Set(
-  "any asserts bigint boolean infer keyof never number object readonly string symbol undefined unique unknown void".split(
-    " ",
-  ),
-);

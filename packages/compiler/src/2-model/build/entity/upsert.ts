@@ -1,5 +1,5 @@
 // The option `upsert` into what makes two rows the same, and what the incoming one overwrites.
-import { columnsOf, type Field } from "../../data/field.ts";
+import type { Field } from "../../data/field.ts";
 import { areSame, type Index, uniquesOf } from "../../data/indexes.ts";
 import type { Upsert } from "../../data/rules.ts";
 import type { Subject } from "../subject.ts";
@@ -19,7 +19,7 @@ export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert
     if (!mayBeUnique(found, subject)) source.report.add("upsert-not-unique", conflict.span, refusal(found));
     return null;
   }
-  const overwritten = columnsOf(known.fields).filter(
+  const overwritten = known.fields.filter(
     (field) => field.inUpdate && field.supply.kind === "request" && !found.includes(field),
   );
   const located = named.map((field, index) => ({ value: field, span: conflict.value[index]?.span ?? conflict.span }));

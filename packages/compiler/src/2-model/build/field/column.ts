@@ -88,6 +88,10 @@ function readDefault(
   }
   if (written !== null) return { kind: "expression", sql: written };
   if (auto !== null && annotations.has("id")) {
+    if (type.type.kind === "scalar" && integers.has(type.type.scalar)) {
+      report.add("later-option", auto.span, { option: "an `@id` that PostgreSQL numbers" });
+      return null;
+    }
     const reason = "ids are UUIDs, which are made with the row";
     report.add("conflicting-annotations", auto.span, { first: "@id", second: "@auto", target: field, reason });
     return null;

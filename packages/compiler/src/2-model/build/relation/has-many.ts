@@ -12,8 +12,9 @@ export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
   for (const use of subject.annotations.all("hasMany")) {
     const target = findTarget(use, draft, drafts);
     if (target === null) continue;
-    const [{ value: options, kind }] = use.reading;
-    if (kind === "unreadable") continue;
+    const [{ value: options }] = use.reading;
+    // What could not be read may say which foreign key is meant.
+    if (!use.isWhole) continue;
     const named = readable(options?.foreignKey ?? absent);
     const keys = target.parents.filter((parent) => parent.target === entity);
     const fitting = named === null ? keys : keys.filter((parent) => parent.field.name === named.value);

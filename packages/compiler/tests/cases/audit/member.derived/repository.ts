@@ -13,7 +13,7 @@ export interface MemberRepository {
     dtos: readonly CreateMemberRequest[],
     values: (dto: CreateMemberRequest, index: number) => MemberServerValues,
   ): Promise<Member[]>;
-  /** Adds a member, or updates the one with this `email`. */
+  /** Adds a member, or changes the fields that are present in the one with this `email`. `values` are for a new one alone. */
   upsert(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member>;
   /** The member with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Member | null>;

@@ -19,9 +19,9 @@ export interface HTTPUrlRepository {
   /** Whether there is a http url with this `rawURL`. */
   existsByRawURL(rawURL: string): Promise<boolean>;
   /** The http url with this `delete`, or null. */
-  findByDelete(value: string): Promise<HTTPUrl | null>;
+  findByDelete(deleteValue: string): Promise<HTTPUrl | null>;
   /** Whether there is a http url with this `delete`. */
-  existsByDelete(value: string): Promise<boolean>;
+  existsByDelete(deleteValue: string): Promise<boolean>;
   /** A page of http urls, the newest id first. */
   list(limit: number, offset: number): Promise<HTTPUrl[]>;
   /**

@@ -30,17 +30,9 @@ export interface UpdateRowRequest {
 export interface RowPatch extends UpdateRowRequest {}
 
 export class RowPatch {
-  setRow(value: string): this {
-    return Object.assign(this, { row: value });
-  }
-
-  setPatch(value: string): this {
-    return Object.assign(this, { patch: value });
-  }
-
-  setDb(value: string): this {
-    return Object.assign(this, { db: value });
-  }
+  setRow(value: string): this { return Object.assign(this, { row: value }); }
+  setPatch(value: string): this { return Object.assign(this, { patch: value }); }
+  setDb(value: string): this { return Object.assign(this, { db: value }); }
 }
 
 export const UpdateRowRequest = Object.assign(
@@ -68,11 +60,11 @@ export const RowResponse = z.object({
 }) satisfies z.core.$ZodType<RowResponse>;
 
 /** The part of a row that may be shown. */
-export function toRowResponse(rowEntity: Row): RowResponse {
+export function toRowResponse(row: Row): RowResponse {
   return {
-    id: rowEntity.id,
-    row: rowEntity.row,
-    patch: rowEntity.patch,
-    db: rowEntity.db,
+    id: row.id,
+    row: row.row,
+    patch: row.patch,
+    db: row.db,
   };
 }

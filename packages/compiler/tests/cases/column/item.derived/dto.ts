@@ -60,69 +60,22 @@ export interface UpdateItemRequest {
 export interface ItemPatch extends UpdateItemRequest {}
 
 export class ItemPatch {
-  setSku(value: string): this {
-    return Object.assign(this, { sku: value });
-  }
-
-  setSerial(value: i32): this {
-    return Object.assign(this, { serial: value });
-  }
-
-  clearSerial(): this {
-    return Object.assign(this, { serial: null });
-  }
-
-  setLabel(value: string): this {
-    return Object.assign(this, { label: value });
-  }
-
-  setPrice(value: Decimal): this {
-    return Object.assign(this, { price: value });
-  }
-
-  setColor(value: string): this {
-    return Object.assign(this, { color: value });
-  }
-
-  setRank(value: i16): this {
-    return Object.assign(this, { rank: value });
-  }
-
-  clearRank(): this {
-    return Object.assign(this, { rank: null });
-  }
-
-  setRankGiven(value: string): this {
-    return Object.assign(this, { rankGiven: value });
-  }
-
-  clearRankGiven(): this {
-    return Object.assign(this, { rankGiven: null });
-  }
-
-  setTags(value: string[]): this {
-    return Object.assign(this, { tags: value });
-  }
-
-  setDue(value: Date): this {
-    return Object.assign(this, { due: value });
-  }
-
-  setNote(value: string): this {
-    return Object.assign(this, { note: value });
-  }
-
-  clearNote(): this {
-    return Object.assign(this, { note: null });
-  }
-
-  setPeriod(value: NonNullable<Item["period"]>): this {
-    return Object.assign(this, { period: value });
-  }
-
-  clearPeriod(): this {
-    return Object.assign(this, { period: null });
-  }
+  setSku(value: string): this { return Object.assign(this, { sku: value }); }
+  setSerial(value: i32): this { return Object.assign(this, { serial: value }); }
+  clearSerial(): this { return Object.assign(this, { serial: null }); }
+  setLabel(value: string): this { return Object.assign(this, { label: value }); }
+  setPrice(value: Decimal): this { return Object.assign(this, { price: value }); }
+  setColor(value: string): this { return Object.assign(this, { color: value }); }
+  setRank(value: i16): this { return Object.assign(this, { rank: value }); }
+  clearRank(): this { return Object.assign(this, { rank: null }); }
+  setRankGiven(value: string): this { return Object.assign(this, { rankGiven: value }); }
+  clearRankGiven(): this { return Object.assign(this, { rankGiven: null }); }
+  setTags(value: string[]): this { return Object.assign(this, { tags: value }); }
+  setDue(value: Date): this { return Object.assign(this, { due: value }); }
+  setNote(value: string): this { return Object.assign(this, { note: value }); }
+  clearNote(): this { return Object.assign(this, { note: null }); }
+  setPeriod(value: NonNullable<Item["period"]>): this { return Object.assign(this, { period: value }); }
+  clearPeriod(): this { return Object.assign(this, { period: null }); }
 }
 
 export const UpdateItemRequest = Object.assign(
@@ -177,19 +130,19 @@ export const ItemResponse = z.object({
 }) satisfies z.core.$ZodType<ItemResponse>;
 
 /** The part of an item that may be shown. */
-export function toItemResponse(itemEntity: Item): ItemResponse {
+export function toItemResponse(item: Item): ItemResponse {
   return {
-    id: itemEntity.id,
-    sku: itemEntity.sku,
-    serial: itemEntity.serial,
-    label: itemEntity.label,
-    price: itemEntity.price,
-    color: itemEntity.color,
-    rank: itemEntity.rank,
-    rankGiven: itemEntity.rankGiven,
-    tags: itemEntity.tags,
-    due: itemEntity.due,
-    note: itemEntity.note,
-    period: itemEntity.period,
+    id: item.id,
+    sku: item.sku,
+    serial: item.serial,
+    label: item.label,
+    price: item.price,
+    color: item.color,
+    rank: item.rank,
+    rankGiven: item.rankGiven,
+    tags: item.tags,
+    due: item.due,
+    note: item.note,
+    period: item.period,
   };
 }

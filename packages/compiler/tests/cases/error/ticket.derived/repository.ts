@@ -11,7 +11,7 @@ export interface TicketRepository {
   create(dto: CreateTicketRequest): Promise<Ticket>;
   /** Adds all of these tickets or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]>;
-  /** Adds a ticket, or updates the one with this `code`. */
+  /** Adds a ticket, or changes the fields that are present in the one with this `code`. */
   upsert(dto: CreateTicketRequest): Promise<Ticket>;
   /** The ticket with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Ticket | null>;
@@ -22,9 +22,9 @@ export interface TicketRepository {
   /** Whether there is a ticket with this `code`. */
   existsByCode(code: string): Promise<boolean>;
   /** The ticket with this `row` and `seat`, or null. */
-  findByRowAndSeat(rowValue: i32, seat: i32): Promise<Ticket | null>;
+  findByRowAndSeat(row: i32, seat: i32): Promise<Ticket | null>;
   /** Whether there is a ticket with this `row` and `seat`. */
-  existsByRowAndSeat(rowValue: i32, seat: i32): Promise<boolean>;
+  existsByRowAndSeat(row: i32, seat: i32): Promise<boolean>;
   /** What the projection Public shows of the ticket with this id, or null. */
   findByIdPublic(id: Uuid): Promise<TicketPublic | null>;
   /** A page of tickets, the newest id first. */

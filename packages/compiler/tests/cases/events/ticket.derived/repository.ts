@@ -13,7 +13,7 @@ export interface TicketRepository {
     dtos: readonly CreateTicketRequest[],
     values?: (dto: CreateTicketRequest, index: number) => TicketServerValues,
   ): Promise<Ticket[]>;
-  /** Adds a ticket, or updates the one with this `code`. */
+  /** Adds a ticket, or changes the fields that are present in the one with this `code`. `values` are for a new one alone. */
   upsert(dto: CreateTicketRequest, values?: TicketServerValues): Promise<Ticket>;
   /** The ticket with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Ticket | null>;

@@ -10,7 +10,7 @@ export interface DocumentRepository {
   create(dto: CreateDocumentRequest): Promise<Document>;
   /** Adds all of these documents or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateDocumentRequest[]): Promise<Document[]>;
-  /** Adds a document, or updates the one with this `slug`. */
+  /** Adds a document, or changes the fields that are present in the one with this `slug`. */
   upsert(dto: CreateDocumentRequest): Promise<Document>;
   /** The document with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Document | null>;

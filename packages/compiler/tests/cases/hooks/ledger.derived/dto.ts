@@ -30,10 +30,7 @@ export interface UpdateLedgerRequest {
 export interface LedgerPatch extends Omit<UpdateLedgerRequest, "expectedVersion"> {}
 
 export class LedgerPatch {
-  setAmount(value: i32): this {
-    return Object.assign(this, { amount: value });
-  }
-
+  setAmount(value: i32): this { return Object.assign(this, { amount: value }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

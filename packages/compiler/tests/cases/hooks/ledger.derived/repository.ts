@@ -9,7 +9,7 @@ export interface LedgerRepository {
   create(dto: CreateLedgerRequest): Promise<Ledger>;
   /** Adds all of these ledgers or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateLedgerRequest[]): Promise<Ledger[]>;
-  /** Adds a ledger, or updates the one with this `code`. */
+  /** Adds a ledger, or changes the fields that are present in the one with this `code`. */
   upsert(dto: CreateLedgerRequest): Promise<Ledger>;
   /** The ledger with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Ledger | null>;

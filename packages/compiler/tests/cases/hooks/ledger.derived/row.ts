@@ -5,12 +5,7 @@ import type { CreateLedgerRequest } from "./dto.ts";
 
 /** A row of `ledgers` as PostgreSQL's text, in the order of {@link ledgerColumns}. */
 export type LedgerRow = readonly [
-  id: string,
-  code: string,
-  amount: string,
-  ownerId: string,
-  version: string,
-  deletedAt: string | null,
+  id: string, code: string, amount: string, ownerId: string, version: string, deletedAt: string | null,
 ];
 
 /** The columns of `ledgers`, as SQL writes them. */

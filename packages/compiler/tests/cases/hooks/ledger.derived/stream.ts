@@ -4,9 +4,7 @@ import { LedgerEvent } from "./events.ts";
 import { ledgerEventJson } from "./row.ts";
 
 const readEventSql = statement<readonly [json: string]>("ledgers.readEvent", `
-  SELECT ${ledgerEventJson}
-    FROM public.ledgers
-   WHERE id = $1 AND deleted_at IS NULL`);
+  SELECT ${ledgerEventJson} FROM public.ledgers WHERE id = $1 AND deleted_at IS NULL`);
 
 /** What happens to ledgers, as it is notified: `for await (const event of subscriber)`. */
 export type LedgerSubscriber = Subscriber<LedgerEvent>;

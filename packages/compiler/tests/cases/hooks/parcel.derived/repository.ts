@@ -9,7 +9,7 @@ export interface ParcelRepository {
   create(dto: CreateParcelRequest): Promise<Parcel>;
   /** Adds all of these parcels or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateParcelRequest[]): Promise<Parcel[]>;
-  /** Adds a parcel, or updates the one with this `code`. */
+  /** Adds a parcel, or changes the fields that are present in the one with this `code`. */
   upsert(dto: CreateParcelRequest): Promise<Parcel>;
   /** The parcel with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Parcel | null>;

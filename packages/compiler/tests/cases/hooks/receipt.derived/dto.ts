@@ -26,9 +26,7 @@ export interface UpdateReceiptRequest {
 export interface ReceiptPatch extends UpdateReceiptRequest {}
 
 export class ReceiptPatch {
-  setAmount(value: i32): this {
-    return Object.assign(this, { amount: value });
-  }
+  setAmount(value: i32): this { return Object.assign(this, { amount: value }); }
 }
 
 export const UpdateReceiptRequest = Object.assign(

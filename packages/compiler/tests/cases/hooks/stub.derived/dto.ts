@@ -24,9 +24,7 @@ export interface UpdateStubRequest {
 export interface StubPatch extends UpdateStubRequest {}
 
 export class StubPatch {
-  setAmount(value: i32): this {
-    return Object.assign(this, { amount: value });
-  }
+  setAmount(value: i32): this { return Object.assign(this, { amount: value }); }
 }
 
 export const UpdateStubRequest = Object.assign(

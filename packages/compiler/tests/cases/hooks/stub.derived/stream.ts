@@ -4,9 +4,7 @@ import { StubEvent } from "./events.ts";
 import { stubEventJson } from "./row.ts";
 
 const readEventSql = statement<readonly [json: string]>("stubs.readEvent", `
-  SELECT ${stubEventJson}
-    FROM public.stubs
-   WHERE id = $1`);
+  SELECT ${stubEventJson} FROM public.stubs WHERE id = $1`);
 
 /** What happens to stubs, as it is notified: `for await (const event of subscriber)`. */
 export type StubSubscriber = Subscriber<StubEvent>;

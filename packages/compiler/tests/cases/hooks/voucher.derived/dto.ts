@@ -26,10 +26,7 @@ export interface UpdateVoucherRequest {
 export interface VoucherPatch extends Omit<UpdateVoucherRequest, "expectedVersion"> {}
 
 export class VoucherPatch {
-  setAmount(value: i32): this {
-    return Object.assign(this, { amount: value });
-  }
-
+  setAmount(value: i32): this { return Object.assign(this, { amount: value }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

@@ -25,6 +25,8 @@ export const SettingsMigration = {
       "none" TEXT[] NOT NULL DEFAULT '{}'::TEXT[],
       options JSONB NOT NULL DEFAULT '{"theme":"it''s","deep":[1]}'::jsonb,
       list JSONB NOT NULL DEFAULT '["x"]'::jsonb,
+      extra JSONB NOT NULL DEFAULT 'null'::jsonb,
+      note JSONB,
       state TEXT NOT NULL DEFAULT 'off',
       nickname TEXT DEFAULT 'nobody',
       "limit" SMALLINT DEFAULT 10,

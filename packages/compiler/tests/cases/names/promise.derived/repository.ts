@@ -15,9 +15,9 @@ export interface PromiseRepository {
   /** The promises with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Promise2[]>;
   /** The promise with this `values`, or null. */
-  findByValues(value: string): Promise<Promise2 | null>;
+  findByValues(values: string): Promise<Promise2 | null>;
   /** Whether there is a promise with this `values`. */
-  existsByValues(value: string): Promise<boolean>;
+  existsByValues(values: string): Promise<boolean>;
   /** A page of promises, the newest id first. */
   list(limit: number, offset: number): Promise<Promise2[]>;
   /**

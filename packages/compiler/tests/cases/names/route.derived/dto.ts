@@ -24,9 +24,7 @@ export interface UpdateRouteRequest {
 export interface RoutePatch extends UpdateRouteRequest {}
 
 export class RoutePatch {
-  setDto(value: string): this {
-    return Object.assign(this, { dto: value });
-  }
+  setDto(value: string): this { return Object.assign(this, { dto: value }); }
 }
 
 export const UpdateRouteRequest = Object.assign(
@@ -48,9 +46,9 @@ export const RouteResponse = z.object({
 }) satisfies z.core.$ZodType<RouteResponse>;
 
 /** The part of a route that may be shown. */
-export function toRouteResponse(routeEntity: Route): RouteResponse {
+export function toRouteResponse(route: Route): RouteResponse {
   return {
-    id: routeEntity.id,
-    dto: routeEntity.dto,
+    id: route.id,
+    dto: route.dto,
   };
 }

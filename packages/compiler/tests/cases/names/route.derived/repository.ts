@@ -19,9 +19,9 @@ export interface RouteRepository {
   /** The routes with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Route[]>;
   /** The route with this `dto`, or null. */
-  findByDto(value: string): Promise<Route | null>;
+  findByDto(dtoValue: string): Promise<Route | null>;
   /** Whether there is a route with this `dto`. */
-  existsByDto(value: string): Promise<boolean>;
+  existsByDto(dtoValue: string): Promise<boolean>;
   /** A page of routes, the newest id first. */
   list(limit: number, offset: number): Promise<Route[]>;
   /**

@@ -24,9 +24,7 @@ export interface UpdateStatementRequest {
 export interface StatementPatch extends UpdateStatementRequest {}
 
 export class StatementPatch {
-  setLimit(value: string): this {
-    return Object.assign(this, { limit_: value });
-  }
+  setLimit(value: string): this { return Object.assign(this, { limit_: value }); }
 }
 
 export const UpdateStatementRequest = Object.assign(
@@ -48,9 +46,9 @@ export const StatementResponse = z.object({
 }) satisfies z.core.$ZodType<StatementResponse>;
 
 /** The part of a statement that may be shown. */
-export function toStatementResponse(statementEntity: Statement): StatementResponse {
+export function toStatementResponse(statement: Statement): StatementResponse {
   return {
-    id: statementEntity.id,
-    limit_: statementEntity.limit_,
+    id: statement.id,
+    limit_: statement.limit_,
   };
 }

@@ -29,18 +29,9 @@ export interface UpdateOwnerRequest {
 export interface OwnerPatch extends Omit<UpdateOwnerRequest, "expectedVersion"> {}
 
 export class OwnerPatch {
-  setTenant(value: string): this {
-    return Object.assign(this, { tenant: value });
-  }
-
-  clearTenant(): this {
-    return Object.assign(this, { tenant: null });
-  }
-
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
+  setTenant(value: string): this { return Object.assign(this, { tenant: value }); }
+  clearTenant(): this { return Object.assign(this, { tenant: null }); }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
   expectingVersion(expectedVersion: i64): this & { expectedVersion: i64 } {
     return Object.assign(this, { expectedVersion });
   }
@@ -71,11 +62,11 @@ export const OwnerResponse = z.object({
 }) satisfies z.core.$ZodType<OwnerResponse>;
 
 /** The part of an owner that may be shown. */
-export function toOwnerResponse(ownerEntity: Owner): OwnerResponse {
+export function toOwnerResponse(owner: Owner): OwnerResponse {
   return {
-    id: ownerEntity.id,
-    tenant: ownerEntity.tenant,
-    name: ownerEntity.name,
-    version: ownerEntity.version,
+    id: owner.id,
+    tenant: owner.tenant,
+    name: owner.name,
+    version: owner.version,
   };
 }

@@ -13,7 +13,7 @@ export interface PatientRepository {
     dtos: readonly CreatePatientRequest[],
     values: (dto: CreatePatientRequest, index: number) => PatientServerValues,
   ): Promise<Patient[]>;
-  /** Adds a patient, or updates the one with this `reference`. */
+  /** Adds a patient, or changes the fields that are present in the one with this `reference`. `values` are for a new one alone. */
   upsert(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient>;
   /** The patient with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Patient | null>;

@@ -26,10 +26,10 @@ export const PageResponse = z.object({
 }) satisfies z.core.$ZodType<PageResponse>;
 
 /** The part of a page that may be shown. */
-export function toPageResponse(pageEntity: Page): PageResponse {
+export function toPageResponse(page: Page): PageResponse {
   return {
-    id: pageEntity.id,
-    path_name: pageEntity.path_name,
-    deleted_at: pageEntity.deleted_at,
+    id: page.id,
+    path_name: page.path_name,
+    deleted_at: page.deleted_at,
   };
 }

@@ -15,7 +15,7 @@ export const DraftMigration = {
       page_id UUID CONSTRAINT "Odd $$ name_page_id_fkey" REFERENCES public.pages (id),
       cover_id UUID,
       text TEXT NOT NULL,
-      updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW()
+      "Changed at" TIMESTAMPTZ NOT NULL DEFAULT NOW()
     );
 
     CREATE INDEX IF NOT EXISTS "Odd $$ name_page_id_idx"
@@ -38,6 +38,6 @@ export const DraftMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_touch_updated_at
         BEFORE UPDATE ON "Other schema"."Odd $$ name"
-        FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at()`,
+        FOR EACH ROW EXECUTE FUNCTION public.entity_touch_updated_at('Changed at')`,
   ],
 } as const satisfies Migration;

@@ -26,14 +26,8 @@ export interface UpdatePageRequest {
 export interface PagePatch extends Omit<UpdatePageRequest, "expectedVersion"> {}
 
 export class PagePatch {
-  setText(value: string): this {
-    return Object.assign(this, { text: value });
-  }
-
-  clearText(): this {
-    return Object.assign(this, { text: null });
-  }
-
+  setText(value: string): this { return Object.assign(this, { text: value }); }
+  clearText(): this { return Object.assign(this, { text: null }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }
@@ -65,12 +59,12 @@ export const PageResponse = z.object({
 }) satisfies z.core.$ZodType<PageResponse>;
 
 /** The part of a page that may be shown. */
-export function toPageResponse(pageEntity: Page): PageResponse {
+export function toPageResponse(page: Page): PageResponse {
   return {
-    id: pageEntity.id,
-    text: pageEntity.text,
-    version: pageEntity.version,
-    createdAt: pageEntity.createdAt,
-    updatedAt: pageEntity.updatedAt,
+    id: page.id,
+    text: page.text,
+    version: page.version,
+    createdAt: page.createdAt,
+    updatedAt: page.updatedAt,
   };
 }

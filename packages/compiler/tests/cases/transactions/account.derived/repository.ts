@@ -10,7 +10,7 @@ export interface AccountRepository {
   create(dto: CreateAccountRequest): Promise<Account>;
   /** Adds all of these accounts or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateAccountRequest[]): Promise<Account[]>;
-  /** Adds an account, or updates the one with this `email`. */
+  /** Adds an account, or changes the fields that are present in the one with this `email`. */
   upsert(dto: CreateAccountRequest): Promise<Account>;
   /** The account with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Account | null>;

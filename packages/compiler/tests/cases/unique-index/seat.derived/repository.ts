@@ -14,17 +14,17 @@ export interface SeatRepository {
   /** The seats with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Seat[]>;
   /** The seat with this `hall`, `row` and `number`, or null. */
-  findByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<Seat | null>;
+  findByHallAndRowAndNumber(hall: string, row: i32, numberValue: i32): Promise<Seat | null>;
   /** Whether there is a seat with this `hall`, `row` and `number`. */
-  existsByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<boolean>;
+  existsByHallAndRowAndNumber(hall: string, row: i32, numberValue: i32): Promise<boolean>;
   /** The seat with this `number` and `price`, or null. */
   findByNumberAndPrice(numberValue: i32, price: Decimal): Promise<Seat | null>;
   /** Whether there is a seat with this `number` and `price`. */
   existsByNumberAndPrice(numberValue: i32, price: Decimal): Promise<boolean>;
   /** The seat with this `values` and `options`, or null. */
-  findByValuesAndOptions(valuesValue: "a" | "b", optionsValue: string): Promise<Seat | null>;
+  findByValuesAndOptions(values: "a" | "b", options: string): Promise<Seat | null>;
   /** Whether there is a seat with this `values` and `options`. */
-  existsByValuesAndOptions(valuesValue: "a" | "b", optionsValue: string): Promise<boolean>;
+  existsByValuesAndOptions(values: "a" | "b", options: string): Promise<boolean>;
   /** The newest seat with this `day`, `since`, `isFree`, `guestId` and `serial`, or null. */
   findByDayAndSinceAndIsFreeAndGuestIdAndSerial(
     day: PlainDate,

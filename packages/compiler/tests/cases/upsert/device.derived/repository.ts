@@ -9,7 +9,7 @@ export interface DeviceRepository {
   create(dto: CreateDeviceRequest): Promise<Device>;
   /** Adds all of these devices or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateDeviceRequest[]): Promise<Device[]>;
-  /** Adds a device, or updates the one with this `serial`. */
+  /** Adds a device, or changes the fields that are present in the one with this `serial`. */
   upsert(dto: CreateDeviceRequest): Promise<Device>;
   /** The device with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Device | null>;

@@ -9,7 +9,7 @@ export interface MemberRepository {
   create(dto: CreateMemberRequest): Promise<Member>;
   /** Adds all of these members or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateMemberRequest[]): Promise<Member[]>;
-  /** Adds a member, or updates the one with this `team` and `email`. */
+  /** Adds a member, or changes the fields that are present in the one with this `team` and `email`. */
   upsert(dto: CreateMemberRequest): Promise<Member>;
   /** The member with this id, or null. */
   findById(id: Uuid): Promise<Member | null>;

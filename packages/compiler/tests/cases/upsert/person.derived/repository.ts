@@ -9,7 +9,7 @@ export interface PersonRepository {
   create(dto: CreatePersonRequest): Promise<Person>;
   /** Adds all of these people or none, and gives them back in the same order. */
   createMany(dtos: readonly CreatePersonRequest[]): Promise<Person[]>;
-  /** Adds a person, or updates the one with this `email`. */
+  /** Adds a person, or changes the fields that are present in the one with this `email`. */
   upsert(dto: CreatePersonRequest): Promise<Person>;
   /** The person with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Person | null>;

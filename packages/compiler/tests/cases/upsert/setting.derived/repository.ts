@@ -13,7 +13,7 @@ export interface SettingRepository {
     dtos: readonly CreateSettingRequest[],
     values: (dto: CreateSettingRequest, index: number) => SettingServerValues,
   ): Promise<Setting[]>;
-  /** Adds a setting, or updates the one with this `key`. */
+  /** Adds a setting, or changes the fields that are present in the one with this `key`. `values` are for a new one alone. */
   upsert(dto: CreateSettingRequest, values: SettingServerValues): Promise<Setting>;
   /** The setting with this id, or null. */
   findById(id: Uuid): Promise<Setting | null>;

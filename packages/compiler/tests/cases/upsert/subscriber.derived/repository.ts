@@ -9,7 +9,7 @@ export interface SubscriberRepository {
   create(dto: CreateSubscriberRequest): Promise<Subscriber>;
   /** Adds all of these subscribers or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateSubscriberRequest[]): Promise<Subscriber[]>;
-  /** Adds a subscriber, or updates the one with this `email`. */
+  /** Adds a subscriber, or changes the fields that are present in the one with this `email`. */
   upsert(dto: CreateSubscriberRequest): Promise<Subscriber>;
   /** The subscriber with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Subscriber | null>;

@@ -1,0 +1,31 @@
+import { auto, belongsTo, column, embed, entity, field, filter, hasMany, hasOne, type i64, id, type Uuid, validate } from "entity-derive";
+import type { User } from "./user.entity.ts";
+
+/** Each of these is refused, and none is passed over. */
+@entity({
+  table: "posts",
+  was: "articles",
+  distribute: "reference",
+  events: { outbox: "batches", retention: "6h" },
+  migrations: { rls: true },
+  uniqueIndex: [{ fields: ["title"], name: "posts_title" }],
+  api: { list: { count: true }, owner: "authorId", guard: { commands: "none" } },
+})
+@hasMany<User>({ through: Post })
+@hasOne<User>()
+export class Post {
+  @id id!: Uuid;
+  @belongsTo<User>({ on: { authorId: "id" } }) @field("create", "response") authorId!: Uuid;
+  @filter("in", "not", "null") @field("create", "response") title!: string;
+  @filter("has") @validate({ items: { length: { max: 20 } }, message: "too long" }) @field("create") tags!: string[];
+  @column({ unique: "owner", was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
+  @column({ unique: "live-owner" }) @field("create") code!: string;
+  @column({ unique: { name: "posts_key" }, index: { name: "posts_index" } }) @field("create") key!: string;
+  @embed<{ street: string }>({ prefix: "home_", validate: { street: { email: true } } }) @field("create")
+  home!: { street: string };
+}
+
+@entity({ table: "counters" })
+export class Counter {
+  @id @auto id!: i64;
+}

@@ -1,0 +1,71 @@
+// Every word that generated code uses, as a class and as a field that rows are found by: nothing hides anything.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
+import { capitalized } from "../../src/text/names.ts";
+import { wordsIn } from "../../src/text/words.ts";
+import { caseNames, casesFolder, expectedTexts } from "../compile-case.ts";
+import { writeProject } from "./project.ts";
+
+/** In how many cases a word is used: what the templates say is in several, what one entity gives is not. */
+const uses = new Map<string, number>();
+for (const name of caseNames()) {
+  const used = [...expectedTexts(join(casesFolder, name)).values()].flatMap((text) => [...wordsIn(text)]);
+  for (const word of new Set(used)) uses.set(word, (uses.get(word) ?? 0) + 1);
+}
+const words = [...uses]
+  .filter(([word, count]) => count > 2 && /^[a-z][A-Za-z]*$/.test(word) && word !== "constructor")
+  .map(([word]) => word)
+  .sort();
+
+/** Classes of one folder each: the handlers, hooks and statements of an entity are all in its files. */
+const types = [...new Set(words.map(capitalized))];
+const files = new Map(types.map((type, index) => [`w${index}/word.entity.ts`, classNamed(type, `words_${index}`)]));
+files.set("lookups/lookup.entity.ts", lookupsBy(words));
+
+const project = await writeProject(files);
+after(() => project.remove());
+
+test("words are found in generated code, and neither properties nor texts are taken for some", () => {
+  assert.deepEqual(
+    [...wordsIn('const a = b.c({ d: e, "f": `g h` }, (i: J, k?: L) => [...m]); // n\nx ? y : z; /* o */ p.q?.r;')],
+    ["const", "a", "b", "e", "i", "J", "k", "L", "m", "x", "y", "z", "p"],
+  );
+  assert.ok(words.length > 100 && words.includes("dto") && words.includes("rows"), String(words.length));
+});
+
+test("an entity can be called like any of them, and found by any of them", () => {
+  assert.deepEqual(
+    project.compilation.diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message),
+    [],
+  );
+  assert.deepEqual(typeErrors(project.root, "tsconfig.json"), []);
+});
+
+function classNamed(type: string, table: string): string {
+  return `import { command, entity, field, filter, type i32, id, sort, type Uuid, version } from "entity-derive";
+
+@command("Rename", ["title"])
+@entity({ table: "${table}", commands: true, events: "outbox", streams: true, hooks: true, transactions: true, migrations: true, api: { handlers: true } })
+export class ${type} {
+  @id id!: Uuid;
+  @field("create", "update", "response") @filter @sort title!: string;
+  @version revision!: i32;
+}
+`;
+}
+
+function lookupsBy(names: readonly string[]): string {
+  const fields = names.map((name) => `  @field("create") @column({ unique: true }) ${name}!: string;`);
+  return `import { column, entity, field, id, owner, scope, type Uuid } from "entity-derive";
+
+@scope("near", ["rows", "row"], { within: "value" })
+@entity({ table: "lookups", hooks: true, transactions: true, uniqueIndex: [["row", "rows"], ["value", "owner"]] })
+export class Lookup {
+  @id key_!: Uuid;
+  @owner @field("create") ownedBy!: Uuid;
+${fields.filter((line) => !/ (?:id|ids)!/.test(line)).join("\n")}
+}
+`;
+}

@@ -1,0 +1,45 @@
+// Calls of a database -> counted while they run, waited for when it closes, and refused from then on.
+
+/** Which calls of a database are under way, and whether more may come. */
+export class OpenCalls {
+  #running = 0;
+  #closing: Promise<void> | null = null;
+  #onIdle: (() => void) | null = null;
+
+  /**
+   * Runs a call, which `close` waits for. What the function throws at once is a rejection, too; and so is the refusal of
+   * a database that is closed, or closing.
+   */
+  run<T>(call: () => Promise<T>): Promise<T> {
+    if (this.#closing !== null) {
+      return Promise.reject(new Error("The database is closed: it was used after its close()"));
+    }
+    let answer: Promise<T>;
+    try {
+      answer = call();
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    this.#running++;
+    answer.then(this.#leave, this.#leave);
+    return answer;
+  }
+
+  /** Takes no more calls, and ends the connections when those that were made before are answered. Once is enough. */
+  close(end: () => Promise<void>): Promise<void> {
+    this.#closing ??= this.#idle().then(end);
+    return this.#closing;
+  }
+
+  readonly #leave = (): void => {
+    this.#running--;
+    if (this.#running === 0) this.#onIdle?.();
+  };
+
+  async #idle(): Promise<void> {
+    if (this.#running === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+    });
+  }
+}

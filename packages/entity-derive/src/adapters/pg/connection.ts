@@ -1,0 +1,212 @@
+// One connection of pg -> statements prepared on it, and each written in one piece.
+import type { Parameter, Result, Statement } from "../../database/database.ts";
+import type { Restart } from "../../database/running-transaction.ts";
+import { type PreparedName, StatementCache, unnamed } from "../../database/statement-cache.ts";
+import { countOfTag } from "../command-tag.ts";
+import { MessageWriter } from "../message-writer.ts";
+import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
+import { staleness } from "../stale-statement.ts";
+import type { PgQuery, PgQueryClass, PgWire } from "./query.ts";
+
+/** What we use of pg's Client. */
+export interface PgClient {
+  /** With it, queries are sent without waiting for the answers of earlier ones. */
+  pipeline: boolean;
+  /** Of the server's process, as it was said when the connection was opened. */
+  readonly processID: number;
+  readonly connection: {
+    on(
+      event: "parameterStatus",
+      listener: (status: { readonly parameterName: string; readonly parameterValue: string }) => void,
+    ): unknown;
+  };
+  query(query: PgQuery): unknown;
+  on(event: "error" | "end", listener: (error?: Error) => void): unknown;
+}
+
+/** How a statement is run. */
+export interface StatementUse {
+  /** How many statements may stay prepared on the connection. */
+  readonly bound: number;
+  /** Asked when the server can't reuse a statement that it had prepared. */
+  readonly restart: Restart;
+  /** SQL to be run before it, in the same transaction. */
+  readonly leading: string | null;
+}
+
+export type ResultCallback = (error: Error | null, result: Result | null) => void;
+
+/** The state we keep for one connection: a name that is prepared must be known to all who use the connection. */
+const connections: WeakMap<PgClient, PgConnection> = new WeakMap();
+
+export class PgConnection {
+  readonly client: PgClient;
+  readonly #Query: PgQueryClass;
+  readonly #statements: StatementCache = new StatementCache();
+  readonly #writer: MessageWriter = new MessageWriter();
+  #flushing = false;
+  /** Whether the session's settings are as they must be, once all is run that was sent. */
+  #settled = false;
+
+  /** The state of this client, made when it is asked for first. */
+  static of(client: PgClient, Query: PgQueryClass): PgConnection {
+    const known = connections.get(client);
+    if (known !== undefined) return known;
+    const made = new PgConnection(client, Query);
+    connections.set(client, made);
+    return made;
+  }
+
+  private constructor(client: PgClient, Query: PgQueryClass) {
+    this.client = client;
+    this.#Query = Query;
+    // While a client is in use its pool does not listen, and an error event without a listener ends the process.
+    // What is running gets the error anyway.
+    client.on("error", () => undefined);
+    client.connection.on("parameterStatus", ({ parameterName, parameterValue }) => {
+      if (isUnsettling(parameterName, parameterValue)) this.#settled = false;
+    });
+  }
+
+  /** Runs a statement. */
+  query({ text }: Statement, parameters: readonly Parameter[], use: StatementUse, done: ResultCallback): void {
+    let sent = unnamed;
+    const restore = this.#settle();
+    const finish: ResultCallback =
+      restore === null
+        ? done
+        : (error, result) => {
+            restore();
+            done(error, result);
+          };
+    const submit = (wire: PgWire): Error | null => {
+      sent = this.#statements.use(text, use.bound);
+      return this.#writeStatement(wire, text, sent, parameters, use);
+    };
+    const query = new this.#Query(
+      submit,
+      (error) => {
+        if (error === null) {
+          if (isSetting(query.tag) && (maySet(text) || mayReset(text))) this.#settled = false;
+          finish(null, resultOf(query));
+          return;
+        }
+        const restart = this.#isStale(error, text, sent) ? use.restart() : null;
+        if (restart === null) finish(error, null);
+        else this.#queryAgain(restart, text, parameters, use, finish);
+      },
+      use.leading,
+    );
+    this.client.query(query);
+  }
+
+  /** Runs statements without parameters; `done` gets the last one's command tag. */
+  command(sql: string, done: (error: Error | null, tag: string) => void): void {
+    const restore = this.#settle();
+    this.#command(sql, (error, tag) => {
+      if (maySet(sql) || mayReset(sql)) this.#settled = false;
+      restore?.();
+      done(error, tag);
+    });
+  }
+
+  /**
+   * Sends the settings before what comes next, without waiting for their answer: until that of the next one, the client
+   * is in pipeline mode. Gives what ends that.
+   */
+  #settle(): (() => void) | null {
+    if (this.#settled) return null;
+    this.#settled = true;
+    const { client } = this;
+    const pipelinedBefore = client.pipeline;
+    client.pipeline = true;
+    this.#command(settingsSql, (error) => {
+      // In a transaction that is aborted, say.
+      if (error !== null) this.#settled = false;
+    });
+    return pipelinedBefore
+      ? null
+      : () => {
+          client.pipeline = false;
+        };
+  }
+
+  #command(sql: string, done: (error: Error | null, tag: string) => void): void {
+    const submit = (wire: PgWire): null => {
+      this.#writer.command(sql);
+      return this.#flushNowOrSoon(wire);
+    };
+    const query = new this.#Query(submit, (error) => done(error, query.tag));
+    this.client.query(query);
+  }
+
+  /** @param restart what is to be run before; empty when nothing is */
+  #queryAgain(
+    restart: string,
+    text: string,
+    parameters: readonly Parameter[],
+    use: StatementUse,
+    done: ResultCallback,
+  ): void {
+    // Its error is the statement's, too.
+    if (restart !== "") this.#command(restart, () => undefined);
+    const submit = (wire: PgWire): Error | null => this.#writeStatement(wire, text, unnamed, parameters, use);
+    const query = new this.#Query(
+      submit,
+      (error) => {
+        if (error === null) done(null, resultOf(query));
+        else done(error, null);
+      },
+      use.leading,
+    );
+    this.client.query(query);
+  }
+
+  /** Learns from an error what the server has prepared, and tells whether preparing again may help. */
+  #isStale(error: Error, text: string, sent: PreparedName): boolean {
+    const stale = sent.parse ? "no" : staleness(error);
+    if (stale === "lost") this.#statements.forgetAll();
+    else if (sent.parse || stale === "outdated") this.#statements.forget(text, sent.name);
+    return stale !== "no";
+  }
+
+  #writeStatement(
+    wire: PgWire,
+    text: string,
+    prepared: PreparedName,
+    parameters: readonly Parameter[],
+    { leading }: StatementUse,
+  ): Error | null {
+    try {
+      this.#writer.statement(text, prepared, parameters, leading);
+    } catch (error) {
+      return error as Error;
+    }
+    return this.#flushNowOrSoon(wire);
+  }
+
+  #flushNowOrSoon(wire: PgWire): null {
+    if (this.client.pipeline) this.#flushSoon(wire);
+    else this.#flush(wire);
+    return null;
+  }
+
+  /** Queries that are made in one turn share one write to the socket, which costs more than all else about them. */
+  #flushSoon(wire: PgWire): void {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    process.nextTick(() => {
+      this.#flushing = false;
+      this.#flush(wire);
+    });
+  }
+
+  #flush(wire: PgWire): void {
+    const messages = this.#writer.take();
+    if (messages !== null && wire.stream.writable) wire.stream.write(messages);
+  }
+}
+
+function resultOf({ received, tag }: PgQuery): Result {
+  return { rows: received, count: countOfTag(tag) };
+}

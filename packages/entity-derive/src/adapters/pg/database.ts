@@ -1,0 +1,216 @@
+// A pool of `pg` -> the database port.
+import type { Client, Pool } from "pg";
+import type {
+  Database,
+  Parameter,
+  Result,
+  Statement,
+  Subscription,
+  Transaction,
+  TransactionOptions,
+} from "../../database/database.ts";
+import type { Session } from "../../database/running-transaction.ts";
+import { runTransaction } from "../../database/transaction.ts";
+import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
+import { checkParameters } from "../check-parameters.ts";
+import { OpenCalls } from "../open-calls.ts";
+import { type PgClient, PgConnection, type ResultCallback, type StatementUse } from "./connection.ts";
+import { PgListener } from "./listener.ts";
+import { type LockWaiter, LockWaiters } from "./lock-waiters.ts";
+import { type PgQueryClass, pgQueryClass } from "./query.ts";
+import { isFatal, PgSession } from "./session.ts";
+import { type Checkout, isSharable, SharedConnections } from "./shared-connections.ts";
+
+export interface PgDatabaseOptions {
+  /** How many statements each connection keeps prepared. 0 prepares none. Default: 256. */
+  readonly statements?: number | undefined;
+  /**
+   * How many connections of the pool are kept to be shared by all queries outside transactions, in pg's pipeline mode:
+   * a query is sent without waiting for the answers of others. Fewer than the pool's `max`, since transactions take a
+   * connection of their own, and so does a query that waits for a lock. Default: 0, each query takes a connection of its
+   * own.
+   */
+  readonly pipelined?: number | undefined;
+}
+
+/**
+ * A database behind a pool of `pg`.
+ *
+ * The pool can be used otherwise too; `close()` ends it. A lost idle connection is not an error: the pool opens
+ * another one.
+ *
+ * @throws {RangeError} for a number that makes no sense
+ * @throws {TypeError} for a pool of `pg.native`
+ *
+ * @example
+ * const db = pgDatabase(new Pool({ connectionString: process.env.DATABASE_URL }));
+ * const users = new PostgresUserRepository(db);
+ */
+export function pgDatabase(pool: Pool, options: PgDatabaseOptions = {}): Database {
+  return new PgDatabase(pool, options);
+}
+
+/** What @types/pg does not say about a pool: the class of its clients. */
+type PoolWithClient = Pool & {
+  readonly Client: (new (config: unknown) => Client) & { readonly Query: { readonly prototype: object } };
+};
+
+interface Sharing {
+  readonly connections: SharedConnections;
+  /** What was given up on them. */
+  readonly waiters: LockWaiters;
+}
+
+class PgDatabase implements Database {
+  readonly #pool: PoolWithClient;
+  readonly #Query: PgQueryClass;
+  readonly #use: StatementUse;
+  readonly #shared: Sharing | null;
+  readonly #listener: PgListener;
+  readonly #calls: OpenCalls = new OpenCalls();
+
+  constructor(pool: Pool, { statements = 256, pipelined = 0 }: PgDatabaseOptions) {
+    this.#pool = pool as PoolWithClient;
+    const { Client } = this.#pool;
+    if (Client?.Query === undefined || !("handleDataRow" in Client.Query.prototype)) {
+      throw new TypeError("pgDatabase needs a Pool of pg, with its JavaScript client");
+    }
+    checkCount("statements", statements, Number.MAX_SAFE_INTEGER);
+    checkCount("pipelined", pipelined, pool.options.max - 1);
+    this.#use = { bound: statements, restart: () => "", leading: null };
+    this.#Query = pgQueryClass(Client.Query);
+    this.#shared = pipelined === 0 ? null : this.#share(pipelined);
+    this.#listener = new PgListener(() => new Client(pool.options));
+    // Without a listener, a connection that is lost while idle would end the process.
+    pool.on("error", () => undefined);
+  }
+
+  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    const run = (): Promise<Result> => this.#query(statement, parameters);
+    return publishQuery(observeQuery(statement), this.#calls.run(run));
+  }
+
+  async execute(sql: string): Promise<void> {
+    const run = (): Promise<string> => this.#command(sql);
+    await publishQuery(observeExecute(sql), this.#calls.run(run));
+  }
+
+  async afterCommit(run: () => Promise<void> | void): Promise<void> {
+    await run();
+  }
+
+  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return this.#calls.run(() => runTransaction((use) => this.#lend(use), run, options));
+  }
+
+  listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    return this.#calls.run(() => this.#listener.listen(channel, onPayload));
+  }
+
+  close(): Promise<void> {
+    return this.#calls.close(async () => {
+      await this.#listener.close();
+      this.#shared?.connections.close();
+      if (!this.#pool.ending) await this.#pool.end();
+    });
+  }
+
+  #share(count: number): Sharing {
+    const connections = new SharedConnections(count, this.#checkout);
+    const { max } = this.#pool.options;
+    const waiters = new LockWaiters(Math.floor((max - count) / 2), {
+      hasRoom: () => this.#pool.waitingCount === 0 && (this.#pool.idleCount > 0 || this.#pool.totalCount < max),
+      alone: (waiter) => this.#queryAlone(waiter),
+      shared: ({ statement, parameters, done }, onGivenUp) =>
+        connections.query(statement, parameters, this.#use, done, onGivenUp),
+    });
+    // A pool waits at its end for connections that are lent, and these are lent for as long as they live.
+    const end: (callback?: () => void) => unknown = this.#pool.end.bind(this.#pool);
+    const endAll = (callback?: () => void): unknown => {
+      connections.close();
+      return end(callback);
+    };
+    this.#pool.end = endAll as Pool["end"];
+    return { connections, waiters };
+  }
+
+  #query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    checkParameters(parameters);
+    return new Promise((resolve, reject) => {
+      const done: ResultCallback = (error, result) => {
+        if (result === null) reject(error);
+        else resolve(result);
+      };
+      if (this.#shared !== null && isSharable(statement))
+        this.#queryShared(this.#shared, { statement, parameters, done });
+      else this.#queryAlone({ statement, parameters, done });
+    });
+  }
+
+  #queryShared({ connections, waiters }: Sharing, query: LockWaiter): void {
+    const { statement, parameters, done } = query;
+    connections.query(statement, parameters, this.#use, done, () => waiters.add(query));
+  }
+
+  #queryAlone({ statement, parameters, done }: LockWaiter): void {
+    this.#checkout((failure, connection, release) => {
+      if (connection === null) {
+        done(failure, null);
+        return;
+      }
+      connection.query(statement, parameters, this.#use, (error, result) => {
+        release(result === null && isFatal(error));
+        done(error, result);
+      });
+    });
+  }
+
+  #command(sql: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#checkout((failure, connection, release) => {
+        if (connection === null) {
+          reject(failure);
+          return;
+        }
+        connection.command(sql, (error, tag) => {
+          release(error !== null && isFatal(error));
+          if (error === null) resolve(tag);
+          else reject(error);
+        });
+      });
+    });
+  }
+
+  readonly #checkout: Checkout = (done) => {
+    this.#pool.connect((error, client, release) => {
+      if (client === undefined) {
+        done(error ?? new Error("The pool gave no connection"), null, release);
+        return;
+      }
+      done(null, PgConnection.of(client as unknown as PgClient, this.#Query), release);
+    });
+  };
+
+  async #lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
+    const session = await this.#session();
+    try {
+      return await use(session);
+    } finally {
+      session.release();
+    }
+  }
+
+  #session(): Promise<PgSession> {
+    return new Promise((resolve, reject) => {
+      this.#checkout((error, connection, release) => {
+        if (connection === null) reject(error);
+        else resolve(new PgSession(connection, release, this.#use.bound));
+      });
+    });
+  }
+}
+
+function checkCount(name: string, count: number, maximum: number): void {
+  if (Number.isSafeInteger(count) && count >= 0 && count <= maximum) return;
+  throw new RangeError(`${name} must be a whole number from 0 to ${maximum}, not ${count}`);
+}

@@ -1,0 +1,81 @@
+// Messages of the server -> the result of one statement, by the methods that pg calls on a query.
+import type { Row } from "../../database/database.ts";
+
+/** What pg passes to a query: its connection, which knows the socket. */
+export interface PgWire {
+  readonly stream: { readonly writable: boolean; write(data: Uint8Array): unknown };
+  sendCopyFail(message: string): void;
+}
+
+/** `error` is null when the query went well. */
+export type PgDone = (error: Error | null) => void;
+
+/** A query object of our own, which pg runs like one of its own. */
+export interface PgQuery {
+  /** Not called `rows`, by which pg knows queries that keep a portal open. */
+  readonly received: readonly Row[];
+  /** The command tag: `INSERT 0 5`. */
+  readonly tag: string;
+}
+
+/** `leading` is what is run before the statement, and is left out of its result. */
+export type PgQueryClass = new (
+  submit: (wire: PgWire) => Error | null,
+  done: PgDone,
+  leading?: string | null,
+) => PgQuery;
+
+/**
+ * The class of our query objects for one copy of pg.
+ *
+ * pg's pipeline mode takes instances of its own Query alone, since a query that keeps a portal open would disturb the
+ * others. Ours keeps none, so its prototype stands on that of Query; Query's constructor, which prepares for objects
+ * and events, is left out.
+ */
+export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClass {
+  class TextQuery implements PgQuery {
+    readonly received: Row[] = [];
+    tag = "";
+    readonly submit: (wire: PgWire) => Error | null;
+    /** pg replaces it where `query_timeout` is set. */
+    callback: PgDone;
+    #isLeading: boolean;
+
+    constructor(submit: (wire: PgWire) => Error | null, done: PgDone, leading: string | null = null) {
+      this.submit = submit;
+      this.callback = done;
+      this.#isLeading = leading !== null;
+    }
+
+    handleDataRow(message: { readonly fields: Row }): void {
+      if (!this.#isLeading) this.received.push(message.fields);
+    }
+
+    handleCommandComplete(message: { readonly text: string }): void {
+      if (this.#isLeading) this.#isLeading = false;
+      else this.tag = message.text;
+    }
+
+    handleReadyForQuery(): void {
+      this.callback(null);
+    }
+
+    handleError(error: Error): void {
+      this.callback(error);
+    }
+
+    handleRowDescription(): void {}
+
+    handleEmptyQuery(): void {}
+
+    handlePortalSuspended(): void {}
+
+    handleCopyInResponse(wire: PgWire): void {
+      wire.sendCopyFail("COPY FROM STDIN is not supported");
+    }
+
+    handleCopyData(): void {}
+  }
+  Object.setPrototypeOf(TextQuery.prototype, Query.prototype);
+  return TextQuery;
+}

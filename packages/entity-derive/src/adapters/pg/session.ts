@@ -1,0 +1,63 @@
+// A connection out of the pool -> what a transaction runs on, until it gives the connection back.
+import type { Parameter, Result, Statement } from "../../database/database.ts";
+import type { Restart, Session } from "../../database/running-transaction.ts";
+import { sqlState } from "../../errors/sql-state.ts";
+import { isUnavailable } from "../../errors/unavailable.ts";
+import { checkParameters } from "../check-parameters.ts";
+import type { PgConnection } from "./connection.ts";
+
+/** A connection while a transaction has it. Statements made at once are sent at once: the client pipelines them. */
+export class PgSession implements Session {
+  readonly #connection: PgConnection;
+  readonly #release: (error?: boolean) => void;
+  readonly #bound: number;
+  readonly #pipelinedBefore: boolean;
+  #lost = false;
+
+  constructor(connection: PgConnection, release: (error?: boolean) => void, bound: number) {
+    this.#bound = bound;
+    this.#connection = connection;
+    this.#release = release;
+    this.#pipelinedBefore = connection.client.pipeline;
+    connection.client.pipeline = true;
+  }
+
+  query(statement: Statement, parameters: readonly Parameter[], restart: Restart): Promise<Result> {
+    const use = { bound: this.#bound, restart, leading: null };
+    return new Promise((resolve, reject) => {
+      checkParameters(parameters);
+      this.#connection.query(statement, parameters, use, (error, result) => {
+        if (result !== null) {
+          resolve(result);
+          return;
+        }
+        this.#lost ||= isFatal(error);
+        reject(error);
+      });
+    });
+  }
+
+  command(sql: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#connection.command(sql, (error, tag) => {
+        if (error === null) {
+          resolve(tag);
+          return;
+        }
+        this.#lost ||= isFatal(error);
+        reject(error);
+      });
+    });
+  }
+
+  release(): void {
+    this.#connection.client.pipeline = this.#pipelinedBefore;
+    this.#release(this.#lost);
+  }
+}
+
+/** True for an error after which the connection can't be used: it is not the server's, or the server hangs up. */
+export function isFatal(error: Error | null): boolean {
+  const state = sqlState(error);
+  return state === null || state.startsWith("57P") || state === "25P03" || state === "25P04" || isUnavailable(error);
+}

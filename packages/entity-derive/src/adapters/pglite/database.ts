@@ -1,0 +1,131 @@
+// A PGlite -> the database port.
+import { AsyncLocalStorage } from "node:async_hooks";
+import type {
+  Database,
+  Parameter,
+  Result,
+  Statement,
+  Subscription,
+  Transaction,
+  TransactionOptions,
+} from "../../database/database.ts";
+import type { Session } from "../../database/running-transaction.ts";
+import { runTransaction } from "../../database/transaction.ts";
+import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
+import { channelCommand } from "../channels.ts";
+import { OpenCalls } from "../open-calls.ts";
+import { PgliteConnection, type PgliteLike } from "./connection.ts";
+
+export interface PgliteDatabaseOptions {
+  /** How many statements are kept prepared. 0 prepares none. Default: 256. */
+  readonly statements?: number | undefined;
+}
+
+/**
+ * A database within this process.
+ *
+ * PGlite has one connection, so what is asked while a transaction runs waits for its end. `close()` closes the PGlite.
+ *
+ * @example
+ * const db = pgliteDatabase(await PGlite.create("./.data/shop"));
+ */
+export function pgliteDatabase(pglite: PgliteLike, options: PgliteDatabaseOptions = {}): Database {
+  return new PgliteDatabase(PgliteConnection.of(pglite), options.statements ?? 256);
+}
+
+class PgliteDatabase implements Database {
+  readonly #connection: PgliteConnection;
+  readonly #session: Session;
+  readonly #bound: number;
+  readonly #calls: OpenCalls = new OpenCalls();
+  /** Says whether the caller stands within a transaction: then waiting for its end would be for ever. */
+  readonly #running: AsyncLocalStorage<{ ended: boolean }> = new AsyncLocalStorage();
+
+  constructor(connection: PgliteConnection, bound: number) {
+    this.#connection = connection;
+    this.#bound = bound;
+    this.#session = {
+      query: ({ text }, parameters, restart) => connection.query(text, parameters, bound, restart),
+      command: (sql) => connection.command(sql),
+    };
+  }
+
+  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    const run = (): Promise<Result> => this.#connection.query(statement.text, parameters, this.#bound, () => "");
+    return publishQuery(
+      observeQuery(statement),
+      this.#calls.run(() => this.#alone(run)),
+    );
+  }
+
+  async execute(sql: string): Promise<void> {
+    await publishQuery(
+      observeExecute(sql),
+      this.#calls.run(() => this.#command(sql)),
+    );
+  }
+
+  async afterCommit(run: () => Promise<void> | void): Promise<void> {
+    await run();
+  }
+
+  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return this.#calls.run(() => runTransaction((use) => this.#lend(use), run, options));
+  }
+
+  listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    return this.#calls.run(() => this.#listen(channel, onPayload));
+  }
+
+  close(): Promise<void> {
+    if (this.#isWithin) return Promise.reject(withinItself());
+    return this.#calls.close(async () => {
+      if (!this.#connection.pglite.closed) await this.#connection.pglite.close();
+    });
+  }
+
+  async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    const { channels } = this.#connection;
+    // Of its own for each call, so that one function can listen twice.
+    const listener = (payload: string): void => onPayload(payload);
+    await this.#command(channelCommand("LISTEN", channel));
+    channels.add(channel, listener);
+    const close = async (): Promise<void> => {
+      const wasLast = channels.remove(channel, listener);
+      if (wasLast && !this.#connection.pglite.closed) await this.#command(channelCommand("UNLISTEN", channel));
+    };
+    return { close };
+  }
+
+  #command(sql: string): Promise<string> {
+    return this.#alone(() => this.#connection.command(sql));
+  }
+
+  #lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
+    const state = { ended: false };
+    return this.#alone(() =>
+      this.#running
+        .run(state, () => use(this.#session))
+        .finally(() => {
+          state.ended = true;
+        }),
+    );
+  }
+
+  /** Waits for running transactions, those that others have begun on the same PGlite too. */
+  #alone<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#isWithin) return Promise.reject(withinItself());
+    return this.#connection.pglite._runExclusiveTransaction(run);
+  }
+
+  /** Whether the caller stands within a transaction. */
+  get #isWithin(): boolean {
+    return this.#running.getStore()?.ended === false;
+  }
+}
+
+function withinItself(): Error {
+  return new Error(
+    "The database was used within its own transaction, which would wait for itself: use the transaction",
+  );
+}

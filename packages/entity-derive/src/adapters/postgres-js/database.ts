@@ -1,0 +1,119 @@
+// A client of postgres.js -> the database port.
+import type {
+  Database,
+  Parameter,
+  Result,
+  Statement,
+  Subscription,
+  Transaction,
+  TransactionOptions,
+} from "../../database/database.ts";
+import { runTransaction } from "../../database/transaction.ts";
+import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
+import { OpenCalls } from "../open-calls.ts";
+import { type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
+import { PostgresJsSession } from "./session.ts";
+
+export type { PostgresJsClient } from "./client.ts";
+
+export interface PostgresJsDatabaseOptions {
+  /**
+   * How many statements each connection keeps prepared: those that were asked first, since postgres.js can close none.
+   * Further ones are parsed for each use. 0 prepares none, and so does `prepare: false` of the client. Default: 256.
+   */
+  readonly statements?: number | undefined;
+}
+
+/**
+ * A database behind a client of postgres.js.
+ *
+ * The client can be used otherwise too; `close()` ends it. Rows are read as text, so its `types` make no difference
+ * here; `fetch_types: false` saves it a query for each connection.
+ *
+ * @throws {RangeError} for a number of statements that makes no sense
+ * @throws {TypeError} for a client that transforms rows
+ *
+ * @example
+ * const db = postgresJsDatabase(postgres(process.env.DATABASE_URL, { fetch_types: false }));
+ * const users = new PostgresUserRepository(db);
+ */
+export function postgresJsDatabase(sql: PostgresJsClient, options: PostgresJsDatabaseOptions = {}): Database {
+  return new PostgresJsDatabase(sql, options.statements ?? 256);
+}
+
+/** How long the client may take to end, in seconds. */
+const longestEnd = 1;
+
+class PostgresJsDatabase implements Database {
+  readonly #client: PostgresJsClient;
+  readonly #bound: number;
+  readonly #prepared: Set<string> = new Set();
+  readonly #calls: OpenCalls = new OpenCalls();
+
+  constructor(client: PostgresJsClient, bound: number) {
+    if (!Number.isSafeInteger(bound) || bound < 0) {
+      throw new RangeError(`statements must be a whole number from 0 on, not ${bound}`);
+    }
+    if (client.options?.transform === undefined)
+      throw new TypeError("postgresJsDatabase needs a client of postgres.js");
+    if (client.options.transform.row?.from !== undefined) {
+      throw new TypeError("postgresJsDatabase needs a client that does not transform rows: give it one of its own");
+    }
+    settle(client);
+    this.#client = client;
+    this.#bound = bound;
+  }
+
+  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    const { text } = statement;
+    const run = (): Promise<Result> => runStatement(this.#client, text, parameters, this.#prepares(text));
+    return publishQuery(observeQuery(statement), this.#calls.run(run));
+  }
+
+  async execute(sql: string): Promise<void> {
+    const run = (): Promise<string> => runCommand(this.#client, sql);
+    await publishQuery(observeExecute(sql), this.#calls.run(run));
+  }
+
+  async afterCommit(run: () => Promise<void> | void): Promise<void> {
+    await run();
+  }
+
+  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    const session = (): PostgresJsSession => new PostgresJsSession(this.#client, this.#prepares);
+    return this.#calls.run(() => runTransaction((use) => use(session()), run, options));
+  }
+
+  listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    return this.#calls.run(() => this.#listen(channel, onPayload));
+  }
+
+  /**
+   * postgres.js waits for ever for a connection that was lost with a query on it, so it is given a time. What runs
+   * through this database has ended by then; it is for others who use the client.
+   */
+  close(): Promise<void> {
+    return this.#calls.close(() => this.#client.end({ timeout: longestEnd }));
+  }
+
+  async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    let open = true;
+    const { unlisten } = await this.#client.listen(channel, (payload) => {
+      if (open) onPayload(payload);
+    });
+    const close = async (): Promise<void> => {
+      // After a lost connection, postgres.js no longer knows who it is that does not want to listen.
+      if (!open) return;
+      open = false;
+      await unlisten().catch(() => undefined);
+    };
+    return { close };
+  }
+
+  readonly #prepares = (text: string): boolean => {
+    if (this.#prepared.has(text)) return true;
+    if (this.#prepared.size >= this.#bound) return false;
+    this.#prepared.add(text);
+    return true;
+  };
+}

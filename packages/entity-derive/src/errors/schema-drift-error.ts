@@ -1,0 +1,46 @@
+// A statement that the database refuses for its shape: generated code and the schema have come apart.
+import { failedStatement } from "./failed-statement.ts";
+import { isServerError, type ServerError } from "./sql-state.ts";
+
+/**
+ * What no value that generated code lets through should lead to: text that is no value of the column's type, such as an
+ * enum's label; NULL where the code knows none; a column or a table that is not there.
+ */
+const shapeStates: ReadonlySet<string> = new Set(["22P02", "23502", "42703", "42P01"]);
+
+/** Given to `onError` of generated routes; the client is told of status 500 alone. `cause` is the driver's error. */
+export class SchemaDriftError extends Error {
+  override readonly name: string = "SchemaDriftError";
+  /** The table, without its schema: `users`. */
+  readonly table: string;
+  /** The statement's name: `users.create`. */
+  readonly statement: string;
+  /** The SQLSTATE, as the driver's error has it. */
+  readonly code: string;
+
+  constructor(table: string, statement: string, cause: ServerError) {
+    const message = `${statement} does not fit the table ${table} (SQLSTATE ${cause.code}): generate anew, or migrate`;
+    super(message, { cause });
+    this.table = table;
+    this.statement = statement;
+    this.code = cause.code;
+  }
+}
+
+/** The drift that an error, or what caused it, shows; null where it is about something else. */
+export function schemaDrift(error: unknown): SchemaDriftError | null {
+  const statement = failedStatement(error);
+  const cause = serverErrorIn(error);
+  if (statement === null || cause === null || !shapeStates.has(cause.code)) return null;
+  return new SchemaDriftError(statement.table, statement.name, cause);
+}
+
+/** The server's error behind others. */
+export function serverErrorIn(error: unknown): ServerError | null {
+  let cause = error;
+  for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
+    if (isServerError(cause)) return cause;
+    cause = cause.cause;
+  }
+  return null;
+}

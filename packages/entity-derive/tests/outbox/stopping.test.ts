@@ -1,0 +1,102 @@
+// What a drainer promises about its end: `run` ends soon after its signal, whatever the database does meanwhile.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { OutboxDrainer } from "entity-derive/outbox";
+import { pgDatabase } from "entity-derive/pg";
+import { Pool } from "pg";
+import { createOutbox, outboxRows, writeEvents } from "./outbox-table.ts";
+import { Recorder, until } from "./recorder.ts";
+import { Wire } from "./wire.ts";
+
+/** Fails instead of waiting for ever. */
+async function soon<T>(promise: Promise<T>): Promise<T> {
+  const tooLate = delay(5000, undefined, { ref: false }).then(() => assert.fail("It did not end within five seconds"));
+  return await Promise.race([promise, tooLate]);
+}
+
+eachDatabase(
+  "the end of a drainer",
+  (database) => {
+    test("somebody else has the only connection of the pool: a claim that comes late gives its rows back", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      await writeEvents(db, ["a", "b"]);
+      const pool = new Pool({ connectionString: database.postgres?.address ?? "", max: 1 });
+      const own = pgDatabase(pool);
+      const held = await pool.connect();
+      const recorder = new Recorder();
+      const stop = new AbortController();
+      const running = new OutboxDrainer(own, recorder, { listen: false }).run(stop.signal);
+      await delay(50);
+      stop.abort();
+      await soon(running);
+      held.release();
+      await soon(own.query({ name: "after", text: "SELECT 1" }, []));
+      await until(async () => (await outboxRows(db, "locked_until")).every(([until]) => until === null));
+      assert.deepEqual(recorder.ids, []);
+      assert.deepEqual(await outboxRows(db, "entity_id, attempts"), [
+        ["a", "0"],
+        ["b", "0"],
+      ]);
+      await own.close();
+    });
+
+    test("results that can't be written while the pool is exhausted are left to the end of the lease", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      await writeEvents(db, ["a"]);
+      const pool = new Pool({ connectionString: database.postgres?.address ?? "", max: 1 });
+      const own = pgDatabase(pool);
+      const stop = new AbortController();
+      let held: { release(): void } | undefined;
+      const recorder = new Recorder(async () => {
+        held = await pool.connect();
+        stop.abort();
+      });
+      await soon(new OutboxDrainer(own, recorder, { listen: false, lease: 1000 }).run(stop.signal));
+      held?.release();
+      assert.equal(recorder.ids.length, 1);
+      await own.close();
+    });
+
+    test("a server that does not answer to LISTEN", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      const wire = await Wire.to(database.postgres?.address ?? "");
+      const own = pgDatabase(new Pool({ connectionString: wire.address }));
+      wire.silence();
+      const stop = new AbortController();
+      const running = new OutboxDrainer(own, new Recorder(), { onError: () => undefined }).run(stop.signal);
+      await delay(50);
+      stop.abort();
+      await soon(running);
+      wire.cut();
+      await own.close();
+      await wire.close();
+    });
+  },
+  { engines: ["pg"] },
+);
+
+eachDatabase(
+  "the end of a drainer on one connection",
+  (database) => {
+    test("a transaction that goes on has it", async () => {
+      const { db } = database;
+      await createOutbox(db);
+      const recorder = new Recorder();
+      const stop = new AbortController();
+      const finish = Promise.withResolvers<void>();
+      const transaction = db.transaction(() => finish.promise);
+      const running = new OutboxDrainer(db, recorder).run(stop.signal);
+      await delay(50);
+      stop.abort();
+      await soon(running);
+      finish.resolve();
+      await transaction;
+    });
+  },
+  { engines: ["pglite"] },
+);
