@@ -73,7 +73,7 @@ function maker({ type, method, content, hasId }: Command, emission: Emission): C
     return ts`(payload: ${name}["payload"]): ${name} => ({ ${discriminant}, payload })`;
   const fields =
     !hasId && content.kind === "create" ? ts`${requestOf("Create", emission)}` : ts`Omit<${name}, "command">`;
-  return list(ts`(fields: ${fields}): ${name} => ({ `, [raw("...fields"), discriminant], " })", 112 - method.length);
+  return list(ts`(fields: ${fields}): ${name} => ({ `, [raw("...fields"), discriminant], " })");
 }
 
 function requestOf(verb: "Create" | "Update", { types }: Emission): Reference {
@@ -91,7 +91,6 @@ function handler(emission: Emission): Code {
         `abstract ${command.method}(`,
         [raw(`command: ${command.type}`), raw("context: Context")],
         ts`): Promise<${resultType(command, emission)}>;`,
-        110,
       ),
     ),
   );

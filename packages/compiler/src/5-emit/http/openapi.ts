@@ -142,7 +142,6 @@ function parameters(route: Route, emission: Emission): Code | null {
     "parameters: [",
     given.map((parameter) => literal(parameter)),
     "],",
-    114,
   );
 }
 

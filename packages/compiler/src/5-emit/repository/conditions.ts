@@ -23,7 +23,7 @@ export function conditionLines(isLive: boolean, emission: Emission): Code {
 function conditionLine({ condition, sql }: ConditionPlan, emission: Emission): Code {
   const given = ts`query${access(condition.name)}`;
   const predicate = raw(`($) => \`${sqlTemplate(sql)}\``);
-  return list(ts`if (${given} !== undefined) where.add(`, [predicate, operand(condition, given, emission)], ");", 116);
+  return list(ts`if (${given} !== undefined) where.add(`, [predicate, operand(condition, given, emission)], ");");
 }
 
 function operand({ comparison, field }: Condition, given: Code, emission: Emission): Code {

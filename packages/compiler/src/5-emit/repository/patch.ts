@@ -27,11 +27,11 @@ function setLines({ field, columns, property }: PatchField, request: RequestName
   const isThere = ts`if (${raw(request)}${access(field.name)} !== undefined) `;
   const [only] = columns;
   if (field.parts === null && only !== undefined)
-    return list(ts`${isThere}patch.set(`, [...set(only), ...published], ");", 116);
+    return list(ts`${isThere}patch.set(`, [...set(only), ...published], ");");
   return ts`
     ${isThere}{
-      ${columns.map((column) => list("patch.set(", set(column), ");", 116))}
-      ${published.map((one) => list("patch.publish(", [one], ");", 116))}
+      ${columns.map((column) => list("patch.set(", set(column), ");"))}
+      ${published.map((one) => list("patch.publish(", [one], ");"))}
     }`;
 }
 

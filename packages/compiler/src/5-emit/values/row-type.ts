@@ -13,7 +13,7 @@ import { propertyType } from "./field-type.ts";
 export function rowType(name: Reference, fields: readonly Field[]): Code {
   const stored = columnsOf(fields);
   const elements = stored.map((field) => ts`${label(field)}: string${raw(field.nullable ? " | null" : "")}`);
-  return list(ts`export type ${name} = readonly [`, elements, "];", 120);
+  return list(ts`export type ${name} = readonly [`, elements, "];");
 }
 
 /** A name for an element of a tuple; TypeScript takes it for the element itself where it is a reserved word. */

@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateEventRequest")),
       responses: {
         201: jsonResponse("The new event.", schemaOf("EventResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -129,16 +126,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       localTime: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
       temporalDay: { type: "string", format: "date" },
       number: { type: "integer", format: "int32" },
-      closedAt: {
-        type: ["string", "null"],
-        format: "date-time",
-        description: "Empty until somebody sets it by hand.",
-      },
-      epoch: {
-        type: "string",
-        format: "date-time",
-        description: "An explicit default goes before the automatic one.",
-      },
+      closedAt: { type: ["string", "null"], format: "date-time", description: "Empty until somebody sets it by hand." },
+      epoch: { type: "string", format: "date-time", description: "An explicit default goes before the automatic one." },
     },
   },
 };

@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateOrderLineRequest")),
       responses: {
         201: jsonResponse("The new order line.", schemaOf("OrderLineResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -137,10 +134,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   },
   UpdateOrderLineRequest: {
     type: "object",
-    properties: {
-      unit_price: { type: "integer", format: "int32" },
-      product_name: { type: ["string", "null"] },
-    },
+    properties: { unit_price: { type: "integer", format: "int32" }, product_name: { type: ["string", "null"] } },
   },
   OrderLineResponse: {
     type: "object",

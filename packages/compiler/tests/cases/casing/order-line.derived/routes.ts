@@ -84,12 +84,7 @@ export function orderLineRoutes(
     entityRoute("POST", "/order-lines", (request) => createOrderLine(orderLines, request, options), options),
     entityRoute("GET", "/order-lines", (request) => listOrderLine(orderLines, request), options),
     entityRoute("GET", "/order-lines/{id}", (request) => getOrderLine(orderLines, request), options),
-    entityRoute(
-      "PATCH",
-      "/order-lines/{id}",
-      (request) => updateOrderLine(orderLines, request, options),
-      options,
-    ),
+    entityRoute("PATCH", "/order-lines/{id}", (request) => updateOrderLine(orderLines, request, options), options),
     entityRoute("DELETE", "/order-lines/{id}", (request) => deleteOrderLine(orderLines, request), options),
   ];
 }

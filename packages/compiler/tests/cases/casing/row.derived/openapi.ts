@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateRowRequest")),
       responses: {
         201: jsonResponse("The new row.", schemaOf("RowResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -57,18 +54,8 @@ const paths: OpenApiDocument["paths"] = {
           description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
-        {
-          name: "row",
-          in: "query",
-          description: "Only those whose `row` is this.",
-          schema: { type: "string" },
-        },
-        {
-          name: "patch",
-          in: "query",
-          description: "Only those whose `patch` is this.",
-          schema: { type: "string" },
-        },
+        { name: "row", in: "query", description: "Only those whose `row` is this.", schema: { type: "string" } },
+        { name: "patch", in: "query", description: "Only those whose `patch` is this.", schema: { type: "string" } },
       ],
       responses: {
         200: jsonResponse("A page of rows.", { type: "array", items: schemaOf("RowResponse") }, {

@@ -83,12 +83,7 @@ export function deviceLogRoutes(
     entityRoute("POST", "/device-logs", (request) => createDeviceLog(deviceLogs, request, options), options),
     entityRoute("GET", "/device-logs", (request) => listDeviceLog(deviceLogs, request), options),
     entityRoute("GET", "/device-logs/{id}", (request) => getDeviceLog(deviceLogs, request), options),
-    entityRoute(
-      "PATCH",
-      "/device-logs/{id}",
-      (request) => updateDeviceLog(deviceLogs, request, options),
-      options,
-    ),
+    entityRoute("PATCH", "/device-logs/{id}", (request) => updateDeviceLog(deviceLogs, request, options), options),
     entityRoute("DELETE", "/device-logs/{id}", (request) => deleteDeviceLog(deviceLogs, request), options),
   ];
 }

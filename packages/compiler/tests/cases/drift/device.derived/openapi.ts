@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateDeviceRequest")),
       responses: {
         201: jsonResponse("The new device.", schemaOf("DeviceResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -63,12 +60,7 @@ const paths: OpenApiDocument["paths"] = {
           description: "Only those whose `mode` is this.",
           schema: { type: "string", enum: ["idle", "busy"] },
         },
-        {
-          name: "mac",
-          in: "query",
-          description: "Only those whose `mac` is this.",
-          schema: { type: "string" },
-        },
+        { name: "mac", in: "query", description: "Only those whose `mac` is this.", schema: { type: "string" } },
       ],
       responses: {
         200: jsonResponse("A page of devices.", { type: "array", items: schemaOf("DeviceResponse") }, {

@@ -80,13 +80,7 @@ export function deviceRoutes(devices: DeviceRepository, options: DeviceRouteOpti
     entityRoute("POST", "/devices", (request) => createDevice(devices, request, options), options, ["mac"]),
     entityRoute("GET", "/devices", (request) => listDevice(devices, request), options, ["mac"]),
     entityRoute("GET", "/devices/{id}", (request) => getDevice(devices, request), options),
-    entityRoute(
-      "PATCH",
-      "/devices/{id}",
-      (request) => updateDevice(devices, request, options),
-      options,
-      ["mac"],
-    ),
+    entityRoute("PATCH", "/devices/{id}", (request) => updateDevice(devices, request, options), options, ["mac"]),
     entityRoute("DELETE", "/devices/{id}", (request) => deleteDevice(devices, request), options),
   ];
 }

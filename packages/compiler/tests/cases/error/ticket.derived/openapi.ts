@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateTicketRequest")),
       responses: {
         201: jsonResponse("The new ticket.", schemaOf("TicketResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -137,27 +134,12 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       payerId: { type: ["string", "null"], format: "uuid" },
       partOfId: { type: ["string", "null"], format: "uuid" },
       at: { type: "object", required: ["hall"], properties: { hall: { type: "string" } } },
-      expectedVersion: {
-        type: "integer",
-        format: "int32",
-        description: "The `version` that the change is based on.",
-      },
+      expectedVersion: { type: "integer", format: "int32", description: "The `version` that the change is based on." },
     },
   },
   TicketResponse: {
     type: "object",
-    required: [
-      "id",
-      "code",
-      "row",
-      "seat",
-      "holderId",
-      "payerId",
-      "partOfId",
-      "at",
-      "version",
-      "createdAt",
-    ],
+    required: ["id", "code", "row", "seat", "holderId", "payerId", "partOfId", "at", "version", "createdAt"],
     properties: {
       id: { type: "string", format: "uuid" },
       code: { type: "string" },

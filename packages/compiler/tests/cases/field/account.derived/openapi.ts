@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateAccountRequest")),
       responses: {
         201: jsonResponse("The new account.", schemaOf("AccountResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -107,10 +104,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     required: ["name", "email"],
     properties: {
       name: { type: "string", description: "Everywhere." },
-      pin: {
-        type: ["string", "null"],
-        description: "Write-only: set at the beginning and later, never shown.",
-      },
+      pin: { type: ["string", "null"], description: "Write-only: set at the beginning and later, never shown." },
       email: { type: "string", description: "Set once, shown for ever." },
     },
   },
@@ -118,15 +112,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     type: "object",
     properties: {
       name: { type: "string", description: "Everywhere." },
-      pin: {
-        type: ["string", "null"],
-        description: "Write-only: set at the beginning and later, never shown.",
-      },
-      level: {
-        type: "integer",
-        format: "int32",
-        description: "Only a change can set it: the database begins it.",
-      },
+      pin: { type: ["string", "null"], description: "Write-only: set at the beginning and later, never shown." },
+      level: { type: "integer", format: "int32", description: "Only a change can set it: the database begins it." },
     },
   },
   AccountResponse: {
@@ -136,11 +123,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       id: { type: "string", format: "uuid" },
       name: { type: "string", description: "Everywhere." },
       email: { type: "string", description: "Set once, shown for ever." },
-      level: {
-        type: "integer",
-        format: "int32",
-        description: "Only a change can set it: the database begins it.",
-      },
+      level: { type: "integer", format: "int32", description: "Only a change can set it: the database begins it." },
       region: { type: "string", description: "Shown, and made by the server." },
       parent: { type: ["string", "null"], format: "uuid", description: "Shown when the server has one." },
     },

@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateProductRequest")),
       responses: {
         201: jsonResponse("The new product.", schemaOf("ProductResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -81,12 +78,7 @@ const paths: OpenApiDocument["paths"] = {
           description: "Only those whose `description` contains this text, in whatever case; `%` and `_` are wildcards.",
           schema: { type: "string" },
         },
-        {
-          name: "sku",
-          in: "query",
-          description: "Only those whose `sku` is this.",
-          schema: { type: "string" },
-        },
+        { name: "sku", in: "query", description: "Only those whose `sku` is this.", schema: { type: "string" } },
         {
           name: "position",
           in: "query",
@@ -165,12 +157,7 @@ const paths: OpenApiDocument["paths"] = {
           description: "Only those whose `barcode` is this or less.",
           schema: { type: "string", pattern: "^-?\\d{1,19}$" },
         },
-        {
-          name: "active",
-          in: "query",
-          description: "Only those whose `active` is this.",
-          schema: { type: "boolean" },
-        },
+        { name: "active", in: "query", description: "Only those whose `active` is this.", schema: { type: "boolean" } },
         {
           name: "shelf",
           in: "query",
@@ -225,12 +212,7 @@ const paths: OpenApiDocument["paths"] = {
           description: "Only those whose `supplier` is this.",
           schema: { type: "string", format: "uuid" },
         },
-        {
-          name: "origin",
-          in: "query",
-          description: "Only those whose `origin` is this.",
-          schema: { type: "string" },
-        },
+        { name: "origin", in: "query", description: "Only those whose `origin` is this.", schema: { type: "string" } },
         {
           name: "createdAt",
           in: "query",

@@ -56,7 +56,11 @@ export const productColumns = `id, name, description, sku, "order", stock, sold,
   shelf, size, made_on, sold_at, supplier, origin, created_at`;
 
 /** What `shelf` can be. */
-export const productShelfValues = ["top", "middle", "bottom"] as const satisfies readonly NonNullable<Product["shelf"]>[];
+export const productShelfValues = [
+  "top",
+  "middle",
+  "bottom",
+] as const satisfies readonly NonNullable<Product["shelf"]>[];
 
 /** What `size` can be. */
 export const productSizeValues = ["small", "medium", "large"] as const satisfies readonly Product["size"][];

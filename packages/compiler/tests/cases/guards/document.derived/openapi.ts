@@ -12,10 +12,7 @@ import {
 export const DocumentApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      tag: {
-        name: "Document",
-        description: "One guard for everything; the principal says who wrote it.",
-      },
+      tag: { name: "Document", description: "One guard for everything; the principal says who wrote it." },
       security: "bearer",
       paths,
       schemas,
@@ -31,10 +28,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateDocumentRequest")),
       responses: {
         201: jsonResponse("The new document.", schemaOf("DocumentResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 401, 403, 409, 413, 415, 422),
       },
@@ -111,10 +105,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   DocumentResponse: {
     type: "object",
     required: ["id", "title", "author"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-      title: { type: "string" },
-      author: { type: "string" },
-    },
+    properties: { id: { type: "string", format: "uuid" }, title: { type: "string" }, author: { type: "string" } },
   },
 };

@@ -28,10 +28,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateReportRequest")),
       responses: {
         201: jsonResponse("The new report.", schemaOf("ReportResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 401, 403, 409, 413, 415, 422),
       },

@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateUserRequest")),
       responses: {
         201: jsonResponse("The new user.", schemaOf("UserResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -107,10 +104,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     required: ["email"],
     properties: { email: { type: "string" }, name: { type: ["string", "null"] } },
   },
-  UpdateUserRequest: {
-    type: "object",
-    properties: { email: { type: "string" }, name: { type: ["string", "null"] } },
-  },
+  UpdateUserRequest: { type: "object", properties: { email: { type: "string" }, name: { type: ["string", "null"] } } },
   UserResponse: {
     type: "object",
     required: ["id", "email", "name"],

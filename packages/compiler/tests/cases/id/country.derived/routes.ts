@@ -80,12 +80,7 @@ export function countryRoutes(countries: CountryRepository, options: CountryRout
     entityRoute("POST", "/countries", (request) => createCountry(countries, request, options), options),
     entityRoute("GET", "/countries", (request) => listCountry(countries, request), options),
     entityRoute("GET", "/countries/{id}", (request) => getCountry(countries, request), options),
-    entityRoute(
-      "PATCH",
-      "/countries/{id}",
-      (request) => updateCountry(countries, request, options),
-      options,
-    ),
+    entityRoute("PATCH", "/countries/{id}", (request) => updateCountry(countries, request, options), options),
     entityRoute("DELETE", "/countries/{id}", (request) => deleteCountry(countries, request), options),
   ];
 }

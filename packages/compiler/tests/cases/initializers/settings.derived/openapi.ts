@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateSettingsRequest")),
       responses: {
         201: jsonResponse("The new settings.", schemaOf("SettingsResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -61,22 +58,14 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       price: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$", default: "0.10" },
       day: { type: "string", format: "date", default: "2026-01-31" },
       tags: { type: "array", items: { type: "string" }, default: ["a", 'b"c', "d,e", "{f}", "\\g", ""] },
-      numbers: {
-        type: "array",
-        items: { type: "integer", minimum: -32768, maximum: 32767 },
-        default: [1, -2],
-      },
+      numbers: { type: "array", items: { type: "integer", minimum: -32768, maximum: 32767 }, default: [1, -2] },
       none: { type: "array", items: { type: "string" }, default: [] },
       options: { default: { theme: "it's", deep: [1] } },
       list: { default: ["x"] },
       extra: { description: "The null of JSON: the column is never NULL.", default: null },
       note: {},
       state: { type: "string", enum: ["on", "off"], default: "off" },
-      nickname: {
-        type: ["string", "null"],
-        description: "Absent takes the default, null is NULL.",
-        default: "nobody",
-      },
+      nickname: { type: ["string", "null"], description: "Absent takes the default, null is NULL.", default: "nobody" },
       limit: { type: ["integer", "null"], minimum: -32768, maximum: 32767, default: 10 },
       nothing: { type: ["string", "null"] },
     },

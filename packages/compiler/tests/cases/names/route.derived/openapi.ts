@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateRouteRequest")),
       responses: {
         201: jsonResponse("The new route.", schemaOf("RouteResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -57,12 +54,7 @@ const paths: OpenApiDocument["paths"] = {
           description: "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.",
           schema: { type: "string", format: "uuid" },
         },
-        {
-          name: "dto",
-          in: "query",
-          description: "Only those whose `dto` is this.",
-          schema: { type: "string" },
-        },
+        { name: "dto", in: "query", description: "Only those whose `dto` is this.", schema: { type: "string" } },
       ],
       responses: {
         200: jsonResponse("A page of routes.", { type: "array", items: schemaOf("RouteResponse") }, {

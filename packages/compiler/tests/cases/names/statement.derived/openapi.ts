@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateStatementRequest")),
       responses: {
         201: jsonResponse("The new statement.", schemaOf("StatementResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -63,12 +60,7 @@ const paths: OpenApiDocument["paths"] = {
           description: "The order.",
           schema: { type: "string", enum: ["limit__asc", "limit__desc"] },
         },
-        {
-          name: "limit_",
-          in: "query",
-          description: "Only those whose `limit_` is this.",
-          schema: { type: "string" },
-        },
+        { name: "limit_", in: "query", description: "Only those whose `limit_` is this.", schema: { type: "string" } },
       ],
       responses: {
         200: jsonResponse("A page of statements.", { type: "array", items: schemaOf("StatementResponse") }, {

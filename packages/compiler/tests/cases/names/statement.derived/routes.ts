@@ -83,12 +83,7 @@ export function statementRoutes(
     entityRoute("POST", "/statements", (request) => createStatement(statements, request, options), options),
     entityRoute("GET", "/statements", (request) => listStatement(statements, request), options),
     entityRoute("GET", "/statements/{id}", (request) => getStatement(statements, request), options),
-    entityRoute(
-      "PATCH",
-      "/statements/{id}",
-      (request) => updateStatement(statements, request, options),
-      options,
-    ),
+    entityRoute("PATCH", "/statements/{id}", (request) => updateStatement(statements, request, options), options),
     entityRoute("DELETE", "/statements/{id}", (request) => deleteStatement(statements, request), options),
   ];
 }

@@ -12,10 +12,7 @@ import {
 export const TaskApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      tag: {
-        name: "Task",
-        description: "Routes without a router: they are served by whoever takes them.",
-      },
+      tag: { name: "Task", description: "Routes without a router: they are served by whoever takes them." },
       paths,
       schemas,
     });
@@ -30,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateTaskRequest")),
       responses: {
         201: jsonResponse("The new task.", schemaOf("TaskResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },

@@ -12,10 +12,7 @@ import {
 export const LibraryApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      tag: {
-        name: "Library",
-        description: "Held by its shelves, which refer to it with the default action.",
-      },
+      tag: { name: "Library", description: "Held by its shelves, which refer to it with the default action." },
       paths,
       schemas,
     });
@@ -30,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateLibraryRequest")),
       responses: {
         201: jsonResponse("The new library.", schemaOf("LibraryResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -110,13 +104,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     required: ["name"],
     properties: {
       name: { type: "string" },
-      volumes: {
-        type: "integer",
-        format: "int64",
-        minimum: -9007199254740991,
-        maximum: 9007199254740991,
-        default: 0,
-      },
+      volumes: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991, default: 0 },
     },
   },
   UpdateLibraryRequest: {

@@ -80,12 +80,7 @@ export function libraryRoutes(libraries: LibraryRepository, options: LibraryRout
     entityRoute("POST", "/libraries", (request) => createLibrary(libraries, request, options), options),
     entityRoute("GET", "/libraries", (request) => listLibrary(libraries, request), options),
     entityRoute("GET", "/libraries/{id}", (request) => getLibrary(libraries, request), options),
-    entityRoute(
-      "PATCH",
-      "/libraries/{id}",
-      (request) => updateLibrary(libraries, request, options),
-      options,
-    ),
+    entityRoute("PATCH", "/libraries/{id}", (request) => updateLibrary(libraries, request, options), options),
     entityRoute("DELETE", "/libraries/{id}", (request) => deleteLibrary(libraries, request), options),
   ];
 }

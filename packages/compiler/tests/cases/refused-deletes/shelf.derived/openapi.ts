@@ -30,10 +30,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateShelfRequest")),
       responses: {
         201: jsonResponse("The new shelf.", schemaOf("ShelfResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },

@@ -12,10 +12,7 @@ import {
 export const IdEntryApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      tag: {
-        name: "Entries",
-        description: "The id alone comes back, and is read again for the response.",
-      },
+      tag: { name: "Entries", description: "The id alone comes back, and is read again for the response." },
       paths,
       schemas,
     });
@@ -30,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateIdEntryRequest")),
       responses: {
         201: jsonResponse("The new id entry.", schemaOf("IdEntryResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },

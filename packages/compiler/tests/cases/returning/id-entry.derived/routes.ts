@@ -83,12 +83,7 @@ export function idEntryRoutes(idEntries: IdEntryRepository, options: IdEntryRout
     entityRoute("POST", "/id-entries", (request) => createIdEntry(idEntries, request, options), options),
     entityRoute("GET", "/id-entries", (request) => listIdEntry(idEntries, request), options),
     entityRoute("GET", "/id-entries/{id}", (request) => getIdEntry(idEntries, request), options),
-    entityRoute(
-      "PATCH",
-      "/id-entries/{id}",
-      (request) => updateIdEntry(idEntries, request, options),
-      options,
-    ),
+    entityRoute("PATCH", "/id-entries/{id}", (request) => updateIdEntry(idEntries, request, options), options),
     entityRoute("DELETE", "/id-entries/{id}", (request) => deleteIdEntry(idEntries, request), options),
   ];
 }

@@ -12,10 +12,7 @@ import {
 export const ServedEntryApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      tag: {
-        name: "Entries",
-        description: "Some fields come back, and the row is read again for the response.",
-      },
+      tag: { name: "Entries", description: "Some fields come back, and the row is read again for the response." },
       paths,
       schemas,
     });
@@ -30,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateServedEntryRequest")),
       responses: {
         201: jsonResponse("The new served entry.", schemaOf("ServedEntryResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },

@@ -80,20 +80,10 @@ export function servedEntryRoutes(
   options: ServedEntryRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute(
-      "POST",
-      "/served-entries",
-      (request) => createServedEntry(servedEntries, request, options),
-      options,
-    ),
+    entityRoute("POST", "/served-entries", (request) => createServedEntry(servedEntries, request, options), options),
     entityRoute("GET", "/served-entries", (request) => listServedEntry(servedEntries, request), options),
     entityRoute("GET", "/served-entries/{id}", (request) => getServedEntry(servedEntries, request), options),
-    entityRoute(
-      "DELETE",
-      "/served-entries/{id}",
-      (request) => deleteServedEntry(servedEntries, request),
-      options,
-    ),
+    entityRoute("DELETE", "/served-entries/{id}", (request) => deleteServedEntry(servedEntries, request), options),
   ];
 }
 

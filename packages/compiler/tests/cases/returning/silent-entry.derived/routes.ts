@@ -84,20 +84,10 @@ export function silentEntryRoutes(
   options: SilentEntryRouteOptions,
 ): readonly Route[] {
   return [
-    entityRoute(
-      "POST",
-      "/silent-entries",
-      (request) => createSilentEntry(silentEntries, request, options),
-      options,
-    ),
+    entityRoute("POST", "/silent-entries", (request) => createSilentEntry(silentEntries, request, options), options),
     entityRoute("GET", "/silent-entries", (request) => listSilentEntry(silentEntries, request), options),
     entityRoute("GET", "/silent-entries/{id}", (request) => getSilentEntry(silentEntries, request), options),
-    entityRoute(
-      "DELETE",
-      "/silent-entries/{id}",
-      (request) => deleteSilentEntry(silentEntries, request),
-      options,
-    ),
+    entityRoute("DELETE", "/silent-entries/{id}", (request) => deleteSilentEntry(silentEntries, request), options),
   ];
 }
 

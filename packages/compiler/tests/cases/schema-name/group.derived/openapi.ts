@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateGroupRequest")),
       responses: {
         201: jsonResponse("The new group.", schemaOf("GroupResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -81,12 +78,7 @@ const paths: OpenApiDocument["paths"] = {
           description: "Only those whose `from` is this or less.",
           schema: { type: "string", format: "date-time" },
         },
-        {
-          name: "size",
-          in: "query",
-          description: "Only those whose `size` is this.",
-          schema: { type: "string" },
-        },
+        { name: "size", in: "query", description: "Only those whose `size` is this.", schema: { type: "string" } },
       ],
       responses: {
         200: jsonResponse("A page of groups.", { type: "array", items: schemaOf("GroupResponse") }, {

@@ -194,7 +194,12 @@ export class PostgresAppointmentRepository implements AppointmentRepository {
   }
 
   async listContacting(createdAt: Date, value: string, limit: number, offset: number): Promise<Appointment[]> {
-    const rows = await many(this.db, listContactingSql, [dateToText(createdAt), value, limitToText(limit), offsetToText(offset)]);
+    const rows = await many(this.db, listContactingSql, [
+      dateToText(createdAt),
+      value,
+      limitToText(limit),
+      offsetToText(offset),
+    ]);
     return rows.map(appointmentFromRow);
   }
 

@@ -174,7 +174,12 @@ export class PostgresOfferRepository implements OfferRepository {
   }
 
   async listMentioning(year: i32, value: string, limit: number, offset: number): Promise<Offer[]> {
-    const rows = await many(this.db, listMentioningSql, [i32ToText(year), value, limitToText(limit), offsetToText(offset)]);
+    const rows = await many(this.db, listMentioningSql, [
+      i32ToText(year),
+      value,
+      limitToText(limit),
+      offsetToText(offset),
+    ]);
     return rows.map(offerFromRow);
   }
 

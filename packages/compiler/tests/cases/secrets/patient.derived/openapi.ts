@@ -30,10 +30,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreatePatientRequest")),
       responses: {
         201: jsonResponse("The new patient.", schemaOf("PatientResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -115,11 +112,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     required: ["expectedVersion"],
     properties: {
       note: { type: "string" },
-      expectedVersion: {
-        type: "integer",
-        format: "int32",
-        description: "The `revision` that the change is based on.",
-      },
+      expectedVersion: { type: "integer", format: "int32", description: "The `revision` that the change is based on." },
     },
   },
   PatientResponse: {

@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateNoteRequest")),
       responses: {
         201: jsonResponse("The new note.", schemaOf("NoteResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -156,11 +153,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       code: { type: ["string", "null"], description: "Taken for ever." },
       shelf: { type: "string" },
       place: { type: "integer", format: "int32" },
-      expectedVersion: {
-        type: "integer",
-        format: "int32",
-        description: "The `version` that the change is based on.",
-      },
+      expectedVersion: { type: "integer", format: "int32", description: "The `version` that the change is based on." },
     },
   },
   NoteResponse: {

@@ -282,7 +282,12 @@ export class PostgresNoteRepository implements NoteRepository {
   }
 
   async listInvolving(shelf: string, value: Uuid, limit: number, offset: number): Promise<Note[]> {
-    const rows = await many(this.db, listInvolvingSql, [shelf, uuidToText(value), limitToText(limit), offsetToText(offset)]);
+    const rows = await many(this.db, listInvolvingSql, [
+      shelf,
+      uuidToText(value),
+      limitToText(limit),
+      offsetToText(offset),
+    ]);
     return rows.map(noteFromRow);
   }
 

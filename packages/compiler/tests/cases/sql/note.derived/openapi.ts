@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateNoteRequest")),
       responses: {
         201: jsonResponse("The new note.", schemaOf("NoteResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -123,10 +120,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   NoteResponse: {
     type: "object",
     required: ["id", "text", "slug"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-      text: { type: "string" },
-      slug: { type: "string" },
-    },
+    properties: { id: { type: "string", format: "uuid" }, text: { type: "string" }, slug: { type: "string" } },
   },
 };

@@ -86,20 +86,10 @@ export function collectionRoutes(
   options: CollectionRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute(
-      "POST",
-      "/collections",
-      (request) => createCollection(collections, request, options),
-      options,
-    ),
+    entityRoute("POST", "/collections", (request) => createCollection(collections, request, options), options),
     entityRoute("GET", "/collections", (request) => listCollection(collections, request), options),
     entityRoute("GET", "/collections/{id}", (request) => getCollection(collections, request), options),
-    entityRoute(
-      "PATCH",
-      "/collections/{id}",
-      (request) => updateCollection(collections, request, options),
-      options,
-    ),
+    entityRoute("PATCH", "/collections/{id}", (request) => updateCollection(collections, request, options), options),
     entityRoute("DELETE", "/collections/{id}", (request) => deleteCollection(collections, request), options),
   ];
 }

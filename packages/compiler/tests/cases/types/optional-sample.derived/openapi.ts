@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateOptionalSampleRequest")),
       responses: {
         201: jsonResponse("The new optional sample.", schemaOf("OptionalSampleResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -109,12 +106,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       text: { type: ["string", "null"] },
       small: { type: ["integer", "null"], minimum: -32768, maximum: 32767 },
       middle: { type: ["integer", "null"], format: "int32" },
-      large: {
-        type: ["integer", "null"],
-        format: "int64",
-        minimum: -9007199254740991,
-        maximum: 9007199254740991,
-      },
+      large: { type: ["integer", "null"], format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
       huge: { type: ["string", "null"], pattern: "^-?\\d{1,19}$" },
       single: { type: ["number", "null"], format: "float" },
       double: { type: ["number", "null"], format: "double" },
@@ -125,10 +117,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       instant: { type: ["string", "null"], format: "date-time" },
       plainDate: { type: ["string", "null"], format: "date" },
       plainTime: { type: ["string", "null"], pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
-      plainDateTime: {
-        type: ["string", "null"],
-        pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$",
-      },
+      plainDateTime: { type: ["string", "null"], pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
       temporalDate: { type: ["string", "null"], format: "date" },
       temporalTime: { type: ["string", "null"], pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
       temporalDateTime: {
@@ -148,12 +137,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       text: { type: ["string", "null"] },
       small: { type: ["integer", "null"], minimum: -32768, maximum: 32767 },
       middle: { type: ["integer", "null"], format: "int32" },
-      large: {
-        type: ["integer", "null"],
-        format: "int64",
-        minimum: -9007199254740991,
-        maximum: 9007199254740991,
-      },
+      large: { type: ["integer", "null"], format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
       huge: { type: ["string", "null"], pattern: "^-?\\d{1,19}$" },
       single: { type: ["number", "null"], format: "float" },
       double: { type: ["number", "null"], format: "double" },
@@ -164,10 +148,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       instant: { type: ["string", "null"], format: "date-time" },
       plainDate: { type: ["string", "null"], format: "date" },
       plainTime: { type: ["string", "null"], pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
-      plainDateTime: {
-        type: ["string", "null"],
-        pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$",
-      },
+      plainDateTime: { type: ["string", "null"], pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
       temporalDate: { type: ["string", "null"], format: "date" },
       temporalTime: { type: ["string", "null"], pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
       temporalDateTime: {
@@ -214,12 +195,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       text: { type: ["string", "null"] },
       small: { type: ["integer", "null"], minimum: -32768, maximum: 32767 },
       middle: { type: ["integer", "null"], format: "int32" },
-      large: {
-        type: ["integer", "null"],
-        format: "int64",
-        minimum: -9007199254740991,
-        maximum: 9007199254740991,
-      },
+      large: { type: ["integer", "null"], format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
       huge: { type: ["string", "null"], pattern: "^-?\\d{1,19}$" },
       single: { type: ["number", "null"], format: "float" },
       double: { type: ["number", "null"], format: "double" },
@@ -230,10 +206,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       instant: { type: ["string", "null"], format: "date-time" },
       plainDate: { type: ["string", "null"], format: "date" },
       plainTime: { type: ["string", "null"], pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
-      plainDateTime: {
-        type: ["string", "null"],
-        pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$",
-      },
+      plainDateTime: { type: ["string", "null"], pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
       temporalDate: { type: ["string", "null"], format: "date" },
       temporalTime: { type: ["string", "null"], pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
       temporalDateTime: {

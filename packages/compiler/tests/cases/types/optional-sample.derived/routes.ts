@@ -101,18 +101,8 @@ export function optionalSampleRoutes(
       (request) => createOptionalSample(optionalSamples, request, options),
       options,
     ),
-    entityRoute(
-      "GET",
-      "/optional-samples",
-      (request) => listOptionalSample(optionalSamples, request),
-      options,
-    ),
-    entityRoute(
-      "GET",
-      "/optional-samples/{id}",
-      (request) => getOptionalSample(optionalSamples, request),
-      options,
-    ),
+    entityRoute("GET", "/optional-samples", (request) => listOptionalSample(optionalSamples, request), options),
+    entityRoute("GET", "/optional-samples/{id}", (request) => getOptionalSample(optionalSamples, request), options),
     entityRoute(
       "PATCH",
       "/optional-samples/{id}",

@@ -168,7 +168,11 @@ export class PostgresSeatRepository implements SeatRepository {
   }
 
   async findByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<Seat | null> {
-    const row = await oneOrNone(this.db, findByHallAndRowAndNumberSql, [hall, i32ToText(rowValue), i32ToText(numberValue)]);
+    const row = await oneOrNone(this.db, findByHallAndRowAndNumberSql, [
+      hall,
+      i32ToText(rowValue),
+      i32ToText(numberValue),
+    ]);
     return row === null ? null : seatFromRow(row);
   }
 
@@ -186,12 +190,18 @@ export class PostgresSeatRepository implements SeatRepository {
   }
 
   async findByValuesAndOptions(values: "a" | "b", options: string): Promise<Seat | null> {
-    const row = await oneOrNone(this.db, findByValuesAndOptionsSql, [choiceToText(seatValuesValues, values, "seats.values"), options]);
+    const row = await oneOrNone(this.db, findByValuesAndOptionsSql, [
+      choiceToText(seatValuesValues, values, "seats.values"),
+      options,
+    ]);
     return row === null ? null : seatFromRow(row);
   }
 
   async existsByValuesAndOptions(values: "a" | "b", options: string): Promise<boolean> {
-    return exists(this.db, existsByValuesAndOptionsSql, [choiceToText(seatValuesValues, values, "seats.values"), options]);
+    return exists(this.db, existsByValuesAndOptionsSql, [
+      choiceToText(seatValuesValues, values, "seats.values"),
+      options,
+    ]);
   }
 
   async findByDayAndSinceAndIsFreeAndGuestIdAndSerial(

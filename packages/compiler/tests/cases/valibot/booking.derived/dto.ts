@@ -64,10 +64,7 @@ export const CreateBookingRequest = v.object({
     { abortPipeEarly: true },
   ),
   breakfast: v.optional(v.boolean()),
-  arrival: v.config(
-    v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")),
-    { abortPipeEarly: true },
-  ),
+  arrival: v.config(v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")), { abortPipeEarly: true }),
   arrivalTime: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/))),
   alarm: v.nullish(v.config(
     v.pipe(
@@ -78,12 +75,7 @@ export const CreateBookingRequest = v.object({
     { abortPipeEarly: true },
   )),
   confirmedAt: v.nullish(v.config(
-    v.pipe(
-      v.string(),
-      v.isoTimestamp(),
-      v.check(isRealDay, "Invalid date"),
-      v.transform((text) => new Date(text)),
-    ),
+    v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
     { abortPipeEarly: true },
   )),
   room: v.picklist(["single", "double", "suite"]),
@@ -301,12 +293,7 @@ export const UpdateBookingRequest = Object.assign(
       { abortPipeEarly: true },
     )),
     confirmedAt: v.nullish(v.config(
-      v.pipe(
-        v.string(),
-        v.isoTimestamp(),
-        v.check(isRealDay, "Invalid date"),
-        v.transform((text) => new Date(text)),
-      ),
+      v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
       { abortPipeEarly: true },
     )),
     room: v.optional(v.picklist(["single", "double", "suite"])),

@@ -12,10 +12,7 @@ import {
 export const BookingApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      tag: {
-        name: "Bookings",
-        description: "Every kind of field that a request can carry, read by Valibot.",
-      },
+      tag: { name: "Bookings", description: "Every kind of field that a request can carry, read by Valibot." },
       paths,
       schemas,
     });
@@ -30,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateBookingRequest")),
       responses: {
         201: jsonResponse("The new booking.", schemaOf("BookingResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -114,22 +108,14 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       site: { type: ["string", "null"], format: "uri" },
       guests: { type: "integer", minimum: 1, maximum: 12 },
       nights: { type: "integer", format: "int32", default: 1 },
-      distance: {
-        type: ["integer", "null"],
-        format: "int64",
-        minimum: -9007199254740991,
-        maximum: 9007199254740991,
-      },
+      distance: { type: ["integer", "null"], format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
       serial: { type: ["string", "null"], pattern: "^-?\\d{1,19}$" },
       weight: { type: ["number", "null"], format: "double" },
       price: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
       breakfast: { type: "boolean", default: false },
       arrival: { type: "string", format: "date" },
       arrivalTime: { type: ["string", "null"], pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
-      alarm: {
-        type: ["string", "null"],
-        pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$",
-      },
+      alarm: { type: ["string", "null"], pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
       confirmedAt: { type: ["string", "null"], format: "date-time" },
       room: { type: "string", enum: ["single", "double", "suite"] },
       tags: { type: "array", items: { type: "string" }, maxItems: 3 },
@@ -152,22 +138,14 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       site: { type: ["string", "null"], format: "uri" },
       guests: { type: "integer", minimum: 1, maximum: 12 },
       nights: { type: "integer", format: "int32" },
-      distance: {
-        type: ["integer", "null"],
-        format: "int64",
-        minimum: -9007199254740991,
-        maximum: 9007199254740991,
-      },
+      distance: { type: ["integer", "null"], format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
       serial: { type: ["string", "null"], pattern: "^-?\\d{1,19}$" },
       weight: { type: ["number", "null"], format: "double" },
       price: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
       breakfast: { type: "boolean" },
       arrival: { type: "string", format: "date" },
       arrivalTime: { type: ["string", "null"], pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
-      alarm: {
-        type: ["string", "null"],
-        pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$",
-      },
+      alarm: { type: ["string", "null"], pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
       confirmedAt: { type: ["string", "null"], format: "date-time" },
       room: { type: "string", enum: ["single", "double", "suite"] },
       tags: { type: "array", items: { type: "string" }, maxItems: 3 },
@@ -180,11 +158,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         required: ["street"],
         properties: { street: { type: "string" }, zip: { type: ["string", "null"] } },
       },
-      expectedVersion: {
-        type: "integer",
-        format: "int32",
-        description: "The `revision` that the change is based on.",
-      },
+      expectedVersion: { type: "integer", format: "int32", description: "The `revision` that the change is based on." },
     },
   },
   BookingResponse: {
@@ -222,22 +196,14 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       site: { type: ["string", "null"] },
       guests: { type: "integer", minimum: -32768, maximum: 32767 },
       nights: { type: "integer", format: "int32" },
-      distance: {
-        type: ["integer", "null"],
-        format: "int64",
-        minimum: -9007199254740991,
-        maximum: 9007199254740991,
-      },
+      distance: { type: ["integer", "null"], format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
       serial: { type: ["string", "null"], pattern: "^-?\\d{1,19}$" },
       weight: { type: ["number", "null"], format: "double" },
       price: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
       breakfast: { type: "boolean" },
       arrival: { type: "string", format: "date" },
       arrivalTime: { type: ["string", "null"], pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
-      alarm: {
-        type: ["string", "null"],
-        pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$",
-      },
+      alarm: { type: ["string", "null"], pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
       confirmedAt: { type: ["string", "null"], format: "date-time" },
       room: { type: "string", enum: ["single", "double", "suite"] },
       tags: { type: "array", items: { type: "string" } },

@@ -27,10 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody(schemaOf("CreateStockRequest")),
       responses: {
         201: jsonResponse("The new stock.", schemaOf("StockResponse"), {
-          Location: {
-            description: "Where it can be found.",
-            schema: { type: "string", format: "uri-reference" },
-          },
+          Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
         }),
         ...problemResponses(400, 409, 413, 415, 422),
       },
@@ -118,11 +115,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       quantity: { type: "integer", format: "int32" },
       note: { type: ["string", "null"] },
       sku: { type: ["string", "null"] },
-      expectedVersion: {
-        type: "integer",
-        format: "int32",
-        description: "The `version` that the change is based on.",
-      },
+      expectedVersion: { type: "integer", format: "int32", description: "The `version` that the change is based on." },
     },
   },
   StockResponse: {
