@@ -71,6 +71,9 @@ export interface BookingResponseJson {
   confirmedAt: string | null;
   room: "single" | "double" | "suite";
   tags: string[];
+  meals: ("breakfast" | "dinner")[];
+  season: "summer" | "winter" | null;
+  only: "constant" | null;
   wishes: Booking["wishes"];
   ticket: string | null;
   origin: string | null;
@@ -98,6 +101,9 @@ export interface CreateBookingRequestJson {
   confirmedAt?: string | null | undefined;
   room: "single" | "double" | "suite";
   tags: string[];
+  meals?: ("breakfast" | "dinner")[] | undefined;
+  season?: "summer" | "winter" | null | undefined;
+  only?: "constant" | null | undefined;
   wishes?: Booking["wishes"] | undefined;
   ticket?: string | null | undefined;
   origin?: string | null | undefined;
@@ -122,6 +128,7 @@ export interface UpdateBookingRequestJson {
   confirmedAt?: string | null | undefined;
   room?: "single" | "double" | "suite" | undefined;
   tags?: string[] | undefined;
+  season?: "summer" | "winter" | null | undefined;
   wishes?: Booking["wishes"] | undefined;
   ticket?: string | null | undefined;
   origin?: string | null | undefined;
