@@ -28,6 +28,12 @@ export interface Layout {
   readonly broken: Code;
 }
 
+/** Items with commas between them, as many on a line as it has room for. */
+export interface Fill {
+  readonly kind: "fill";
+  readonly items: readonly Code[];
+}
+
 /** A piece of TypeScript. Made by {@link ts}, {@link raw} and the functions beside them, never by hand. */
 export interface Code {
   readonly kind: "code";
@@ -37,7 +43,7 @@ export interface Code {
   readonly isOneLine: boolean;
 }
 
-export type Part = string | Reference | Local | Layout | Code;
+export type Part = string | Reference | Local | Layout | Fill | Code;
 
 /** What a slot takes. A bare string is none of it, so no text reaches a file without being meant as code. */
 export type Slot = Code | Reference | null | readonly (Code | Reference | null)[];
@@ -123,8 +129,8 @@ function append(draft: Draft, part: Part): void {
     draft.width += part.length;
     draft.isOneLine &&= !part.includes("\n");
     appendText(parts, part);
-  } else if (part.kind === "layout") {
-    draft.width += part.flat.width;
+  } else if (part.kind === "layout" || part.kind === "fill") {
+    draft.width += part.kind === "layout" ? part.flat.width : join(part.items, ", ").width;
     parts.push(part);
   } else if (part.kind === "reference" || part.kind === "local") {
     draft.width += part.kind === "local" ? part.name.length : part.local.length;
@@ -167,6 +173,16 @@ export function list(open: string | Code, items: readonly (Code | Reference)[], 
       ${join(items, ",\n")},
     ${trimmedStart(end)}`;
   return fitting(together(start, join(items, ", "), end), broken);
+}
+
+/** The same, but as many items on a line as it has room for: a row of a table. */
+export function filled(open: Code, items: readonly Code[], close: string): Code {
+  const end = raw(close);
+  const broken = ts`
+    ${trimmedEnd(open)}
+      ${assembled([{ kind: "fill", items }])}
+    ${end}`;
+  return fitting(together(open, join(items, ", "), end), broken);
 }
 
 /** The code on one line where the line has room for it. */

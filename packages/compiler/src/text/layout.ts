@@ -1,5 +1,5 @@
 // Code into text: nested code is indented as the line that its slot stands on, and what fits on a line stays on it.
-import type { Code, Local, Part, Reference } from "./code.ts";
+import type { Code, Fill, Local, Part, Reference } from "./code.ts";
 
 /** The columns of a line, as formatters count them. */
 export const lineWidth = 120;
@@ -41,12 +41,26 @@ function renderParts(parts: readonly Part[], indent: string, then: Rest | null, 
       indentLine(rendering);
       rendering.text += rendering.nameOf(part);
       rendering.isBlank = false;
-    } else {
+    } else if (part.kind === "fill") renderFill(part, rendering);
+    else {
       const rest: Rest = { parts, from: index + 1, then };
       const inner = part.kind === "code" ? part : fits(part.flat, rest, rendering) ? flattened(part.flat) : part.broken;
       renderParts(inner.parts, rendering.due ?? rendering.lead, rest, rendering);
       if (rendering.due !== null) rendering.due = indent;
     }
+  }
+}
+
+/** A new line begins where the line has no room for the next item and its comma. */
+function renderFill({ items }: Fill, rendering: Rendering): void {
+  const lead = rendering.due ?? rendering.lead;
+  for (const [index, item] of items.entries()) {
+    const column = rendering.due === null ? rendering.text.length - rendering.lineStart : rendering.due.length;
+    const isFull = index > 0 && column + 1 + flatWidth(item.parts, rendering.nameOf) + 1 > lineWidth;
+    if (isFull) renderText("\n", lead, rendering);
+    else if (index > 0) rendering.text += " ";
+    renderParts(flattened(item).parts, lead, null, rendering);
+    rendering.text += ",";
   }
 }
 
@@ -63,7 +77,9 @@ function flatWidth(parts: readonly Part[], nameOf: NameOf): number {
   for (const part of parts) {
     if (typeof part === "string") width += part.length;
     else if (part.kind === "code") width += flatWidth(part.parts, nameOf);
-    else width += part.kind === "layout" ? flatWidth(part.flat.parts, nameOf) : nameOf(part).length;
+    else if (part.kind === "layout") width += flatWidth(part.flat.parts, nameOf);
+    else if (part.kind === "fill") for (const item of part.items) width += flatWidth(item.parts, nameOf) + 2;
+    else width += nameOf(part).length;
   }
   return width;
 }
@@ -94,6 +110,7 @@ function firstLine(
       if (end !== -1) return { width: width + end, isEnded: true };
       width += part.length;
     } else if (part.kind === "reference" || part.kind === "local") width += nameOf(part).length;
+    else if (part.kind === "fill") return { width, isEnded: true };
     else {
       const inner = firstLine(part.kind === "code" ? part.parts : part.broken.parts, 0, nameOf);
       width += inner.width;
@@ -105,9 +122,10 @@ function firstLine(
 
 /** Code that fits on the line has nothing left to decide. */
 function flattened(code: Code): Code {
-  if (!code.parts.some((part) => typeof part !== "string" && (part.kind === "layout" || part.kind === "code"))) return code;
+  if (!code.parts.some((part) => typeof part !== "string" && (part.kind === "layout" || part.kind === "code")))
+    return code;
   const parts = code.parts.flatMap((part): readonly Part[] => {
-    if (typeof part === "string" || part.kind === "reference" || part.kind === "local") return [part];
+    if (typeof part === "string" || (part.kind !== "layout" && part.kind !== "code")) return [part];
     return flattened(part.kind === "layout" ? part.flat : part).parts;
   });
   return { ...code, parts };

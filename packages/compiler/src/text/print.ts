@@ -58,6 +58,7 @@ function collect(
     if (typeof part === "string") texts.push(part);
     else if (part.kind === "code") collect(part.parts, module, imports, texts);
     else if (part.kind === "layout") collect(part.flat.parts, module, imports, texts);
+    else if (part.kind === "fill") for (const item of part.items) collect(item.parts, module, imports, texts);
     else if (part.kind === "local") texts.push("\0");
     else if (part.module === module) texts.push(part.name);
     else {
@@ -100,8 +101,19 @@ function importLines(modules: readonly Import[][], ending: string): string[] {
         .map(({ text, isTypeOnly }) => (isTypeOnly && !typeOnly ? `type ${text}` : text));
       const keyword = typeOnly ? "import type" : "import";
       const line = `${keyword} { ${specifiers.join(", ")} } from ${from};`;
-      return line.length <= lineWidth ? line : `${keyword} {\n  ${specifiers.join(",\n  ")},\n} from ${from};`;
+      return line.length <= lineWidth ? line : `${keyword} {\n${filledLines(specifiers)}\n} from ${from};`;
     });
+}
+
+/** As many on a line as it has room for: nobody reads them one by one. */
+function filledLines(specifiers: readonly string[]): string {
+  const rows: string[] = [];
+  for (const specifier of specifiers) {
+    const row = rows.at(-1);
+    if (row === undefined || row.length + specifier.length + 2 > lineWidth) rows.push(`  ${specifier},`);
+    else rows[rows.length - 1] = `${row} ${specifier},`;
+  }
+  return rows.join("\n");
 }
 
 function specifierText(name: string, local: string): string {

@@ -4,7 +4,7 @@ import type { Guard, Operation } from "../../2-model/data/api.ts";
 import { hasQuery, needsServerValues, serverFields } from "../../2-model/data/entity.ts";
 import { listParameters } from "../../2-model/names/members.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, list, type Reference, raw, ts } from "../../text/code.ts";
+import { blocks, type Code, join, list, type Reference, raw, ts } from "../../text/code.ts";
 import { access, key, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType } from "../context.ts";
 import { jsonWriter } from "../values/json.ts";
@@ -190,9 +190,9 @@ function routesFunction(emission: Emission): Code {
       route.guard === null
         ? ts`(request) => ${call([])}`
         : ts`async (request) => ${call([ts`await ${runtime("authenticate")}(${importedCode(route.guard, emission)}, request)`])}`;
-    const unchecked = route.unchecked.length === 0 ? [] : [literal(route.unchecked)];
-    const given = [text(route.method), text(route.path), guarded, raw("options"), ...unchecked];
-    return ts`${list(ts`${runtime("entityRoute")}(`, given, ")")},`;
+    const given = [text(route.method), text(route.path), guarded, raw("options")];
+    if (route.unchecked.length > 0) given.push(literal(route.unchecked));
+    return ts`${runtime("entityRoute")}(${join(given, ", ")}),`;
   });
   return documented(
     `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,

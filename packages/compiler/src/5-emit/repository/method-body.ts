@@ -65,6 +65,8 @@ function valueCode(value: Value, emission: Emission): Code {
       return variable(value.name, emission);
     case "one":
       return ts`${shapeFromRow(value.of, emission)}(await ${called("one", value.call, emission)})`;
+    case "many":
+      return ts`(await ${called("many", value.call, emission)}).map(${shapeFromRow(value.of, emission)})`;
     case "row":
       return ts`${shapeFromRow(value.of, emission)}(row)`;
     case "row-or-null":

@@ -15,10 +15,7 @@ const everythingSchema = v.object({
   note: v.exactOptional(v.picklist(["a", "b"])),
   id: v.pipe(v.string(), v.uuid()),
   count: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
-  day: v.config(
-    v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")),
-    { abortPipeEarly: true },
-  ),
+  day: v.config(v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")), { abortPipeEarly: true }),
   ratio: v.pipe(v.number(), v.finite()),
   isOn: v.boolean(),
   nothing: v.null(),
@@ -53,10 +50,7 @@ const everythingSchema = v.object({
 const blockSchema: v.GenericSchema<unknown, Block> = v.variant("type", [
   v.object({ type: v.literal("text"), text: v.string() }),
   v.object({ type: v.literal("image"), url: v.string(), alt: v.exactOptional(v.string()) }),
-  v.object({
-    type: v.literal("columns"),
-    columns: v.array(v.array(v.lazy(() => blockSchema))),
-  }),
+  v.object({ type: v.literal("columns"), columns: v.array(v.array(v.lazy(() => blockSchema))) }),
 ]);
 
 const blocksSchema = v.array(blockSchema);
@@ -66,7 +60,10 @@ const folderSchema: v.GenericSchema<unknown, Folder> = v.object({
   folders: v.exactOptional(v.array(v.lazy(() => folderSchema))),
 });
 
-const commentSchema: v.GenericSchema<unknown, NonNullable<NonNullable<Document["comments"]>["pinned"]>> = v.object({ text: v.string(), replies: v.array(v.lazy(() => commentSchema)) });
+const commentSchema: v.GenericSchema<unknown, NonNullable<NonNullable<Document["comments"]>["pinned"]>> = v.object({
+  text: v.string(),
+  replies: v.array(v.lazy(() => commentSchema)),
+});
 
 const commentsSchema = v.object({ pinned: v.nullable(commentSchema), all: v.array(commentSchema) });
 
@@ -138,77 +135,24 @@ export interface UpdateDocumentRequest {
 export interface DocumentPatch extends UpdateDocumentRequest {}
 
 export class DocumentPatch {
-  setPrefs(value: Document["prefs"]): this {
-    return Object.assign(this, { prefs: value });
-  }
-
-  setEverything(value: NonNullable<Document["everything"]>): this {
-    return Object.assign(this, { everything: value });
-  }
-
-  clearEverything(): this {
-    return Object.assign(this, { everything: null });
-  }
-
-  setBlocks(value: NonNullable<Document["blocks"]>): this {
-    return Object.assign(this, { blocks: value });
-  }
-
-  clearBlocks(): this {
-    return Object.assign(this, { blocks: null });
-  }
-
-  setRoot(value: NonNullable<Document["root"]>): this {
-    return Object.assign(this, { root: value });
-  }
-
-  clearRoot(): this {
-    return Object.assign(this, { root: null });
-  }
-
-  setComments(value: NonNullable<Document["comments"]>): this {
-    return Object.assign(this, { comments: value });
-  }
-
-  clearComments(): this {
-    return Object.assign(this, { comments: null });
-  }
-
-  setList(value: NonNullable<Document["list"]>): this {
-    return Object.assign(this, { list: value });
-  }
-
-  clearList(): this {
-    return Object.assign(this, { list: null });
-  }
-
-  setAnyList(value: Json[]): this {
-    return Object.assign(this, { anyList: value });
-  }
-
-  clearAnyList(): this {
-    return Object.assign(this, { anyList: null });
-  }
-
-  setPlace(value: Document["place"]): this {
-    return Object.assign(this, { place: value });
-  }
-
-  setRooms(value: NonNullable<Document["rooms"]>): this {
-    return Object.assign(this, { rooms: value });
-  }
-
-  clearRooms(): this {
-    return Object.assign(this, { rooms: null });
-  }
-
-  setExtra(value: NonNullable<Document["extra"]>): this {
-    return Object.assign(this, { extra: value });
-  }
-
-  clearExtra(): this {
-    return Object.assign(this, { extra: null });
-  }
+  setPrefs(value: Document["prefs"]): this { return Object.assign(this, { prefs: value }); }
+  setEverything(value: NonNullable<Document["everything"]>): this { return Object.assign(this, { everything: value }); }
+  clearEverything(): this { return Object.assign(this, { everything: null }); }
+  setBlocks(value: NonNullable<Document["blocks"]>): this { return Object.assign(this, { blocks: value }); }
+  clearBlocks(): this { return Object.assign(this, { blocks: null }); }
+  setRoot(value: NonNullable<Document["root"]>): this { return Object.assign(this, { root: value }); }
+  clearRoot(): this { return Object.assign(this, { root: null }); }
+  setComments(value: NonNullable<Document["comments"]>): this { return Object.assign(this, { comments: value }); }
+  clearComments(): this { return Object.assign(this, { comments: null }); }
+  setList(value: NonNullable<Document["list"]>): this { return Object.assign(this, { list: value }); }
+  clearList(): this { return Object.assign(this, { list: null }); }
+  setAnyList(value: Json[]): this { return Object.assign(this, { anyList: value }); }
+  clearAnyList(): this { return Object.assign(this, { anyList: null }); }
+  setPlace(value: Document["place"]): this { return Object.assign(this, { place: value }); }
+  setRooms(value: NonNullable<Document["rooms"]>): this { return Object.assign(this, { rooms: value }); }
+  clearRooms(): this { return Object.assign(this, { rooms: null }); }
+  setExtra(value: NonNullable<Document["extra"]>): this { return Object.assign(this, { extra: value }); }
+  clearExtra(): this { return Object.assign(this, { extra: null }); }
 }
 
 export const UpdateDocumentRequest = Object.assign(

@@ -5,23 +5,10 @@ import type { CreateDocumentRequest } from "./dto.ts";
 
 /** A row of `documents` as PostgreSQL's text, in the order of {@link documentColumns}. */
 export type DocumentRow = readonly [
-  id: string,
-  prefs: string,
-  everything: string | null,
-  blocks: string | null,
-  root: string | null,
-  comments: string | null,
-  list: string | null,
-  anyList: string | null,
-  placeCity: string,
-  placeMore: string,
-  placeRaw: string | null,
-  any: string | null,
-  feed: string | null,
-  rooms: string | null,
-  code: string | null,
-  extra: string | null,
-  seen: string | null,
+  id: string, prefs: string, everything: string | null, blocks: string | null, root: string | null,
+  comments: string | null, list: string | null, anyList: string | null, placeCity: string, placeMore: string,
+  placeRaw: string | null, any: string | null, feed: string | null, rooms: string | null, code: string | null,
+  extra: string | null, seen: string | null,
 ];
 
 /** The columns of `documents`, as SQL writes them. */
@@ -39,11 +26,7 @@ export function documentFromRow(row: DocumentRow): Document {
     comments: row[5] === null ? null : jsonFromText(row[5]),
     list: row[6] === null ? null : arrayFromText(row[6], (text) => jsonFromText(text)),
     anyList: row[7] === null ? null : arrayFromText(row[7], (text) => jsonFromText(text)),
-    place: {
-      city: row[8],
-      more: jsonFromText(row[9]),
-      raw: row[10] === null ? null : jsonFromText(row[10]),
-    },
+    place: { city: row[8], more: jsonFromText(row[9]), raw: row[10] === null ? null : jsonFromText(row[10]) },
     any: row[11] === null ? null : jsonFromText(row[11]),
     feed: row[12] === null ? null : jsonFromText(row[12]),
     rooms: row[13] === null ? null : jsonFromText(row[13]),
@@ -61,44 +44,16 @@ export interface DocumentServerValues {
 
 /** What is inserted into `documents`, as PostgreSQL's text, in the order of {@link documentInsertColumns}. */
 export type InsertableDocument = readonly [
-  id: string,
-  prefs: string,
-  everything: string | null,
-  blocks: string | null,
-  root: string | null,
-  comments: string | null,
-  list: string | null,
-  anyList: string | null,
-  placeCity: string,
-  placeMore: string,
-  placeRaw: string | null,
-  any: string | null,
-  feed: string | null,
-  rooms: string | null,
-  code: string | null,
-  extra: string | null,
-  seen: string | null,
+  id: string, prefs: string, everything: string | null, blocks: string | null, root: string | null,
+  comments: string | null, list: string | null, anyList: string | null, placeCity: string, placeMore: string,
+  placeRaw: string | null, any: string | null, feed: string | null, rooms: string | null, code: string | null,
+  extra: string | null, seen: string | null,
 ];
 
 /** The columns that an INSERT into `documents` names. */
 export const documentInsertColumns = [
-  "id",
-  "prefs",
-  "everything",
-  "blocks",
-  "root",
-  "comments",
-  "list",
-  "any_list",
-  "place_city",
-  "place_more",
-  "place_raw",
-  "any",
-  "feed",
-  "rooms",
-  "code",
-  "extra",
-  "seen",
+  "id", "prefs", "everything", "blocks", "root", "comments", "list", "any_list", "place_city", "place_more",
+  "place_raw", "any", "feed", "rooms", "code", "extra", "seen",
 ] as const;
 
 /** The parameters that insert a new document. */

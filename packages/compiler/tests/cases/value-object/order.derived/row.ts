@@ -6,12 +6,7 @@ import type { CreateOrderRequest } from "./dto.ts";
 
 /** A row of `orders` as PostgreSQL's text, in the order of {@link orderColumns}. */
 export type OrderRow = readonly [
-  id: string,
-  status: string,
-  previous: string | null,
-  plain: string,
-  sizes: string,
-  fallback: string,
+  id: string, status: string, previous: string | null, plain: string, sizes: string, fallback: string,
 ];
 
 /** The columns of `orders`, as SQL writes them. */
@@ -62,12 +57,7 @@ export function orderFromRow(row: OrderRow): Order {
 
 /** What is inserted into `orders`, as PostgreSQL's text, in the order of {@link orderInsertColumns}. */
 export type InsertableOrder = readonly [
-  id: string,
-  status: string,
-  previous: string | null,
-  plain: string,
-  sizes: string,
-  fallback: string | null,
+  id: string, status: string, previous: string | null, plain: string, sizes: string, fallback: string | null,
 ];
 
 /** The columns that an INSERT into `orders` names. */
