@@ -3,7 +3,7 @@ import type { Json, StandardSchema, Uuid } from "entity-derive/codegen/v1";
 import * as v from "valibot";
 import type { Document } from "../document.entity.ts";
 import { feedSchema, uniqueSchema, upperCase } from "../schemas.ts";
-import type { Block, Folder, Role } from "../shapes.ts";
+import type { Block, default as Person, Folder, Role } from "../shapes.ts";
 
 const prefsSchema = v.object({
   theme: v.picklist(["light", "dark"]),
@@ -47,6 +47,18 @@ const everythingSchema = v.object({
     note: v.exactOptional(v.string()),
     age: v.exactOptional(v.pipe(v.number(), v.finite())),
   }),
+  figure: v.variant("kind", [
+    v.object({
+      at: v.object({ x: v.pipe(v.number(), v.finite()), y: v.pipe(v.number(), v.finite()) }),
+      kind: v.literal("circle"),
+      radius: v.pipe(v.number(), v.finite()),
+    }),
+    v.object({
+      at: v.object({ x: v.pipe(v.number(), v.finite()), y: v.pipe(v.number(), v.finite()) }),
+      kind: v.literal("square"),
+      side: v.exactOptional(v.pipe(v.number(), v.finite())),
+    }),
+  ]),
   "quoted-key": v.string(),
 });
 
@@ -70,6 +82,10 @@ const commentSchema: v.GenericSchema<unknown, NonNullable<NonNullable<Document["
 
 const commentsSchema = v.object({ pinned: v.nullable(commentSchema), all: v.array(commentSchema) });
 
+const personSchema: v.GenericSchema<unknown, Person> = v.object({
+  pets: v.array(v.object({ owner: v.exactOptional(v.lazy(() => personSchema)) })),
+});
+
 const listSchema = v.object({ label: v.string() });
 
 const placeMoreSchema = v.object({ floor: v.pipe(v.number(), v.finite()) });
@@ -85,6 +101,7 @@ export interface CreateDocumentRequest {
   blocks?: Document["blocks"] | undefined;
   root?: Document["root"] | undefined;
   comments?: Document["comments"] | undefined;
+  keeper?: Document["keeper"] | undefined;
   list?: Document["list"] | undefined;
   anyList?: Json[] | null | undefined;
   place: Document["place"];
@@ -102,6 +119,7 @@ export const CreateDocumentRequest = v.object({
   blocks: v.nullish(blocksSchema),
   root: v.nullish(folderSchema),
   comments: v.nullish(commentsSchema),
+  keeper: v.nullish(personSchema),
   list: v.nullish(v.array(listSchema)),
   anyList: v.nullish(v.array(v.pipe(v.unknown(), v.transform((given) => given as Json)))),
   place: v.object({
@@ -239,6 +257,7 @@ export interface DocumentResponse {
   blocks: Document["blocks"];
   root: Document["root"];
   comments: Document["comments"];
+  keeper: Document["keeper"];
   list: Document["list"];
   anyList: Json[] | null;
   place: Document["place"];
@@ -259,6 +278,7 @@ export const DocumentResponse = v.object({
   blocks: v.nullable(blocksSchema),
   root: v.nullable(folderSchema),
   comments: v.nullable(commentsSchema),
+  keeper: v.nullable(personSchema),
   list: v.nullable(v.array(listSchema)),
   anyList: v.nullable(v.array(v.pipe(v.unknown(), v.transform((given) => given as Json)))),
   place: v.object({
@@ -283,6 +303,7 @@ export function toDocumentResponse(document: Document): DocumentResponse {
     blocks: document.blocks,
     root: document.root,
     comments: document.comments,
+    keeper: document.keeper,
     list: document.list,
     anyList: document.anyList,
     place: document.place,

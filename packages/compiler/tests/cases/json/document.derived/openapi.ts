@@ -147,6 +147,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
           "part",
           "rest",
           "both",
+          "figure",
           "quoted-key",
         ],
         properties: {
@@ -222,6 +223,36 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
               age: { type: "number", format: "double" },
             },
           },
+          figure: {
+            anyOf: [
+              {
+                type: "object",
+                required: ["at", "kind", "radius"],
+                properties: {
+                  at: {
+                    type: "object",
+                    required: ["x", "y"],
+                    properties: { x: { type: "number", format: "double" }, y: { type: "number", format: "double" } },
+                  },
+                  kind: { type: "string", enum: ["circle"] },
+                  radius: { type: "number", format: "double" },
+                },
+              },
+              {
+                type: "object",
+                required: ["at", "kind"],
+                properties: {
+                  at: {
+                    type: "object",
+                    required: ["x", "y"],
+                    properties: { x: { type: "number", format: "double" }, y: { type: "number", format: "double" } },
+                  },
+                  kind: { type: "string", enum: ["square"] },
+                  side: { type: "number", format: "double" },
+                },
+              },
+            ],
+          },
           "quoted-key": { type: "string" },
         },
       },
@@ -235,6 +266,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
           all: { type: "array", items: { $ref: "#/components/schemas/DocumentCommentJson" } },
         },
       },
+      keeper: { anyOf: [{ $ref: "#/components/schemas/DocumentPersonJson" }, { type: "null" }] },
       list: {
         type: ["array", "null"],
         items: { type: "object", required: ["label"], properties: { label: { type: "string" } } },
@@ -306,6 +338,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
           "part",
           "rest",
           "both",
+          "figure",
           "quoted-key",
         ],
         properties: {
@@ -380,6 +413,36 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
               note: { type: "string" },
               age: { type: "number", format: "double" },
             },
+          },
+          figure: {
+            anyOf: [
+              {
+                type: "object",
+                required: ["at", "kind", "radius"],
+                properties: {
+                  at: {
+                    type: "object",
+                    required: ["x", "y"],
+                    properties: { x: { type: "number", format: "double" }, y: { type: "number", format: "double" } },
+                  },
+                  kind: { type: "string", enum: ["circle"] },
+                  radius: { type: "number", format: "double" },
+                },
+              },
+              {
+                type: "object",
+                required: ["at", "kind"],
+                properties: {
+                  at: {
+                    type: "object",
+                    required: ["x", "y"],
+                    properties: { x: { type: "number", format: "double" }, y: { type: "number", format: "double" } },
+                  },
+                  kind: { type: "string", enum: ["square"] },
+                  side: { type: "number", format: "double" },
+                },
+              },
+            ],
           },
           "quoted-key": { type: "string" },
         },
@@ -432,6 +495,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       "blocks",
       "root",
       "comments",
+      "keeper",
       "list",
       "anyList",
       "place",
@@ -480,6 +544,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
           "part",
           "rest",
           "both",
+          "figure",
           "quoted-key",
         ],
         properties: {
@@ -555,6 +620,36 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
               age: { type: "number", format: "double" },
             },
           },
+          figure: {
+            anyOf: [
+              {
+                type: "object",
+                required: ["at", "kind", "radius"],
+                properties: {
+                  at: {
+                    type: "object",
+                    required: ["x", "y"],
+                    properties: { x: { type: "number", format: "double" }, y: { type: "number", format: "double" } },
+                  },
+                  kind: { type: "string", enum: ["circle"] },
+                  radius: { type: "number", format: "double" },
+                },
+              },
+              {
+                type: "object",
+                required: ["at", "kind"],
+                properties: {
+                  at: {
+                    type: "object",
+                    required: ["x", "y"],
+                    properties: { x: { type: "number", format: "double" }, y: { type: "number", format: "double" } },
+                  },
+                  kind: { type: "string", enum: ["square"] },
+                  side: { type: "number", format: "double" },
+                },
+              },
+            ],
+          },
           "quoted-key": { type: "string" },
         },
       },
@@ -568,6 +663,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
           all: { type: "array", items: { $ref: "#/components/schemas/DocumentCommentJson" } },
         },
       },
+      keeper: { anyOf: [{ $ref: "#/components/schemas/DocumentPersonJson" }, { type: "null" }] },
       list: {
         type: ["array", "null"],
         items: { type: "object", required: ["label"], properties: { label: { type: "string" } } },
@@ -644,6 +740,19 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     properties: {
       text: { type: "string" },
       replies: { type: "array", items: { $ref: "#/components/schemas/DocumentCommentJson" } },
+    },
+  },
+  DocumentPersonJson: {
+    type: "object",
+    required: ["pets"],
+    properties: {
+      pets: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: { owner: { $ref: "#/components/schemas/DocumentPersonJson" } },
+        },
+      },
     },
   },
 };
