@@ -3,13 +3,13 @@ import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import type { ColumnType, ResolvedType } from "../../data/column-type.ts";
 import type { Field } from "../../data/field.ts";
 import type { JsonType } from "../../data/json-shape.ts";
+import type { Annotations } from "../../resolve/annotations.ts";
 import { withoutNull } from "../../resolve/json-operators.ts";
-import type { Annotations } from "../../resolve/read-annotations.ts";
 import { resolveJson } from "../../resolve/resolve-json.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
 import { buildColumn, type ColumnOptions, columnOptions } from "./column.ts";
-import { buildEmbed, withoutNothing } from "./embed.ts";
+import { buildEmbed } from "./embed.ts";
 import { readFilters } from "./filter.ts";
 import { readInitializer } from "./initializer.ts";
 import { checkName } from "./name.ts";
@@ -17,6 +17,7 @@ import { isSkipped, readPlaces } from "./places.ts";
 import { readSchema } from "./schema.ts";
 import { supplyOf } from "./supply.ts";
 import { readRules } from "./validate.ts";
+import { withoutNothing } from "./without-nothing.ts";
 
 export function buildField(syntax: FieldSyntax, annotations: Annotations, source: Source): Field | null {
   const { report } = source;
