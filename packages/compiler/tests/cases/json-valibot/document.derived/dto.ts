@@ -3,7 +3,7 @@ import type { Json, StandardSchema, Uuid } from "entity-derive/codegen/v1";
 import * as v from "valibot";
 import type { Document } from "../document.entity.ts";
 import { feedSchema, uniqueSchema, upperCase } from "../schemas.ts";
-import type { Block, Folder, Role } from "../shapes.ts";
+import type { Block, default as Person, Folder, Role } from "../shapes.ts";
 
 const prefsSchema = v.object({
   theme: v.picklist(["light", "dark"]),
@@ -44,6 +44,18 @@ const everythingSchema = v.object({
     note: v.exactOptional(v.string()),
     age: v.exactOptional(v.pipe(v.number(), v.finite())),
   }),
+  figure: v.variant("kind", [
+    v.object({
+      at: v.object({ x: v.pipe(v.number(), v.finite()), y: v.pipe(v.number(), v.finite()) }),
+      kind: v.literal("circle"),
+      radius: v.pipe(v.number(), v.finite()),
+    }),
+    v.object({
+      at: v.object({ x: v.pipe(v.number(), v.finite()), y: v.pipe(v.number(), v.finite()) }),
+      kind: v.literal("square"),
+      side: v.exactOptional(v.pipe(v.number(), v.finite())),
+    }),
+  ]),
   "quoted-key": v.string(),
 });
 
@@ -67,6 +79,10 @@ const commentSchema: v.GenericSchema<unknown, NonNullable<NonNullable<Document["
 
 const commentsSchema = v.object({ pinned: v.nullable(commentSchema), all: v.array(commentSchema) });
 
+const personSchema: v.GenericSchema<unknown, Person> = v.object({
+  pets: v.array(v.object({ owner: v.exactOptional(v.lazy(() => personSchema)) })),
+});
+
 const listSchema = v.object({ label: v.string() });
 
 const placeMoreSchema = v.object({ floor: v.pipe(v.number(), v.finite()) });
@@ -82,6 +98,7 @@ export interface CreateDocumentRequest {
   blocks?: Document["blocks"] | undefined;
   root?: Document["root"] | undefined;
   comments?: Document["comments"] | undefined;
+  keeper?: Document["keeper"] | undefined;
   list?: Document["list"] | undefined;
   anyList?: Json[] | null | undefined;
   place: Document["place"];
@@ -99,6 +116,7 @@ export const CreateDocumentRequest = v.object({
   blocks: v.nullish(blocksSchema),
   root: v.nullish(folderSchema),
   comments: v.nullish(commentsSchema),
+  keeper: v.nullish(personSchema),
   list: v.nullish(v.array(listSchema)),
   anyList: v.nullish(v.array(v.pipe(v.unknown(), v.transform((given) => given as Json)))),
   place: v.object({
@@ -183,6 +201,7 @@ export interface DocumentResponse {
   blocks: Document["blocks"];
   root: Document["root"];
   comments: Document["comments"];
+  keeper: Document["keeper"];
   list: Document["list"];
   anyList: Json[] | null;
   place: Document["place"];
@@ -203,6 +222,7 @@ export const DocumentResponse = v.object({
   blocks: v.nullable(blocksSchema),
   root: v.nullable(folderSchema),
   comments: v.nullable(commentsSchema),
+  keeper: v.nullable(personSchema),
   list: v.nullable(v.array(listSchema)),
   anyList: v.nullable(v.array(v.pipe(v.unknown(), v.transform((given) => given as Json)))),
   place: v.object({
@@ -227,6 +247,7 @@ export function toDocumentResponse(document: Document): DocumentResponse {
     blocks: document.blocks,
     root: document.root,
     comments: document.comments,
+    keeper: document.keeper,
     list: document.list,
     anyList: document.anyList,
     place: document.place,

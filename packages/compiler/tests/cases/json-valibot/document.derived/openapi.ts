@@ -103,6 +103,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
           "part",
           "rest",
           "both",
+          "figure",
           "quoted-key",
         ],
         properties: {
@@ -173,6 +174,36 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
               age: { type: "number", format: "double" },
             },
           },
+          figure: {
+            anyOf: [
+              {
+                type: "object",
+                required: ["at", "kind", "radius"],
+                properties: {
+                  at: {
+                    type: "object",
+                    required: ["x", "y"],
+                    properties: { x: { type: "number", format: "double" }, y: { type: "number", format: "double" } },
+                  },
+                  kind: { type: "string", enum: ["circle"] },
+                  radius: { type: "number", format: "double" },
+                },
+              },
+              {
+                type: "object",
+                required: ["at", "kind"],
+                properties: {
+                  at: {
+                    type: "object",
+                    required: ["x", "y"],
+                    properties: { x: { type: "number", format: "double" }, y: { type: "number", format: "double" } },
+                  },
+                  kind: { type: "string", enum: ["square"] },
+                  side: { type: "number", format: "double" },
+                },
+              },
+            ],
+          },
           "quoted-key": { type: "string" },
         },
       },
@@ -186,6 +217,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
           all: { type: "array", items: { $ref: "#/components/schemas/DocumentCommentJson" } },
         },
       },
+      keeper: { anyOf: [{ $ref: "#/components/schemas/DocumentPersonJson" }, { type: "null" }] },
       list: {
         type: ["array", "null"],
         items: { type: "object", required: ["label"], properties: { label: { type: "string" } } },
@@ -253,6 +285,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
           "part",
           "rest",
           "both",
+          "figure",
           "quoted-key",
         ],
         properties: {
@@ -322,6 +355,36 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
               note: { type: "string" },
               age: { type: "number", format: "double" },
             },
+          },
+          figure: {
+            anyOf: [
+              {
+                type: "object",
+                required: ["at", "kind", "radius"],
+                properties: {
+                  at: {
+                    type: "object",
+                    required: ["x", "y"],
+                    properties: { x: { type: "number", format: "double" }, y: { type: "number", format: "double" } },
+                  },
+                  kind: { type: "string", enum: ["circle"] },
+                  radius: { type: "number", format: "double" },
+                },
+              },
+              {
+                type: "object",
+                required: ["at", "kind"],
+                properties: {
+                  at: {
+                    type: "object",
+                    required: ["x", "y"],
+                    properties: { x: { type: "number", format: "double" }, y: { type: "number", format: "double" } },
+                  },
+                  kind: { type: "string", enum: ["square"] },
+                  side: { type: "number", format: "double" },
+                },
+              },
+            ],
           },
           "quoted-key": { type: "string" },
         },
@@ -370,6 +433,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       "blocks",
       "root",
       "comments",
+      "keeper",
       "list",
       "anyList",
       "place",
@@ -418,6 +482,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
           "part",
           "rest",
           "both",
+          "figure",
           "quoted-key",
         ],
         properties: {
@@ -488,6 +553,36 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
               age: { type: "number", format: "double" },
             },
           },
+          figure: {
+            anyOf: [
+              {
+                type: "object",
+                required: ["at", "kind", "radius"],
+                properties: {
+                  at: {
+                    type: "object",
+                    required: ["x", "y"],
+                    properties: { x: { type: "number", format: "double" }, y: { type: "number", format: "double" } },
+                  },
+                  kind: { type: "string", enum: ["circle"] },
+                  radius: { type: "number", format: "double" },
+                },
+              },
+              {
+                type: "object",
+                required: ["at", "kind"],
+                properties: {
+                  at: {
+                    type: "object",
+                    required: ["x", "y"],
+                    properties: { x: { type: "number", format: "double" }, y: { type: "number", format: "double" } },
+                  },
+                  kind: { type: "string", enum: ["square"] },
+                  side: { type: "number", format: "double" },
+                },
+              },
+            ],
+          },
           "quoted-key": { type: "string" },
         },
       },
@@ -501,6 +596,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
           all: { type: "array", items: { $ref: "#/components/schemas/DocumentCommentJson" } },
         },
       },
+      keeper: { anyOf: [{ $ref: "#/components/schemas/DocumentPersonJson" }, { type: "null" }] },
       list: {
         type: ["array", "null"],
         items: { type: "object", required: ["label"], properties: { label: { type: "string" } } },
@@ -569,6 +665,16 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     properties: {
       text: { type: "string" },
       replies: { type: "array", items: { $ref: "#/components/schemas/DocumentCommentJson" } },
+    },
+  },
+  DocumentPersonJson: {
+    type: "object",
+    required: ["pets"],
+    properties: {
+      pets: {
+        type: "array",
+        items: { type: "object", properties: { owner: { $ref: "#/components/schemas/DocumentPersonJson" } } },
+      },
     },
   },
 };

@@ -12,20 +12,20 @@ import {
 } from "./row.ts";
 
 const createSql = statement<DocumentRow>("documents.create", `
-  INSERT INTO public.documents (id, prefs, everything, blocks, root, comments, list, any_list, place_city,
+  INSERT INTO public.documents (id, prefs, everything, blocks, root, comments, keeper, list, any_list, place_city,
     place_more, place_raw, "any", feed, rooms, code, extra, seen)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
   RETURNING ${documentColumns}`);
 
 const createManySql = statement<DocumentRow>("documents.createMany", `
-  INSERT INTO public.documents (id, prefs, everything, blocks, root, comments, list, any_list, place_city,
+  INSERT INTO public.documents (id, prefs, everything, blocks, root, comments, keeper, list, any_list, place_city,
     place_more, place_raw, "any", feed, rooms, code, extra, seen)
   SELECT id, prefs::JSONB, everything::JSONB, blocks::JSONB, root::JSONB, comments::JSONB,
-    list, any_list, place_city, place_more::JSONB, place_raw::JSONB, "any"::JSONB, feed::JSONB, rooms::JSONB,
-    code, extra::JSONB, seen::JSONB
+    keeper::JSONB, list, any_list, place_city, place_more::JSONB, place_raw::JSONB, "any"::JSONB,
+    feed::JSONB, rooms::JSONB, code, extra::JSONB, seen::JSONB
     FROM json_to_recordset($1) AS given (id UUID, prefs TEXT, everything TEXT, blocks TEXT, root TEXT,
-    comments TEXT, list JSONB[], any_list JSONB[], place_city TEXT, place_more TEXT, place_raw TEXT,
-    "any" TEXT, feed TEXT, rooms TEXT, code TEXT, extra TEXT, seen TEXT)
+    comments TEXT, keeper TEXT, list JSONB[], any_list JSONB[], place_city TEXT, place_more TEXT,
+    place_raw TEXT, "any" TEXT, feed TEXT, rooms TEXT, code TEXT, extra TEXT, seen TEXT)
   RETURNING ${documentColumns}`);
 
 const findByIdSql = statement<DocumentRow>("documents.findById", `

@@ -3,7 +3,7 @@ import type { Json, StandardSchema, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Document } from "../document.entity.ts";
 import { feedSchema, uniqueSchema, upperCase } from "../schemas.ts";
-import type { Block, Folder, Role } from "../shapes.ts";
+import type { Block, default as Person, Folder, Role } from "../shapes.ts";
 
 const prefsSchema = z.object({ theme: z.enum(["light", "dark"]), columns: z.number().exactOptional() });
 
@@ -34,6 +34,14 @@ const everythingSchema = z.object({
   part: z.object({ email: z.string().exactOptional(), phone: z.string().exactOptional() }),
   rest: z.object({ phone: z.string(), city: z.string().exactOptional() }),
   both: z.object({ name: z.string(), note: z.string().exactOptional(), age: z.number().exactOptional() }),
+  figure: z.discriminatedUnion("kind", [
+    z.object({ at: z.object({ x: z.number(), y: z.number() }), kind: z.literal("circle"), radius: z.number() }),
+    z.object({
+      at: z.object({ x: z.number(), y: z.number() }),
+      kind: z.literal("square"),
+      side: z.number().exactOptional(),
+    }),
+  ]),
   "quoted-key": z.string(),
 });
 
@@ -57,6 +65,10 @@ const commentSchema: z.ZodType<NonNullable<NonNullable<Document["comments"]>["pi
 
 const commentsSchema = z.object({ pinned: commentSchema.nullable(), all: z.array(commentSchema) });
 
+const personSchema: z.ZodType<Person> = z.object({
+  pets: z.array(z.object({ owner: z.lazy(() => personSchema).exactOptional() })),
+});
+
 const listSchema = z.object({ label: z.string() });
 
 const placeMoreSchema = z.object({ floor: z.number() });
@@ -72,6 +84,7 @@ export interface CreateDocumentRequest {
   blocks?: Document["blocks"] | undefined;
   root?: Document["root"] | undefined;
   comments?: Document["comments"] | undefined;
+  keeper?: Document["keeper"] | undefined;
   list?: Document["list"] | undefined;
   anyList?: Json[] | null | undefined;
   place: Document["place"];
@@ -89,6 +102,7 @@ export const CreateDocumentRequest = z.object({
   blocks: blocksSchema.nullish(),
   root: folderSchema.nullish(),
   comments: commentsSchema.nullish(),
+  keeper: personSchema.nullish(),
   list: z.array(listSchema).nullish(),
   anyList: z.array(z.json()).nullish(),
   place: z.object({ city: z.string(), more: placeMoreSchema, raw: z.json().nullable().default(null) }),
@@ -165,6 +179,7 @@ export interface DocumentResponse {
   blocks: Document["blocks"];
   root: Document["root"];
   comments: Document["comments"];
+  keeper: Document["keeper"];
   list: Document["list"];
   anyList: Json[] | null;
   place: Document["place"];
@@ -185,6 +200,7 @@ export const DocumentResponse = z.object({
   blocks: blocksSchema.nullable(),
   root: folderSchema.nullable(),
   comments: commentsSchema.nullable(),
+  keeper: personSchema.nullable(),
   list: z.array(listSchema).nullable(),
   anyList: z.array(z.json()).nullable(),
   place: z.object({ city: z.string(), more: placeMoreSchema, raw: z.json().nullable() }),
@@ -205,6 +221,7 @@ export function toDocumentResponse(document: Document): DocumentResponse {
     blocks: document.blocks,
     root: document.root,
     comments: document.comments,
+    keeper: document.keeper,
     list: document.list,
     anyList: document.anyList,
     place: document.place,

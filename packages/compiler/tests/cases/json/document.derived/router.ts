@@ -37,6 +37,7 @@ export interface DocumentResponseJson {
   blocks: Document["blocks"];
   root: Document["root"];
   comments: Document["comments"];
+  keeper: Document["keeper"];
   list: unknown[] | null;
   anyList: unknown[] | null;
   place: { city: string; more: unknown; raw: unknown | null };
@@ -55,6 +56,7 @@ export interface CreateDocumentRequestJson {
   blocks?: Document["blocks"] | undefined;
   root?: Document["root"] | undefined;
   comments?: Document["comments"] | undefined;
+  keeper?: Document["keeper"] | undefined;
   list?: unknown[] | null | undefined;
   anyList?: unknown[] | null | undefined;
   place: { city: string; more: unknown; raw: unknown | null };

@@ -89,6 +89,7 @@ export function documentJson(document: DocumentResponse): string {
     `"blocks":${document.blocks === null ? "null" : jsonValue(document.blocks)},` +
     `"root":${document.root === null ? "null" : jsonValue(document.root)},` +
     `"comments":${document.comments === null ? "null" : jsonValue(document.comments)},` +
+    `"keeper":${document.keeper === null ? "null" : jsonValue(document.keeper)},` +
     `"list":${document.list === null ? "null" : jsonArray(document.list, jsonValue)},` +
     `"anyList":${document.anyList === null ? "null" : jsonArray(document.anyList, jsonValue)},` +
     `"place":{"city":${jsonText(document.place.city)},` +
