@@ -1,5 +1,5 @@
 // Values, names and comments into TypeScript text that cannot be anything else.
-import { type Code, join, list, nothing, raw, ts } from "./code.ts";
+import { type Code, list, nothing, raw, ts } from "./code.ts";
 
 /** A value that JSON can hold, as a TypeScript literal. */
 export type Literal =
@@ -82,15 +82,6 @@ export function literal(value: Literal): Code {
   const entries = Object.entries(value as { readonly [key: string]: Literal | undefined });
   const items = entries.flatMap(([name, item]) => (item === undefined ? [] : [ts`${key(name)}: ${literal(item)}`]));
   return list("{ ", items, " }");
-}
-
-/** Any literal, on one line however long it is: an item of a table. */
-export function literalLine(value: Literal): Code {
-  if (value === null || typeof value !== "object") return literal(value);
-  if (Array.isArray(value)) return ts`[${join(value.map(literalLine), ", ")}]`;
-  const entries = Object.entries(value as { readonly [key: string]: Literal | undefined });
-  const items = entries.flatMap(([name, item]) => (item === undefined ? [] : [ts`${key(name)}: ${literalLine(item)}`]));
-  return items.length === 0 ? raw("{}") : ts`{ ${join(items, ", ")} }`;
 }
 
 /** A union of literal types. */

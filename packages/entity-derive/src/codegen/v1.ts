@@ -123,6 +123,7 @@ export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
+export { jsonSchemaOf } from "../openapi/json-schema-of.ts";
 export { openApi } from "../openapi/open-api.ts";
 export {
   createdResponse,
@@ -135,3 +136,4 @@ export {
   schemaOf,
 } from "../openapi/parts.ts";
 export { problemResponses } from "../openapi/problem-schema.ts";
+export type { StandardSchema } from "../options/standard-schema.ts";

@@ -33,7 +33,10 @@ const paths: OpenApiDocument["paths"] = {
       security: [],
       parameters: [
         ...pageParameters(20, 100),
-        queryParameter("sort", "The order.", { type: "string", enum: ["name_asc", "name_desc", "position_asc", "position_desc"] }),
+        queryParameter("sort", "The order.", {
+          type: "string",
+          enum: ["name_asc", "name_desc", "position_asc", "position_desc"],
+        }),
         queryParameter("name", "Only those whose `name` contains this text, in whatever case.", { type: "string" }),
       ],
       responses: { 200: pageResponse("A page of categories.", schemaOf("CategoryResponse")), ...problemResponses(400) },
@@ -71,17 +74,36 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     type: "object",
     required: ["slug", "name"],
     properties: {
-      slug: { type: "string", pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", maxLength: 60, description: "The name in addresses: lower-case words, joined by hyphens." },
+      slug: {
+        type: "string",
+        pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+        maxLength: 60,
+        description: "The name in addresses: lower-case words, joined by hyphens.",
+      },
       name: { type: "string", minLength: 1, maxLength: 100, description: "The name on screen." },
-      description: { type: ["string", "null"], maxLength: 1000, description: "A line or two about what is on this shelf." },
-      position: { type: "integer", minimum: -32768, maximum: 32767, description: "Lower positions are shown first.", default: 0 },
+      description: {
+        type: ["string", "null"],
+        maxLength: 1000,
+        description: "A line or two about what is on this shelf.",
+      },
+      position: {
+        type: "integer",
+        minimum: -32768,
+        maximum: 32767,
+        description: "Lower positions are shown first.",
+        default: 0,
+      },
     },
   },
   UpdateCategoryRequest: {
     type: "object",
     properties: {
       name: { type: "string", minLength: 1, maxLength: 100, description: "The name on screen." },
-      description: { type: ["string", "null"], maxLength: 1000, description: "A line or two about what is on this shelf." },
+      description: {
+        type: ["string", "null"],
+        maxLength: 1000,
+        description: "A line or two about what is on this shelf.",
+      },
       position: { type: "integer", minimum: -32768, maximum: 32767, description: "Lower positions are shown first." },
     },
   },

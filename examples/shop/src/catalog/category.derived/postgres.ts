@@ -140,7 +140,11 @@ export class PostgresCategoryRepository implements CategoryRepository {
   }
 
   async findProducts(id: Uuid, limit?: number, offset = 0): Promise<Product[]> {
-    return (await many(this.db, findProductsSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)])).map(productFromRow);
+    return (await many(this.db, findProductsSql, [
+      uuidToText(id),
+      optionalLimitToText(limit),
+      offsetToText(offset),
+    ])).map(productFromRow);
   }
 
   async findProductsByCategoryIds(ids: readonly Uuid[]): Promise<Map<Uuid, Product[]>> {

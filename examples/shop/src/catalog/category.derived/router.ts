@@ -17,12 +17,16 @@ export function categoryRouter(
 /** The routes of categories as Hono's client `hc` sees them. */
 export type CategoryRouterSchema = {
   "/categories": {
-    $post: HonoEndpoint<{ json: CreateCategoryRequestJson }, CategoryResponseJson, 201, 400 | 401 | 403 | 409 | 413 | 415 | 422>;
+    $post: HonoEndpoint<{
+      json: CreateCategoryRequestJson,
+    }, CategoryResponseJson, 201, 400 | 401 | 403 | 409 | 413 | 415 | 422>;
     $get: HonoEndpoint<{ query: CategoryListParameters }, CategoryResponseJson[], 200, 400>;
   };
   "/categories/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, CategoryResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateCategoryRequestJson }, CategoryResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateCategoryRequestJson,
+    }, CategoryResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
   };
 };

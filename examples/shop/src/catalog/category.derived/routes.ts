@@ -71,11 +71,19 @@ export async function deleteCategory(
 /** The routes of categories; what a handler throws is answered with problem details (RFC 9457). */
 export function categoryRoutes(categories: CategoryRepository, options: CategoryRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/categories", async (request) => createCategory(await authenticate(requireToken, request), categories, request, options), options),
+    entityRoute("POST", "/categories", async (request) => createCategory(  await authenticate(requireToken, request),
+    categories,
+    request,
+    options,), options),
     entityRoute("GET", "/categories", (request) => listCategory(categories, request), options),
     entityRoute("GET", "/categories/{id}", (request) => getCategory(categories, request), options),
-    entityRoute("PATCH", "/categories/{id}", async (request) => updateCategory(await authenticate(requireToken, request), categories, request, options), options),
-    entityRoute("DELETE", "/categories/{id}", async (request) => deleteCategory(await authenticate(requireToken, request), categories, request), options),
+    entityRoute("PATCH", "/categories/{id}", async (request) => updateCategory(  await authenticate(requireToken, request),
+    categories,
+    request,
+    options,), options),
+    entityRoute("DELETE", "/categories/{id}", async (request) => deleteCategory(  await authenticate(requireToken, request),
+    categories,
+    request,), options),
   ];
 }
 

@@ -17,12 +17,16 @@ export function productRouter(
 /** The routes of products as Hono's client `hc` sees them. */
 export type ProductRouterSchema = {
   "/products": {
-    $post: HonoEndpoint<{ json: CreateProductRequestJson }, ProductResponseJson, 201, 400 | 401 | 403 | 409 | 413 | 415 | 422>;
+    $post: HonoEndpoint<{
+      json: CreateProductRequestJson,
+    }, ProductResponseJson, 201, 400 | 401 | 403 | 409 | 413 | 415 | 422>;
     $get: HonoEndpoint<{ query: ProductListParameters }, ProductResponseJson[], 200, 400>;
   };
   "/products/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, ProductResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateProductRequestJson }, ProductResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateProductRequestJson,
+    }, ProductResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409>;
   };
 };

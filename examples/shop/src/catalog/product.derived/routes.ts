@@ -82,11 +82,19 @@ export async function deleteProduct(
 /** The routes of products; what a handler throws is answered with problem details (RFC 9457). */
 export function productRoutes(products: ProductRepository, options: ProductRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/products", async (request) => createProduct(await authenticate(requireToken, request), products, request, options), options, ["price"]),
+    entityRoute("POST", "/products", async (request) => createProduct(  await authenticate(requireToken, request),
+    products,
+    request,
+    options,), options, ["price"]),
     entityRoute("GET", "/products", (request) => listProduct(products, request), options, ["priceFrom", "priceTo"]),
     entityRoute("GET", "/products/{id}", (request) => getProduct(products, request), options),
-    entityRoute("PATCH", "/products/{id}", async (request) => updateProduct(await authenticate(requireToken, request), products, request, options), options, ["price"]),
-    entityRoute("DELETE", "/products/{id}", async (request) => deleteProduct(await authenticate(requireToken, request), products, request), options),
+    entityRoute("PATCH", "/products/{id}", async (request) => updateProduct(  await authenticate(requireToken, request),
+    products,
+    request,
+    options,), options, ["price"]),
+    entityRoute("DELETE", "/products/{id}", async (request) => deleteProduct(  await authenticate(requireToken, request),
+    products,
+    request,), options),
   ];
 }
 

@@ -28,7 +28,10 @@ const paths: OpenApiDocument["paths"] = {
         ...pageParameters(20, 100),
         queryParameter("orderId", "Only those whose `orderId` is this.", { type: "string", format: "uuid" }),
       ],
-      responses: { 200: pageResponse("A page of letters.", schemaOf("LetterResponse")), ...problemResponses(400, 401, 403) },
+      responses: {
+        200: pageResponse("A page of letters.", schemaOf("LetterResponse")),
+        ...problemResponses(400, 401, 403),
+      },
     },
   },
   "/letters/{id}": {
@@ -36,7 +39,10 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getLetter",
       summary: "Show a letter",
       parameters: [idParameter],
-      responses: { 200: jsonResponse("The letter.", schemaOf("LetterResponse")), ...problemResponses(400, 401, 403, 404) },
+      responses: {
+        200: jsonResponse("The letter.", schemaOf("LetterResponse")),
+        ...problemResponses(400, 401, 403, 404),
+      },
     },
   },
 };
@@ -47,7 +53,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     required: ["id", "eventId", "orderId", "text", "writtenAt"],
     properties: {
       id: { type: "string", format: "uuid" },
-      eventId: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991, description: "The row of the outbox that it tells of: when that is delivered once more, the letter is there already." },
+      eventId: {
+        type: "integer",
+        format: "int64",
+        minimum: -9007199254740991,
+        maximum: 9007199254740991,
+        description: "The row of the outbox that it tells of: when that is delivered once more, the letter is there already.",
+      },
       orderId: { type: "string", format: "uuid", description: "The order that it is about." },
       text: { type: "string", description: "What it says." },
       writtenAt: { type: "string", format: "date-time", description: "When it was written." },

@@ -45,8 +45,12 @@ export async function getLetter(
 /** The routes of letters; what a handler throws is answered with problem details (RFC 9457). */
 export function letterRoutes(letters: LetterRepository, options: LetterRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("GET", "/letters", async (request) => listLetter(await authenticate(requireToken, request), letters, request), options),
-    entityRoute("GET", "/letters/{id}", async (request) => getLetter(await authenticate(requireToken, request), letters, request), options),
+    entityRoute("GET", "/letters", async (request) => listLetter(  await authenticate(requireToken, request),
+    letters,
+    request,), options),
+    entityRoute("GET", "/letters/{id}", async (request) => getLetter(  await authenticate(requireToken, request),
+    letters,
+    request,), options),
   ];
 }
 

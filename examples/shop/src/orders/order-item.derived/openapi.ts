@@ -40,7 +40,10 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getOrderItem",
       summary: "Show an order item",
       parameters: [idParameter],
-      responses: { 200: jsonResponse("The order item.", schemaOf("OrderItemResponse")), ...problemResponses(400, 401, 403, 404) },
+      responses: {
+        200: jsonResponse("The order item.", schemaOf("OrderItemResponse")),
+        ...problemResponses(400, 401, 403, 404),
+      },
     },
   },
 };
@@ -52,9 +55,17 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     properties: {
       id: { type: "string", format: "uuid" },
       orderId: { type: "string", format: "uuid", description: "The order it belongs to." },
-      productId: { type: "string", format: "uuid", description: "What was ordered. A product that was ever ordered cannot be removed, only made inactive." },
+      productId: {
+        type: "string",
+        format: "uuid",
+        description: "What was ordered. A product that was ever ordered cannot be removed, only made inactive.",
+      },
       quantity: { type: "integer", format: "int32", description: "How many of it." },
-      unitPrice: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$", description: "What one of them cost when it was ordered, in euros. The server takes it from the product, not from the request." },
+      unitPrice: {
+        type: "string",
+        pattern: "^-?\\d+(\\.\\d+)?$",
+        description: "What one of them cost when it was ordered, in euros. The server takes it from the product, not from the request.",
+      },
     },
   },
 };

@@ -48,8 +48,12 @@ export function orderItemRoutes(
   options: OrderItemRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute("GET", "/order-items", async (request) => listOrderItem(await authenticate(requireToken, request), orderItems, request), options),
-    entityRoute("GET", "/order-items/{id}", async (request) => getOrderItem(await authenticate(requireToken, request), orderItems, request), options),
+    entityRoute("GET", "/order-items", async (request) => listOrderItem(  await authenticate(requireToken, request),
+    orderItems,
+    request,), options),
+    entityRoute("GET", "/order-items/{id}", async (request) => getOrderItem(  await authenticate(requireToken, request),
+    orderItems,
+    request,), options),
   ];
 }
 

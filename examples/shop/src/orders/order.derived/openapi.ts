@@ -25,11 +25,23 @@ const paths: OpenApiDocument["paths"] = {
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: ["placed_at_asc", "placed_at_desc"] }),
         queryParameter("userId", "Only those whose `userId` is this.", { type: "string", format: "uuid" }),
-        queryParameter("status", "Only those whose `status` is this.", { type: "string", enum: ["pending", "paid", "shipped", "cancelled"] }),
-        queryParameter("placedAtFrom", "Only those whose `placedAt` is this or more.", { type: "string", format: "date-time" }),
-        queryParameter("placedAtTo", "Only those whose `placedAt` is this or less.", { type: "string", format: "date-time" }),
+        queryParameter("status", "Only those whose `status` is this.", {
+          type: "string",
+          enum: ["pending", "paid", "shipped", "cancelled"],
+        }),
+        queryParameter("placedAtFrom", "Only those whose `placedAt` is this or more.", {
+          type: "string",
+          format: "date-time",
+        }),
+        queryParameter("placedAtTo", "Only those whose `placedAt` is this or less.", {
+          type: "string",
+          format: "date-time",
+        }),
       ],
-      responses: { 200: pageResponse("A page of orders.", schemaOf("OrderResponse")), ...problemResponses(400, 401, 403) },
+      responses: {
+        200: pageResponse("A page of orders.", schemaOf("OrderResponse")),
+        ...problemResponses(400, 401, 403),
+      },
     },
   },
   "/orders/{id}": {
@@ -37,7 +49,10 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getOrder",
       summary: "Show an order",
       parameters: [idParameter],
-      responses: { 200: jsonResponse("The order.", schemaOf("OrderResponse")), ...problemResponses(400, 401, 403, 404) },
+      responses: {
+        200: jsonResponse("The order.", schemaOf("OrderResponse")),
+        ...problemResponses(400, 401, 403, 404),
+      },
     },
     patch: {
       operationId: "updateOrder",
@@ -56,7 +71,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   UpdateOrderRequest: {
     type: "object",
     properties: {
-      status: { type: "string", enum: ["pending", "paid", "shipped", "cancelled"], description: "Every order begins as pending. Cancelling puts nothing back on the shelf: somebody has to look at it first." },
+      status: {
+        type: "string",
+        enum: ["pending", "paid", "shipped", "cancelled"],
+        description: "Every order begins as pending. Cancelling puts nothing back on the shelf: somebody has to look at it first.",
+      },
       shippingAddress: {
         type: "object",
         required: ["street", "postalCode", "city"],
@@ -78,7 +97,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       id: { type: "string", format: "uuid" },
       number: { type: "integer", format: "int32", description: "The number on the receipt, counted by the database." },
       userId: { type: "string", format: "uuid", description: "Who ordered." },
-      status: { type: "string", enum: ["pending", "paid", "shipped", "cancelled"], description: "Every order begins as pending. Cancelling puts nothing back on the shelf: somebody has to look at it first." },
+      status: {
+        type: "string",
+        enum: ["pending", "paid", "shipped", "cancelled"],
+        description: "Every order begins as pending. Cancelling puts nothing back on the shelf: somebody has to look at it first.",
+      },
       shippingAddress: {
         type: "object",
         required: ["street", "postalCode", "city", "addition"],

@@ -179,7 +179,11 @@ export class PostgresOrderRepository implements OrderRepository {
   async query(query: OrderQuery): Promise<Order[]> {
     const where = new Conditions();
     if (query.userId !== undefined) where.add(($) => `user_id = ${$}`, uuidToText(query.userId));
-    if (query.status !== undefined) where.add(($) => `status = ${$}`, choiceToText(orderStatusValues, query.status, "orders.status"));
+    if (query.status !== undefined) where.add(($) => `status = ${$}`, choiceToText(
+      orderStatusValues,
+      query.status,
+      "orders.status",
+    ));
     if (query.placedAtFrom !== undefined) where.add(($) => `placed_at >= ${$}`, dateToText(query.placedAtFrom));
     if (query.placedAtTo !== undefined) where.add(($) => `placed_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`, dateToText(query.placedAtTo));
     const orderBy = orderOf(orders, query.sort, "id DESC");
@@ -196,7 +200,11 @@ export class PostgresOrderRepository implements OrderRepository {
   }
 
   async findItems(id: Uuid, limit?: number, offset = 0): Promise<OrderItem[]> {
-    return (await many(this.db, findItemsSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)])).map(orderItemFromRow);
+    return (await many(this.db, findItemsSql, [
+      uuidToText(id),
+      optionalLimitToText(limit),
+      offsetToText(offset),
+    ])).map(orderItemFromRow);
   }
 
   async findItemsByOrderIds(ids: readonly Uuid[]): Promise<Map<Uuid, OrderItem[]>> {
@@ -206,7 +214,11 @@ export class PostgresOrderRepository implements OrderRepository {
 
   async update(id: Uuid, dto: UpdateOrderRequest): Promise<Order> {
     const patch = new Patch(uuidToText(id));
-    if (dto.status !== undefined) patch.set("status", choiceToText(orderStatusValues, dto.status, "orders.status"), "'status', status");
+    if (dto.status !== undefined) patch.set("status", choiceToText(
+      orderStatusValues,
+      dto.status,
+      "orders.status",
+    ), "'status', status");
     if (dto.shippingAddress !== undefined) {
       patch.set("shipping_street", dto.shippingAddress.street);
       patch.set("shipping_postal_code", dto.shippingAddress.postalCode);

@@ -21,7 +21,9 @@ export type OrderRouterSchema = {
   };
   "/orders/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200, 400 | 401 | 403 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateOrderRequestJson }, OrderResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateOrderRequestJson,
+    }, OrderResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422>;
   };
 };
 

@@ -57,9 +57,16 @@ export async function updateOrder(
 /** The routes of orders; what a handler throws is answered with problem details (RFC 9457). */
 export function orderRoutes(orders: OrderRepository, options: OrderRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("GET", "/orders", async (request) => listOrder(await authenticate(requireToken, request), orders, request), options),
-    entityRoute("GET", "/orders/{id}", async (request) => getOrder(await authenticate(requireToken, request), orders, request), options),
-    entityRoute("PATCH", "/orders/{id}", async (request) => updateOrder(await authenticate(requireToken, request), orders, request, options), options),
+    entityRoute("GET", "/orders", async (request) => listOrder(  await authenticate(requireToken, request),
+    orders,
+    request,), options),
+    entityRoute("GET", "/orders/{id}", async (request) => getOrder(  await authenticate(requireToken, request),
+    orders,
+    request,), options),
+    entityRoute("PATCH", "/orders/{id}", async (request) => updateOrder(  await authenticate(requireToken, request),
+    orders,
+    request,
+    options,), options),
   ];
 }
 

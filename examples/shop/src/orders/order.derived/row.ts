@@ -22,7 +22,12 @@ export const orderEventJson = `jsonb_build_object('id', id, 'number', number, 'u
   'note', note, 'placedAt', placed_at, 'updatedAt', updated_at)`;
 
 /** What `status` can be. */
-export const orderStatusValues = ["pending", "paid", "shipped", "cancelled"] as const satisfies readonly Order["status"][];
+export const orderStatusValues = [
+  "pending",
+  "paid",
+  "shipped",
+  "cancelled",
+] as const satisfies readonly Order["status"][];
 
 /** The enum type that holds `status`. */
 export const orderStatusType = "order_status" satisfies (typeof OrderStatus)["pgType"];

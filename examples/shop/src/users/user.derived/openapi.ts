@@ -35,11 +35,17 @@ const paths: OpenApiDocument["paths"] = {
       summary: "List users",
       parameters: [
         ...pageParameters(20, 100),
-        queryParameter("sort", "The order.", { type: "string", enum: ["name_asc", "name_desc", "created_at_asc", "created_at_desc"] }),
+        queryParameter("sort", "The order.", {
+          type: "string",
+          enum: ["name_asc", "name_desc", "created_at_asc", "created_at_desc"],
+        }),
         queryParameter("name", "Only those whose `name` contains this text, in whatever case.", { type: "string" }),
         queryParameter("role", "Only those whose `role` is this.", { type: "string", enum: ["customer", "staff"] }),
       ],
-      responses: { 200: pageResponse("A page of users.", schemaOf("UserResponse")), ...problemResponses(400, 401, 403) },
+      responses: {
+        200: pageResponse("A page of users.", schemaOf("UserResponse")),
+        ...problemResponses(400, 401, 403),
+      },
     },
   },
   "/users/{id}": {
@@ -73,15 +79,34 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     type: "object",
     required: ["name", "email"],
     properties: {
-      name: { type: "string", minLength: 1, maxLength: 200, description: "What the shop calls them, on screen and on parcels." },
-      email: { type: "string", format: "email", maxLength: 320, description: "Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it." },
+      name: {
+        type: "string",
+        minLength: 1,
+        maxLength: 200,
+        description: "What the shop calls them, on screen and on parcels.",
+      },
+      email: {
+        type: "string",
+        format: "email",
+        maxLength: 320,
+        description: "Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it.",
+      },
     },
   },
   UpdateUserRequest: {
     type: "object",
     properties: {
-      name: { type: "string", minLength: 1, maxLength: 200, description: "What the shop calls them, on screen and on parcels." },
-      role: { type: "string", enum: ["customer", "staff"], description: "New accounts are customers; only a later change makes staff of them." },
+      name: {
+        type: "string",
+        minLength: 1,
+        maxLength: 200,
+        description: "What the shop calls them, on screen and on parcels.",
+      },
+      role: {
+        type: "string",
+        enum: ["customer", "staff"],
+        description: "New accounts are customers; only a later change makes staff of them.",
+      },
     },
   },
   UserResponse: {
@@ -90,8 +115,15 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     properties: {
       id: { type: "string", format: "uuid" },
       name: { type: "string", description: "What the shop calls them, on screen and on parcels." },
-      email: { type: "string", description: "Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it." },
-      role: { type: "string", enum: ["customer", "staff"], description: "New accounts are customers; only a later change makes staff of them." },
+      email: {
+        type: "string",
+        description: "Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it.",
+      },
+      role: {
+        type: "string",
+        enum: ["customer", "staff"],
+        description: "New accounts are customers; only a later change makes staff of them.",
+      },
       createdAt: { type: "string", format: "date-time", description: "When the account was opened." },
       updatedAt: { type: "string", format: "date-time", description: "When anything about it was changed last." },
     },

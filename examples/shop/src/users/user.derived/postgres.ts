@@ -144,7 +144,11 @@ export class PostgresUserRepository implements UserRepository {
   async query(query: UserQuery): Promise<User[]> {
     const where = new Conditions("deleted_at IS NULL");
     if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
-    if (query.role !== undefined) where.add(($) => `role = ${$}`, choiceToText(userRoleValues, query.role, "users.role"));
+    if (query.role !== undefined) where.add(($) => `role = ${$}`, choiceToText(
+      userRoleValues,
+      query.role,
+      "users.role",
+    ));
     const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
     return (await many(this.db, ...querySql(where, orderBy, query.limit, query.offset))).map(userFromRow);
   }
@@ -154,7 +158,11 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findOrders(id: Uuid, limit?: number, offset = 0): Promise<Order[]> {
-    return (await many(this.db, findOrdersSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)])).map(orderFromRow);
+    return (await many(this.db, findOrdersSql, [
+      uuidToText(id),
+      optionalLimitToText(limit),
+      offsetToText(offset),
+    ])).map(orderFromRow);
   }
 
   async findOrdersByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Order[]>> {
@@ -199,7 +207,11 @@ export class PostgresUserRepository implements UserRepository {
   async queryWithDeleted(query: UserQuery): Promise<User[]> {
     const where = new Conditions();
     if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
-    if (query.role !== undefined) where.add(($) => `role = ${$}`, choiceToText(userRoleValues, query.role, "users.role"));
+    if (query.role !== undefined) where.add(($) => `role = ${$}`, choiceToText(
+      userRoleValues,
+      query.role,
+      "users.role",
+    ));
     const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
     return (await many(this.db, ...querySql(where, orderBy, query.limit, query.offset))).map(userFromRow);
   }

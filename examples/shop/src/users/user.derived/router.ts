@@ -14,12 +14,16 @@ export function userRouter(users: UserRepository, options: UserRouteOptions): Ho
 /** The routes of users as Hono's client `hc` sees them. */
 export type UserRouterSchema = {
   "/users": {
-    $post: HonoEndpoint<{ json: CreateUserRequestJson }, UserResponseJson, 201, 400 | 401 | 403 | 409 | 413 | 415 | 422>;
+    $post: HonoEndpoint<{
+      json: CreateUserRequestJson,
+    }, UserResponseJson, 201, 400 | 401 | 403 | 409 | 413 | 415 | 422>;
     $get: HonoEndpoint<{ query: UserListParameters }, UserResponseJson[], 200, 400 | 401 | 403>;
   };
   "/users/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, UserResponseJson, 200, 400 | 401 | 403 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateUserRequestJson }, UserResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateUserRequestJson,
+    }, UserResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
   };
 };

@@ -86,11 +86,23 @@ export async function deleteUser(
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions): readonly Route[] {
   return [
-    entityRoute("POST", "/users", async (request) => createUser(await authenticate(requireToken, request), users, request, options), options),
-    entityRoute("GET", "/users", async (request) => listUser(await authenticate(requireToken, request), users, request), options),
-    entityRoute("GET", "/users/{id}", async (request) => getUser(await authenticate(requireToken, request), users, request), options),
-    entityRoute("PATCH", "/users/{id}", async (request) => updateUser(await authenticate(requireToken, request), users, request, options), options),
-    entityRoute("DELETE", "/users/{id}", async (request) => deleteUser(await authenticate(requireToken, request), users, request), options),
+    entityRoute("POST", "/users", async (request) => createUser(  await authenticate(requireToken, request),
+    users,
+    request,
+    options,), options),
+    entityRoute("GET", "/users", async (request) => listUser(  await authenticate(requireToken, request),
+    users,
+    request,), options),
+    entityRoute("GET", "/users/{id}", async (request) => getUser(  await authenticate(requireToken, request),
+    users,
+    request,), options),
+    entityRoute("PATCH", "/users/{id}", async (request) => updateUser(  await authenticate(requireToken, request),
+    users,
+    request,
+    options,), options),
+    entityRoute("DELETE", "/users/{id}", async (request) => deleteUser(  await authenticate(requireToken, request),
+    users,
+    request,), options),
   ];
 }
 

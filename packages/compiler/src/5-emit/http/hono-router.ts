@@ -18,7 +18,7 @@ export function emitHonoRouter(emission: Emission): Code {
   const { many, words, aWord } = entity.names;
   const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">`;
   const router = ts`
-    ${list(ts`export function ${values.router}(`, serviceParameters(types.routeOptions, emission), ts`): ${app} {`, 120)}
+    ${list(ts`export function ${values.router}(`, serviceParameters(types.routeOptions, emission), ts`): ${app} {`)}
       return ${runtime("honoRoutes")}(new ${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">(), ${values.routes}(${emission.many}, options));
     }`;
   const bodies = routes.flatMap(({ body }) => body ?? []);

@@ -1,14 +1,17 @@
 // The routes and schemas of an entity as an OpenAPI 3.1 document.
 
 import type { Api, Security } from "../../2-model/data/api.ts";
+import { jsonIn } from "../../2-model/data/column-type.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
 import { responseFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { byPath, type RequestBody, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, raw, ts } from "../../text/code.ts";
-import { key, type Literal, literal, literalLine, text } from "../../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { key, type Literal, literal, text } from "../../text/literal.ts";
+import { documented, type Emission, importedCode, runtime, runtimeType } from "../context.ts";
 import { conditionSentence } from "../repository/query.ts";
-import { type ObjectSchema, objectSchema, propertySchema, typeSchema } from "../values/json-schema.ts";
+import { describedSchema, propertySchema, typeSchema } from "../values/json-schema.ts";
+import { type JsonComponents, jsonComponents } from "../values/json-shape-schema.ts";
 
 export function emitOpenApi(emission: Emission): Code {
   const { entity } = emission;
@@ -45,28 +48,13 @@ export function emitOpenApi(emission: Emission): Code {
   ]);
 }
 
-function schemasConstant(made: readonly (readonly [string, ObjectSchema])[]): Code {
+function schemasConstant(made: readonly (readonly [string, Code])[]): Code {
   const head = ts`const schemas: ${runtimeType("OpenApiDocument")}["components"]["schemas"] =`;
   if (made.length === 0) return ts`${head} {};`;
   return ts`
     ${head} {
-      ${made.map(([name, schema]) => ts`${key(name)}: ${objectLiteral(schema)},`)}
+      ${made.map(([name, schema]) => ts`${key(name)}: ${schema},`)}
     };`;
-}
-
-/** A line for each property, unless it is an object itself. */
-function objectLiteral({ properties, ...rest }: ObjectSchema): Code {
-  const members = Object.entries(properties).map(
-    ([name, schema]) => ts`${key(name)}: ${"properties" in schema ? literal(schema) : literalLine(schema)},`,
-  );
-  const others = Object.entries(rest).map(([name, value]) => ts`${key(name)}: ${literalLine(value)},`);
-  return ts`
-    {
-      ${others}
-      properties: {
-        ${members}
-      },
-    }`;
 }
 
 /** What the annotation says about the API; nothing where it says nothing. */
@@ -94,7 +82,7 @@ function operation(route: Route, api: Api, emission: Emission): Code {
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
       ${route.body === null ? null : ts`requestBody: ${runtime("jsonBody")}(${reference(bodyName(route.body, emission))}),`}
-      ${list("responses: { ", [success(route, emission), problems], " },", 124)}
+      ${list("responses: { ", [success(route, emission), problems], " },")}
     }`;
 }
 
@@ -108,9 +96,9 @@ function success({ operation: made, success: { status, shows } }: Route, { entit
     list: `A page of ${words}.`,
   };
   const description = text(said[made]);
-  if (shows === "nothing") return ts`${raw(String(status))}: { description: ${description} }`;
+  if (shows === "nothing") return ts`${literal(status)}: { description: ${description} }`;
   const response = shows === "page" ? "pageResponse" : status === 201 ? "createdResponse" : "jsonResponse";
-  return ts`${raw(String(status))}: ${runtime(response)}(${description}, ${reference(types.response.name)})`;
+  return ts`${literal(status)}: ${runtime(response)}(${description}, ${reference(types.response.name)})`;
 }
 
 function bodyName({ dto }: RequestBody, { types }: Emission): string {
@@ -150,7 +138,7 @@ function parameters(route: Route, emission: Emission): Code | null {
 function listParameters({ entity, plan }: Emission): readonly Code[] {
   const { default: size, max } = entity.api?.pagination ?? { default: 20, max: 100 };
   const query = (name: string, description: string, schema: Literal): Code =>
-    ts`${runtime("queryParameter")}(${text(name)}, ${text(description)}, ${literalLine(schema)}),`;
+    ts`${runtime("queryParameter")}(${text(name)}, ${text(description)}, ${literal(schema)}),`;
   const orders = plan.orders.map((order) => order.value);
   return [
     ts`...${runtime("pageParameters")}(${literal(size)}, ${literal(max)}),`,
@@ -166,15 +154,43 @@ function conditionSchema(condition: Condition): Literal {
 }
 
 /** Only what the handlers use. */
-function schemas(emission: Emission): readonly (readonly [string, ObjectSchema])[] {
+function schemas(emission: Emission): readonly (readonly [string, Code])[] {
   const { entity, plan, types } = emission;
-  const made = plan.routes.flatMap(({ body }) => {
-    if (body === null) return [];
-    const schema = objectSchema(body.fields, body.required, (field) => propertySchema(field, body.dto));
-    return [[bodyName(body, emission), schema] as const];
-  });
-  if (plan.routes.every((route) => route.success.shows === "nothing")) return made;
-  const shown = responseFields(entity);
-  const schema = objectSchema(shown, shown, (field) => propertySchema(field, "response"));
-  return [...made, [types.response.name, schema]];
+  const bodies = plan.routes.flatMap(({ body }) => body ?? []);
+  const isShown = plan.routes.some((route) => route.success.shows !== "nothing");
+  const shown = isShown ? responseFields(entity) : [];
+  const components = jsonComponents(
+    [...new Set([...bodies.flatMap(({ fields }) => fields), ...shown])],
+    entity.names.type,
+  );
+  const object = (fields: readonly Field[], required: readonly Field[], dto: Dto): Code => {
+    const properties = fields.map((field) => {
+      return ts`${key(field.name)}: ${property(field, dto, components.nameOf, emission)}`;
+    });
+    const names = required.length === 0 ? [] : [ts`required: ${literal(required.map(({ name }) => name))}`];
+    return list("{ ", [ts`type: "object"`, ...names, ts`properties: ${list("{ ", properties, " }")}`], " }");
+  };
+  return [
+    ...bodies.map((body) => [bodyName(body, emission), object(body.fields, body.required, body.dto)] as const),
+    ...(isShown ? [[types.response.name, object(shown, shown, "response")] as const] : []),
+    ...components.made.map(({ name, shape }) => {
+      const json = { kind: "scalar", scalar: "json", json: { kind: "seen", shape } } as const;
+      return [name, literal(typeSchema(json, "request", components.nameOf))] as const;
+    }),
+  ];
+}
+
+type Dto = Parameters<typeof propertySchema>[1];
+
+/** What the compiler cannot see is described by the user's own schema, where that offers it. */
+function property(field: Field, dto: Dto, component: JsonComponents["nameOf"], emission: Emission): Code {
+  const { rules, type, nullable } = field;
+  if (rules.schema === null || jsonIn(type)?.kind !== "unseen") return literal(propertySchema(field, dto, component));
+  const direction = text(dto === "response" ? "output" : "input");
+  const own = ts`${runtime("jsonSchemaOf")}(${importedCode(rules.schema, emission)}, ${direction})`;
+  const schema = nullable ? ts`{ anyOf: [${own}, { type: "null" }] }` : own;
+  const described = Object.entries(describedSchema(field, dto));
+  if (described.length === 0) return schema;
+  const items = described.map(([name, value]) => ts`${key(name)}: ${literal(value ?? null)}`);
+  return list("{ ", [ts`...${schema}`, ...items], " }");
 }

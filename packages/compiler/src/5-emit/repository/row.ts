@@ -150,8 +150,8 @@ function toInsertable(emission: Emission): Code {
   return documented(
     `The parameters that insert a new ${entity.names.word}.`,
     ts`
-      ${list(ts`export function ${emission.values.toInsertable}(`, parameters, ts`): ${types.insertable} {`, 120)}
-        ${list("return [", elements, "];", 118)}
+      ${list(ts`export function ${emission.values.toInsertable}(`, parameters, ts`): ${types.insertable} {`)}
+        ${list("return [", elements, "];")}
       }`,
   );
 }

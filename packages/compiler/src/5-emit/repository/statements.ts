@@ -1,6 +1,6 @@
 // Statements as constants of the generated file: readable SQL, the columns by their name.
 import type { Statement } from "../../4-plan/statement.ts";
-import { assembled, type Code, raw, ts, value } from "../../text/code.ts";
+import { assembled, type Code, fitting, raw, ts, value } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { type Sql, sqlTemplate } from "../../text/sql.ts";
 import { type Emission, runtime } from "../context.ts";
@@ -14,9 +14,7 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
   const made = { fixed: "statement", patch: "patchStatement", query: "queryStatement" } as const;
   const start = ts`${head}${runtime(made[statement.form])}${row}(${name}, ${raw(parameters(statement))}`;
   const text_ = statementText(statement.sql);
-  const line = ts`${start}\`${text_}\`);`;
-  if (line.isOneLine && line.width <= 120) return line;
-  return ts`${start}\`\n  ${text_}\`);`;
+  return fitting(ts`${start}\`${text_}\`);`, ts`${start}\`\n  ${text_}\`);`);
 }
 
 function rowArgument(rows: Statement["rows"], emission: Emission): Code {

@@ -22,7 +22,10 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
       ],
-      responses: { 200: pageResponse("A page of audit entries.", schemaOf("AuditEntryResponse")), ...problemResponses(400) },
+      responses: {
+        200: pageResponse("A page of audit entries.", schemaOf("AuditEntryResponse")),
+        ...problemResponses(400),
+      },
     },
   },
   "/audit-entries/{id}": {
@@ -30,7 +33,10 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getAuditEntry",
       summary: "Show an audit entry",
       parameters: [idParameter],
-      responses: { 200: jsonResponse("The audit entry.", schemaOf("AuditEntryResponse")), ...problemResponses(400, 404) },
+      responses: {
+        200: jsonResponse("The audit entry.", schemaOf("AuditEntryResponse")),
+        ...problemResponses(400, 404),
+      },
     },
   },
 };
@@ -39,9 +45,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   AuditEntryResponse: {
     type: "object",
     required: ["id", "action"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-      action: { type: "string" },
-    },
+    properties: { id: { type: "string", format: "uuid" }, action: { type: "string" } },
   },
 };

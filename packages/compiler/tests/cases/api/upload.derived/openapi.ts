@@ -37,18 +37,6 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateUploadRequest: {
-    type: "object",
-    required: ["name"],
-    properties: {
-      name: { type: "string" },
-    },
-  },
-  UploadResponse: {
-    type: "object",
-    required: ["id"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-    },
-  },
+  CreateUploadRequest: { type: "object", required: ["name"], properties: { name: { type: "string" } } },
+  UploadResponse: { type: "object", required: ["id"], properties: { id: { type: "string", format: "uuid" } } },
 };

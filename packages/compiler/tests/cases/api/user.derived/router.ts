@@ -19,7 +19,9 @@ export type UserRouterSchema = {
   };
   "/api/v1/people/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, UserResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateUserRequestJson }, UserResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateUserRequestJson,
+    }, UserResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
   };
 };

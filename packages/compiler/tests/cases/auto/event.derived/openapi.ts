@@ -62,22 +62,23 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateEventRequest: {
-    type: "object",
-    required: ["title"],
-    properties: {
-      title: { type: "string" },
-    },
-  },
-  UpdateEventRequest: {
-    type: "object",
-    properties: {
-      title: { type: "string" },
-    },
-  },
+  CreateEventRequest: { type: "object", required: ["title"], properties: { title: { type: "string" } } },
+  UpdateEventRequest: { type: "object", properties: { title: { type: "string" } } },
   EventResponse: {
     type: "object",
-    required: ["id", "title", "createdAt", "recordedAt", "day", "time", "localTime", "temporalDay", "number", "closedAt", "epoch"],
+    required: [
+      "id",
+      "title",
+      "createdAt",
+      "recordedAt",
+      "day",
+      "time",
+      "localTime",
+      "temporalDay",
+      "number",
+      "closedAt",
+      "epoch",
+    ],
     properties: {
       id: { type: "string", format: "uuid" },
       title: { type: "string" },

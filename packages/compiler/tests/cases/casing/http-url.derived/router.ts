@@ -22,7 +22,9 @@ export type HTTPUrlRouterSchema = {
   };
   "/http-urls/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, HTTPUrlResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateHTTPUrlRequestJson }, HTTPUrlResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateHTTPUrlRequestJson,
+    }, HTTPUrlResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
   };
 };

@@ -52,19 +52,10 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateNewsRequest: {
-    type: "object",
-    required: ["dto"],
-    properties: {
-      dto: { type: "string" },
-    },
-  },
+  CreateNewsRequest: { type: "object", required: ["dto"], properties: { dto: { type: "string" } } },
   NewsResponse: {
     type: "object",
     required: ["id", "dto"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-      dto: { type: "string" },
-    },
+    properties: { id: { type: "string", format: "uuid" }, dto: { type: "string" } },
   },
 };

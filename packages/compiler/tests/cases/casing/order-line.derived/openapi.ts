@@ -32,11 +32,20 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: ["unit_price_asc", "unit_price_desc"] }),
-        queryParameter("unit_price_from", "Only those whose `unit_price` is this or more.", { type: "integer", format: "int32" }),
-        queryParameter("unit_price_to", "Only those whose `unit_price` is this or less.", { type: "integer", format: "int32" }),
+        queryParameter("unit_price_from", "Only those whose `unit_price` is this or more.", {
+          type: "integer",
+          format: "int32",
+        }),
+        queryParameter("unit_price_to", "Only those whose `unit_price` is this or less.", {
+          type: "integer",
+          format: "int32",
+        }),
         queryParameter("product_name", "Only those whose `product_name` is this.", { type: "string" }),
       ],
-      responses: { 200: pageResponse("A page of order lines.", schemaOf("OrderLineResponse")), ...problemResponses(400) },
+      responses: {
+        200: pageResponse("A page of order lines.", schemaOf("OrderLineResponse")),
+        ...problemResponses(400),
+      },
     },
   },
   "/order-lines/{id}": {
@@ -77,10 +86,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   },
   UpdateOrderLineRequest: {
     type: "object",
-    properties: {
-      unit_price: { type: "integer", format: "int32" },
-      product_name: { type: ["string", "null"] },
-    },
+    properties: { unit_price: { type: "integer", format: "int32" }, product_name: { type: ["string", "null"] } },
   },
   OrderLineResponse: {
     type: "object",

@@ -21,7 +21,10 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "createRow",
       summary: "Add a row",
       requestBody: jsonBody(schemaOf("CreateRowRequest")),
-      responses: { 201: createdResponse("The new row.", schemaOf("RowResponse")), ...problemResponses(400, 409, 413, 415, 422) },
+      responses: {
+        201: createdResponse("The new row.", schemaOf("RowResponse")),
+        ...problemResponses(400, 409, 413, 415, 422),
+      },
     },
     get: {
       operationId: "listRow",
@@ -64,19 +67,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateRowRequest: {
     type: "object",
     required: ["row", "patch", "db"],
-    properties: {
-      row: { type: "string" },
-      patch: { type: "string" },
-      db: { type: "string" },
-    },
+    properties: { row: { type: "string" }, patch: { type: "string" }, db: { type: "string" } },
   },
   UpdateRowRequest: {
     type: "object",
-    properties: {
-      row: { type: "string" },
-      patch: { type: "string" },
-      db: { type: "string" },
-    },
+    properties: { row: { type: "string" }, patch: { type: "string" }, db: { type: "string" } },
   },
   RowResponse: {
     type: "object",

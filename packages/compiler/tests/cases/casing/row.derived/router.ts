@@ -18,7 +18,9 @@ export type RowRouterSchema = {
   };
   "/rows/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, RowResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateRowRequestJson }, RowResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateRowRequestJson,
+    }, RowResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
   };
 };

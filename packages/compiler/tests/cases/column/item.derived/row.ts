@@ -35,9 +35,9 @@ export function itemFromRow(row: ItemRow): Item {
 
 /** What is inserted into `items`, as PostgreSQL's text, in the order of {@link itemInsertColumns}. */
 export type InsertableItem = readonly [
-  id: string, sku: string, serial: string | null, label: string, price: string, color: string | null,
-  rankGiven: string, rank: string | null, rankGiven: string | null, tags: string | null, due: string | null,
-  note: string | null, period: string | null,
+  id: string, sku: string, serial: string | null, label: string, price: string, color: string | null, rankGiven: string,
+  rank: string | null, rankGiven: string | null, tags: string | null, due: string | null, note: string | null,
+  period: string | null,
 ];
 
 /** The columns that an INSERT into `items` names. */

@@ -32,7 +32,10 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
       ],
-      responses: { 200: pageResponse("A page of device logs.", schemaOf("DeviceLogResponse")), ...problemResponses(400) },
+      responses: {
+        200: pageResponse("A page of device logs.", schemaOf("DeviceLogResponse")),
+        ...problemResponses(400),
+      },
     },
   },
   "/device-logs/{id}": {
@@ -70,12 +73,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       previousId: { type: ["string", "null"], format: "uuid" },
     },
   },
-  UpdateDeviceLogRequest: {
-    type: "object",
-    properties: {
-      previousId: { type: ["string", "null"], format: "uuid" },
-    },
-  },
+  UpdateDeviceLogRequest: { type: "object", properties: { previousId: { type: ["string", "null"], format: "uuid" } } },
   DeviceLogResponse: {
     type: "object",
     required: ["id", "deviceId", "previousId"],

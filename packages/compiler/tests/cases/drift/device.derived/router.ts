@@ -21,7 +21,9 @@ export type DeviceRouterSchema = {
   };
   "/devices/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, DeviceResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateDeviceRequestJson }, DeviceResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateDeviceRequestJson,
+    }, DeviceResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409>;
   };
 };

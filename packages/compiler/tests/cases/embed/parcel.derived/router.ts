@@ -22,7 +22,9 @@ export type ParcelRouterSchema = {
   };
   "/parcels/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, ParcelResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateParcelRequestJson }, ParcelResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateParcelRequestJson,
+    }, ParcelResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
   };
 };

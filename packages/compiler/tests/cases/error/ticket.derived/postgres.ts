@@ -233,7 +233,11 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async listInvolving(value: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listInvolvingSql, [uuidToText(value), limitToText(limit), offsetToText(offset)])).map(ticketFromRow);
+    return (await many(this.db, listInvolvingSql, [
+      uuidToText(value),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(ticketFromRow);
   }
 
   async query(query: TicketQuery): Promise<Ticket[]> {
@@ -253,7 +257,11 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async findTickets(id: Uuid, limit?: number, offset = 0): Promise<Ticket[]> {
-    return (await many(this.db, findTicketsSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)])).map(ticketFromRow);
+    return (await many(this.db, findTicketsSql, [
+      uuidToText(id),
+      optionalLimitToText(limit),
+      offsetToText(offset),
+    ])).map(ticketFromRow);
   }
 
   async findTicketsByTicketIds(ids: readonly Uuid[]): Promise<Map<Uuid, Ticket[]>> {
@@ -322,7 +330,11 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)])).map(ticketFromRow);
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(ticketFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateTicketRequest): Promise<Ticket | null> {

@@ -40,11 +40,7 @@ const properties = {
   address: ipAddressInJson,
   state: choiceInJson(sampleStateValues),
   size: nullableInJson(choiceInJson(sampleSizeValues)),
-  origin: objectInJson<Sample["origin"]>({
-    street: textInJson,
-    zip: nullableInJson(textInJson),
-    stock: bigintInJson,
-  }),
+  origin: objectInJson<Sample["origin"]>({ street: textInJson, zip: nullableInJson(textInJson), stock: bigintInJson }),
   decimals: arrayInJson(decimalInJson),
   hugeNumbers: nullableInJson(arrayInJson(bigintInJson)),
   dates: arrayInJson(dateInJson),

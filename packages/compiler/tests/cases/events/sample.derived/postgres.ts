@@ -158,8 +158,16 @@ export class PostgresSampleRepository implements SampleRepository {
     if (dto.typedJson !== undefined) patch.set("typed_json", dto.typedJson === null ? null : jsonToText(dto.typedJson), "'typedJson', typed_json");
     if (dto.bytes !== undefined) patch.set("bytes", bytesToText(dto.bytes), "'bytes', replace(encode(bytes, 'base64'), chr(10), '')");
     if (dto.address !== undefined) patch.set("address", ipAddressToText(dto.address), "'address', address");
-    if (dto.state !== undefined) patch.set("state", choiceToText(sampleStateValues, dto.state, "samples.state"), "'state', state");
-    if (dto.size !== undefined) patch.set("size", dto.size === null ? null : choiceToText(sampleSizeValues, dto.size, "samples.size"), "'size', size");
+    if (dto.state !== undefined) patch.set("state", choiceToText(
+      sampleStateValues,
+      dto.state,
+      "samples.state",
+    ), "'state', state");
+    if (dto.size !== undefined) patch.set("size", dto.size === null ? null : choiceToText(
+      sampleSizeValues,
+      dto.size,
+      "samples.size",
+    ), "'size', size");
     if (dto.origin !== undefined) {
       patch.set("origin_street", dto.origin.street);
       patch.set("origin_zip", dto.origin.zip);
@@ -172,7 +180,11 @@ export class PostgresSampleRepository implements SampleRepository {
     if (dto.blobs !== undefined) patch.set("blobs", arrayToText(dto.blobs, bytesToText), "'blobs', ARRAY(SELECT replace(encode(item, 'base64'), chr(10), '') FROM unnest(blobs) AS item)");
     if (dto.optionalBlobs !== undefined) patch.set("optional_blobs", dto.optionalBlobs === null ? null : arrayToText(dto.optionalBlobs, bytesToText), "'optionalBlobs', CASE WHEN optional_blobs IS NOT NULL THEN ARRAY(SELECT replace(encode(item, 'base64'), chr(10), '') FROM unnest(optional_blobs) AS item) END");
     if (dto.values !== undefined) patch.set('"values"', arrayToText(dto.values, jsonToText), "'values', \"values\"");
-    if (dto.states !== undefined) patch.set("states", arrayToText(dto.states, (value) => choiceToText(sampleStatesValues, value, "samples.states")), "'states', states");
+    if (dto.states !== undefined) patch.set("states", arrayToText(dto.states, (value) => choiceToText(
+      sampleStatesValues,
+      value,
+      "samples.states",
+    )), "'states', states");
     if (dto.range !== undefined) patch.set("range", dto.range, "'range', format('%s', range)");
     if (dto.odd !== undefined) patch.set('"odd \'name"""', dto.odd, '\'odd\', "odd \'name"""');
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);

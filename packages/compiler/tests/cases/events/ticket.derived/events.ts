@@ -28,7 +28,12 @@ const properties = {
 };
 
 /** Reads and writes the events as JSON: `TicketEvent.parse(json)`, `TicketEvent.stringify(event)`. */
-export const TicketEvent: EventForm<TicketEvent> = eventForm("TicketEvent", ["created", "updated", "deleted", "restored"], {
+export const TicketEvent: EventForm<TicketEvent> = eventForm("TicketEvent", [
+  "created",
+  "updated",
+  "deleted",
+  "restored",
+], {
   id: properties.id,
   entity: objectInJson<TicketEventEntity>(properties),
   changes: partialInJson<Omit<UpdateTicketRequest, "expectedVersion">>({

@@ -261,7 +261,11 @@ export class PostgresTicketRepository implements TicketRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]> {
-    return (await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)])).map(ticketFromRow);
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(ticketFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateTicketRequest): Promise<Ticket | null> {

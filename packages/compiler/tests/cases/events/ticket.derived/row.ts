@@ -5,8 +5,8 @@ import type { CreateTicketRequest } from "./dto.ts";
 
 /** A row of `tickets` as PostgreSQL's text, in the order of {@link ticketColumns}. */
 export type TicketRow = readonly [
-  id: string, code: string, title: string, note: string | null, ownerId: string, secret: string | null,
-  version: string, createdAt: string, deletedAt: string | null,
+  id: string, code: string, title: string, note: string | null, ownerId: string, secret: string | null, version: string,
+  createdAt: string, deletedAt: string | null,
 ];
 
 /** The columns of `tickets`, as SQL writes them. */

@@ -117,10 +117,26 @@ export class PostgresProductRepository implements ProductRepository {
     if (query.barcodeFrom !== undefined) where.add(($) => `barcode >= ${$}`, bigintToText(query.barcodeFrom));
     if (query.barcodeTo !== undefined) where.add(($) => `barcode <= ${$}`, bigintToText(query.barcodeTo));
     if (query.active !== undefined) where.add(($) => `active = ${$}`, booleanToText(query.active));
-    if (query.shelf !== undefined) where.add(($) => `shelf = ${$}`, choiceToText(productShelfValues, query.shelf, "products.shelf"));
-    if (query.size !== undefined) where.add(($) => `size = ${$}`, choiceToText(productSizeValues, query.size, "products.size"));
-    if (query.sizeFrom !== undefined) where.add(($) => `size >= ${$}`, choiceToText(productSizeValues, query.sizeFrom, "products.size"));
-    if (query.sizeTo !== undefined) where.add(($) => `size <= ${$}`, choiceToText(productSizeValues, query.sizeTo, "products.size"));
+    if (query.shelf !== undefined) where.add(($) => `shelf = ${$}`, choiceToText(
+      productShelfValues,
+      query.shelf,
+      "products.shelf",
+    ));
+    if (query.size !== undefined) where.add(($) => `size = ${$}`, choiceToText(
+      productSizeValues,
+      query.size,
+      "products.size",
+    ));
+    if (query.sizeFrom !== undefined) where.add(($) => `size >= ${$}`, choiceToText(
+      productSizeValues,
+      query.sizeFrom,
+      "products.size",
+    ));
+    if (query.sizeTo !== undefined) where.add(($) => `size <= ${$}`, choiceToText(
+      productSizeValues,
+      query.sizeTo,
+      "products.size",
+    ));
     if (query.madeOnFrom !== undefined) where.add(($) => `made_on >= ${$}`, plainDateToText(query.madeOnFrom));
     if (query.madeOnTo !== undefined) where.add(($) => `made_on <= ${$}`, plainDateToText(query.madeOnTo));
     if (query.soldAtFrom !== undefined) where.add(($) => `sold_at >= ${$}`, instantToText(query.soldAtFrom));

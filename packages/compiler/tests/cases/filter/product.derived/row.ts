@@ -20,7 +20,11 @@ export const productColumns = `id, name, description, sku, "order", stock, sold,
   shelf, size, made_on, sold_at, supplier, origin, created_at`;
 
 /** What `shelf` can be. */
-export const productShelfValues = ["top", "middle", "bottom"] as const satisfies readonly NonNullable<Product["shelf"]>[];
+export const productShelfValues = [
+  "top",
+  "middle",
+  "bottom",
+] as const satisfies readonly NonNullable<Product["shelf"]>[];
 
 /** What `size` can be. */
 export const productSizeValues = ["small", "medium", "large"] as const satisfies readonly Product["size"][];
@@ -58,8 +62,8 @@ export type InsertableProduct = readonly [
 
 /** The columns that an INSERT into `products` names. */
 export const productInsertColumns = [
-  "id", "name", "description", "sku", "order", "stock", "sold", "price", "weight", "barcode", "active", "shelf",
-  "size", "made_on", "sold_at", "supplier", "origin",
+  "id", "name", "description", "sku", "order", "stock", "sold", "price", "weight", "barcode", "active", "shelf", "size",
+  "made_on", "sold_at", "supplier", "origin",
 ] as const;
 
 /** The parameters that insert a new product. */

@@ -8,10 +8,7 @@ import {
 export const DocumentApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      tag: {
-        name: "Document",
-        description: "One guard for everything; the principal says who wrote it.",
-      },
+      tag: { name: "Document", description: "One guard for everything; the principal says who wrote it." },
       security: "bearer",
       paths,
       schemas,
@@ -36,7 +33,10 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
       ],
-      responses: { 200: pageResponse("A page of documents.", schemaOf("DocumentResponse")), ...problemResponses(400, 401, 403) },
+      responses: {
+        200: pageResponse("A page of documents.", schemaOf("DocumentResponse")),
+        ...problemResponses(400, 401, 403),
+      },
     },
   },
   "/documents/{id}": {
@@ -44,7 +44,10 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getDocument",
       summary: "Show a document",
       parameters: [idParameter],
-      responses: { 200: jsonResponse("The document.", schemaOf("DocumentResponse")), ...problemResponses(400, 401, 403, 404) },
+      responses: {
+        200: jsonResponse("The document.", schemaOf("DocumentResponse")),
+        ...problemResponses(400, 401, 403, 404),
+      },
     },
     patch: {
       operationId: "updateDocument",
@@ -66,26 +69,11 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateDocumentRequest: {
-    type: "object",
-    required: ["title"],
-    properties: {
-      title: { type: "string" },
-    },
-  },
-  UpdateDocumentRequest: {
-    type: "object",
-    properties: {
-      title: { type: "string" },
-    },
-  },
+  CreateDocumentRequest: { type: "object", required: ["title"], properties: { title: { type: "string" } } },
+  UpdateDocumentRequest: { type: "object", properties: { title: { type: "string" } } },
   DocumentResponse: {
     type: "object",
     required: ["id", "title", "author"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-      title: { type: "string" },
-      author: { type: "string" },
-    },
+    properties: { id: { type: "string", format: "uuid" }, title: { type: "string" }, author: { type: "string" } },
   },
 };

@@ -16,12 +16,16 @@ export function documentRouter(
 /** The routes of documents as Hono's client `hc` sees them. */
 export type DocumentRouterSchema = {
   "/documents": {
-    $post: HonoEndpoint<{ json: CreateDocumentRequestJson }, DocumentResponseJson, 201, 400 | 401 | 403 | 409 | 413 | 415 | 422>;
+    $post: HonoEndpoint<{
+      json: CreateDocumentRequestJson,
+    }, DocumentResponseJson, 201, 400 | 401 | 403 | 409 | 413 | 415 | 422>;
     $get: HonoEndpoint<{ query: DocumentListParameters }, DocumentResponseJson[], 200, 400 | 401 | 403>;
   };
   "/documents/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, DocumentResponseJson, 200, 400 | 401 | 403 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateDocumentRequestJson }, DocumentResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateDocumentRequestJson,
+    }, DocumentResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
   };
 };

@@ -86,11 +86,23 @@ export async function deleteDocument(
 /** The routes of documents; what a handler throws is answered with problem details (RFC 9457). */
 export function documentRoutes(documents: DocumentRepository, options: DocumentRouteOptions): readonly Route[] {
   return [
-    entityRoute("POST", "/documents", async (request) => createDocument(await authenticate(requireUser, request), documents, request, options), options),
-    entityRoute("GET", "/documents", async (request) => listDocument(await authenticate(requireUser, request), documents, request), options),
-    entityRoute("GET", "/documents/{id}", async (request) => getDocument(await authenticate(requireUser, request), documents, request), options),
-    entityRoute("PATCH", "/documents/{id}", async (request) => updateDocument(await authenticate(requireUser, request), documents, request, options), options),
-    entityRoute("DELETE", "/documents/{id}", async (request) => deleteDocument(await authenticate(requireUser, request), documents, request), options),
+    entityRoute("POST", "/documents", async (request) => createDocument(  await authenticate(requireUser, request),
+    documents,
+    request,
+    options,), options),
+    entityRoute("GET", "/documents", async (request) => listDocument(  await authenticate(requireUser, request),
+    documents,
+    request,), options),
+    entityRoute("GET", "/documents/{id}", async (request) => getDocument(  await authenticate(requireUser, request),
+    documents,
+    request,), options),
+    entityRoute("PATCH", "/documents/{id}", async (request) => updateDocument(  await authenticate(requireUser, request),
+    documents,
+    request,
+    options,), options),
+    entityRoute("DELETE", "/documents/{id}", async (request) => deleteDocument(  await authenticate(requireUser, request),
+    documents,
+    request,), options),
   ];
 }
 

@@ -33,7 +33,10 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
       ],
-      responses: { 200: pageResponse("A page of reports.", schemaOf("ReportResponse")), ...problemResponses(400, 401, 403) },
+      responses: {
+        200: pageResponse("A page of reports.", schemaOf("ReportResponse")),
+        ...problemResponses(400, 401, 403),
+      },
     },
   },
   "/reports/{id}": {
@@ -54,19 +57,10 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateReportRequest: {
-    type: "object",
-    required: ["title"],
-    properties: {
-      title: { type: "string" },
-    },
-  },
+  CreateReportRequest: { type: "object", required: ["title"], properties: { title: { type: "string" } } },
   ReportResponse: {
     type: "object",
     required: ["id", "title"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-      title: { type: "string" },
-    },
+    properties: { id: { type: "string", format: "uuid" }, title: { type: "string" } },
   },
 };

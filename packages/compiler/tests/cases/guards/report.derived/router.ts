@@ -16,7 +16,9 @@ export function reportRouter(
 /** The routes of reports as Hono's client `hc` sees them. */
 export type ReportRouterSchema = {
   "/reports": {
-    $post: HonoEndpoint<{ json: CreateReportRequestJson }, ReportResponseJson, 201, 400 | 401 | 403 | 409 | 413 | 415 | 422>;
+    $post: HonoEndpoint<{
+      json: CreateReportRequestJson,
+    }, ReportResponseJson, 201, 400 | 401 | 403 | 409 | 413 | 415 | 422>;
     $get: HonoEndpoint<{ query: ReportListParameters }, ReportResponseJson[], 200, 400 | 401 | 403>;
   };
   "/reports/:id": {

@@ -63,10 +63,17 @@ export async function deleteReport(
 /** The routes of reports; what a handler throws is answered with problem details (RFC 9457). */
 export function reportRoutes(reports: ReportRepository, options: ReportRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/reports", async (request) => createReport(await authenticate(onlyAdmins, request), reports, request, options), options),
-    entityRoute("GET", "/reports", async (request) => listReport(await authenticate(requireUser, request), reports, request), options),
+    entityRoute("POST", "/reports", async (request) => createReport(  await authenticate(onlyAdmins, request),
+    reports,
+    request,
+    options,), options),
+    entityRoute("GET", "/reports", async (request) => listReport(  await authenticate(requireUser, request),
+    reports,
+    request,), options),
     entityRoute("GET", "/reports/{id}", (request) => getReport(reports, request), options),
-    entityRoute("DELETE", "/reports/{id}", async (request) => deleteReport(await authenticate(staff.requireBoss, request), reports, request), options),
+    entityRoute("DELETE", "/reports/{id}", async (request) => deleteReport(  await authenticate(staff.requireBoss, request),
+    reports,
+    request,), options),
   ];
 }
 

@@ -100,7 +100,11 @@ export class PostgresCategoryRepository implements CategoryRepository {
   }
 
   async findChildren(id: Uuid, limit?: number, offset = 0): Promise<Category[]> {
-    return (await many(this.db, findChildrenSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)])).map(categoryFromRow);
+    return (await many(this.db, findChildrenSql, [
+      uuidToText(id),
+      optionalLimitToText(limit),
+      offsetToText(offset),
+    ])).map(categoryFromRow);
   }
 
   async findChildrenByCategoryIds(ids: readonly Uuid[]): Promise<Map<Uuid, Category[]>> {

@@ -124,7 +124,11 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findPosts(id: Uuid, limit?: number, offset = 0): Promise<Post[]> {
-    return (await many(this.db, findPostsSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)])).map(postFromRow);
+    return (await many(this.db, findPostsSql, [
+      uuidToText(id),
+      optionalLimitToText(limit),
+      offsetToText(offset),
+    ])).map(postFromRow);
   }
 
   async findPostsByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Post[]>> {
@@ -133,7 +137,11 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findEditedPosts(id: Uuid, limit?: number, offset = 0): Promise<Post[]> {
-    return (await many(this.db, findEditedPostsSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)])).map(postFromRow);
+    return (await many(this.db, findEditedPostsSql, [
+      uuidToText(id),
+      optionalLimitToText(limit),
+      offsetToText(offset),
+    ])).map(postFromRow);
   }
 
   async findEditedPostsByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Post[]>> {
@@ -142,7 +150,11 @@ export class PostgresUserRepository implements UserRepository {
   }
 
   async findComments(id: Uuid, limit?: number, offset = 0): Promise<Comment[]> {
-    return (await many(this.db, findCommentsSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)])).map(commentFromRow);
+    return (await many(this.db, findCommentsSql, [
+      uuidToText(id),
+      optionalLimitToText(limit),
+      offsetToText(offset),
+    ])).map(commentFromRow);
   }
 
   async findCommentsByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>> {

@@ -7,8 +7,8 @@ import type { CreateDocumentRequest } from "./dto.ts";
 
 /** A row of `documents` as PostgreSQL's text, in the order of {@link documentColumns}. */
 export type DocumentRow = readonly [
-  id: string, slug: string, title: string, pages: string, note: string | null, labels: string | null,
-  keptShelf: string, ownerId: string, version: string, createdAt: string, deletedAt: string | null,
+  id: string, slug: string, title: string, pages: string, note: string | null, labels: string | null, keptShelf: string,
+  ownerId: string, version: string, createdAt: string, deletedAt: string | null,
 ];
 
 /** The columns of `documents`, as SQL writes them. */
@@ -34,8 +34,8 @@ export function documentFromRow(row: DocumentRow): Document {
 
 /** What is inserted into `documents`, as PostgreSQL's text, in the order of {@link documentInsertColumns}. */
 export type InsertableDocument = readonly [
-  id: string, slug: string, title: string, pages: string, note: string | null, labels: string | null,
-  keptShelf: string, ownerId: string,
+  id: string, slug: string, title: string, pages: string, note: string | null, labels: string | null, keptShelf: string,
+  ownerId: string,
 ];
 
 /** The columns that an INSERT into `documents` names. */

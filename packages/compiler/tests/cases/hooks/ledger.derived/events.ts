@@ -25,7 +25,12 @@ const properties = {
 };
 
 /** Reads and writes the events as JSON: `LedgerEvent.parse(json)`, `LedgerEvent.stringify(event)`. */
-export const LedgerEvent: EventForm<LedgerEvent> = eventForm("LedgerEvent", ["created", "updated", "deleted", "restored"], {
+export const LedgerEvent: EventForm<LedgerEvent> = eventForm("LedgerEvent", [
+  "created",
+  "updated",
+  "deleted",
+  "restored",
+], {
   id: properties.id,
   entity: objectInJson<LedgerEventEntity>(properties),
   changes: partialInJson<Omit<UpdateLedgerRequest, "expectedVersion">>({ amount: properties.amount }),

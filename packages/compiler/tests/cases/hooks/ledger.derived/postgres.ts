@@ -322,7 +322,11 @@ export class PostgresLedgerRepository implements LedgerRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ledger[]> {
-    return (await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)])).map(ledgerFromRow);
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(ledgerFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateLedgerRequest): Promise<Ledger | null> {

@@ -250,7 +250,11 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Parcel[]> {
-    return (await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)])).map(parcelFromRow);
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(parcelFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateParcelRequest): Promise<Parcel | null> {

@@ -23,7 +23,12 @@ const properties = {
 };
 
 /** Reads and writes the events as JSON: `ReceiptEvent.parse(json)`, `ReceiptEvent.stringify(event)`. */
-export const ReceiptEvent: EventForm<ReceiptEvent> = eventForm("ReceiptEvent", ["created", "updated", "deleted", "restored"], {
+export const ReceiptEvent: EventForm<ReceiptEvent> = eventForm("ReceiptEvent", [
+  "created",
+  "updated",
+  "deleted",
+  "restored",
+], {
   id: properties.id,
   entity: objectInJson<ReceiptEventEntity>(properties),
   changes: partialInJson<UpdateReceiptRequest>({ amount: properties.amount }),

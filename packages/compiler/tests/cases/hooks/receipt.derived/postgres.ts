@@ -250,7 +250,11 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)])).map(receiptFromRow);
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(receiptFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateReceiptRequest): Promise<Receipt | null> {

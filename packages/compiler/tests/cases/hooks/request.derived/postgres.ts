@@ -180,7 +180,11 @@ export class PostgresRequestRepository implements RequestRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Request[]> {
-    return (await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)])).map(requestFromRow);
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(requestFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateRequestRequest): Promise<Request | null> {

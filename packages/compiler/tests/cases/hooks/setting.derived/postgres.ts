@@ -122,7 +122,11 @@ export class PostgresSettingRepository implements SettingRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Setting[]> {
-    return (await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)])).map(settingFromRow);
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(settingFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateSettingRequest): Promise<Setting | null> {

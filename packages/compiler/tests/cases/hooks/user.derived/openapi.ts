@@ -65,18 +65,9 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateUserRequest: {
     type: "object",
     required: ["email"],
-    properties: {
-      email: { type: "string" },
-      name: { type: ["string", "null"] },
-    },
+    properties: { email: { type: "string" }, name: { type: ["string", "null"] } },
   },
-  UpdateUserRequest: {
-    type: "object",
-    properties: {
-      email: { type: "string" },
-      name: { type: ["string", "null"] },
-    },
-  },
+  UpdateUserRequest: { type: "object", properties: { email: { type: "string" }, name: { type: ["string", "null"] } } },
   UserResponse: {
     type: "object",
     required: ["id", "email", "name"],

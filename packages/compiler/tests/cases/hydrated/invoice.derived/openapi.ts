@@ -43,10 +43,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateInvoiceRequest: {
     type: "object",
     required: ["customer", "total"],
-    properties: {
-      customer: { type: "string" },
-      total: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
-    },
+    properties: { customer: { type: "string" }, total: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" } },
   },
   InvoiceResponse: {
     type: "object",

@@ -10,7 +10,9 @@ import type { InvoiceServerValues } from "./row.ts";
 /** How invoices are served. */
 export interface InvoiceRouteOptions extends RouteOptions {
   /** Supplies what no request may carry when an invoice is added. */
-  readonly createValues?: ((dto: CreateInvoiceRequest) => InvoiceServerValues | Promise<InvoiceServerValues>) | undefined;
+  readonly createValues?: ((
+    dto: CreateInvoiceRequest,
+  ) => InvoiceServerValues | Promise<InvoiceServerValues>) | undefined;
 }
 
 /** `POST /invoices`: adds an invoice. */

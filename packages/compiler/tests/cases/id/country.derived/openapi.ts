@@ -64,25 +64,11 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateCountryRequest: {
-    type: "object",
-    required: ["name"],
-    properties: {
-      name: { type: "string" },
-    },
-  },
-  UpdateCountryRequest: {
-    type: "object",
-    properties: {
-      name: { type: "string" },
-    },
-  },
+  CreateCountryRequest: { type: "object", required: ["name"], properties: { name: { type: "string" } } },
+  UpdateCountryRequest: { type: "object", properties: { name: { type: "string" } } },
   CountryResponse: {
     type: "object",
     required: ["key", "name"],
-    properties: {
-      key: { type: "string", format: "uuid" },
-      name: { type: "string" },
-    },
+    properties: { key: { type: "string", format: "uuid" }, name: { type: "string" } },
   },
 };

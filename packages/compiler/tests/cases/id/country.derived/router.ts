@@ -22,7 +22,9 @@ export type CountryRouterSchema = {
   };
   "/countries/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, CountryResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateCountryRequestJson }, CountryResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateCountryRequestJson,
+    }, CountryResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
   };
 };

@@ -9,10 +9,10 @@ import type { CreateSettingsRequest } from "./dto.ts";
 
 /** A row of `settings` as PostgreSQL's text, in the order of {@link settingsColumns}. */
 export type SettingsRow = readonly [
-  id: string, owner: string, active: string, hidden: string, title: string, empty: string, level: string,
-  ratio: string, size: string, exact: string, price: string, day: string, tags: string, numbers: string, none: string,
-  options: string, list: string, extra: string, note: string | null, state: string, nickname: string | null,
-  limit: string | null, nothing: string | null, count: string,
+  id: string, owner: string, active: string, hidden: string, title: string, empty: string, level: string, ratio: string,
+  size: string, exact: string, price: string, day: string, tags: string, numbers: string, none: string, options: string,
+  list: string, extra: string, note: string | null, state: string, nickname: string | null, limit: string | null,
+  nothing: string | null, count: string,
 ];
 
 /** The columns of `settings`, as SQL writes them. */
@@ -54,10 +54,10 @@ export function settingsFromRow(row: SettingsRow): Settings {
 
 /** What is inserted into `settings`, as PostgreSQL's text, in the order of {@link settingsInsertColumns}. */
 export type InsertableSettings = readonly [
-  id: string, owner: string, active: string, hidden: string, title: string, empty: string, level: string,
-  ratio: string, size: string, exact: string, price: string, day: string, tags: string, numbers: string, none: string,
-  options: string, list: string, extra: string, note: string | null, state: string, nickname: string | null,
-  limit: string | null, nothing: string | null,
+  id: string, owner: string, active: string, hidden: string, title: string, empty: string, level: string, ratio: string,
+  size: string, exact: string, price: string, day: string, tags: string, numbers: string, none: string, options: string,
+  list: string, extra: string, note: string | null, state: string, nickname: string | null, limit: string | null,
+  nothing: string | null,
 ];
 
 /** The columns that an INSERT into `settings` names. */

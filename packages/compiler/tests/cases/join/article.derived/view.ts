@@ -23,7 +23,10 @@ export type ArticleViewRow = readonly [
 ];
 
 /** What `sectionMood` can be. */
-export const articleSectionMoodValues = ["calm", "wild"] as const satisfies readonly NonNullable<ArticleView["sectionMood"]>[];
+export const articleSectionMoodValues = [
+  "calm",
+  "wild",
+] as const satisfies readonly NonNullable<ArticleView["sectionMood"]>[];
 
 const articleViewSelect = `SELECT articles.id, articles.title, articles.author_id, articles.section_id,
   articles.language, articles.price, articles.kind, articles.deleted_at, author."full name" AS author_name,

@@ -67,17 +67,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateDateRequest: {
     type: "object",
     required: ["name", "at"],
-    properties: {
-      name: { type: "string" },
-      at: { type: "string", format: "date-time" },
-    },
+    properties: { name: { type: "string" }, at: { type: "string", format: "date-time" } },
   },
   UpdateDateRequest: {
     type: "object",
-    properties: {
-      name: { type: "string" },
-      at: { type: "string", format: "date-time" },
-    },
+    properties: { name: { type: "string" }, at: { type: "string", format: "date-time" } },
   },
   DateResponse: {
     type: "object",

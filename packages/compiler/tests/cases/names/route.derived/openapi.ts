@@ -63,25 +63,11 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateRouteRequest: {
-    type: "object",
-    required: ["dto"],
-    properties: {
-      dto: { type: "string" },
-    },
-  },
-  UpdateRouteRequest: {
-    type: "object",
-    properties: {
-      dto: { type: "string" },
-    },
-  },
+  CreateRouteRequest: { type: "object", required: ["dto"], properties: { dto: { type: "string" } } },
+  UpdateRouteRequest: { type: "object", properties: { dto: { type: "string" } } },
   RouteResponse: {
     type: "object",
     required: ["id", "dto"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-      dto: { type: "string" },
-    },
+    properties: { id: { type: "string", format: "uuid" }, dto: { type: "string" } },
   },
 };

@@ -21,7 +21,9 @@ export type RouteRouterSchema = {
   };
   "/routes/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, RouteResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateRouteRequestJson }, RouteResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateRouteRequestJson,
+    }, RouteResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
   };
 };

@@ -34,7 +34,10 @@ const paths: OpenApiDocument["paths"] = {
         queryParameter("sort", "The order.", { type: "string", enum: ["limit__asc", "limit__desc"] }),
         queryParameter("limit_", "Only those whose `limit_` is this.", { type: "string" }),
       ],
-      responses: { 200: pageResponse("A page of statements.", schemaOf("StatementResponse")), ...problemResponses(400) },
+      responses: {
+        200: pageResponse("A page of statements.", schemaOf("StatementResponse")),
+        ...problemResponses(400),
+      },
     },
   },
   "/statements/{id}": {
@@ -64,25 +67,11 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateStatementRequest: {
-    type: "object",
-    required: ["limit_"],
-    properties: {
-      limit_: { type: "string" },
-    },
-  },
-  UpdateStatementRequest: {
-    type: "object",
-    properties: {
-      limit_: { type: "string" },
-    },
-  },
+  CreateStatementRequest: { type: "object", required: ["limit_"], properties: { limit_: { type: "string" } } },
+  UpdateStatementRequest: { type: "object", properties: { limit_: { type: "string" } } },
   StatementResponse: {
     type: "object",
     required: ["id", "limit_"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-      limit_: { type: "string" },
-    },
+    properties: { id: { type: "string", format: "uuid" }, limit_: { type: "string" } },
   },
 };

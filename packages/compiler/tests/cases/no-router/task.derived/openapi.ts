@@ -8,10 +8,7 @@ import {
 export const TaskApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      tag: {
-        name: "Task",
-        description: "Routes without a router: they are served by whoever takes them.",
-      },
+      tag: { name: "Task", description: "Routes without a router: they are served by whoever takes them." },
       paths,
       schemas,
     });
@@ -65,25 +62,11 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateTaskRequest: {
-    type: "object",
-    required: ["title"],
-    properties: {
-      title: { type: "string" },
-    },
-  },
-  UpdateTaskRequest: {
-    type: "object",
-    properties: {
-      title: { type: "string" },
-    },
-  },
+  CreateTaskRequest: { type: "object", required: ["title"], properties: { title: { type: "string" } } },
+  UpdateTaskRequest: { type: "object", properties: { title: { type: "string" } } },
   TaskResponse: {
     type: "object",
     required: ["id", "title"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-      title: { type: "string" },
-    },
+    properties: { id: { type: "string", format: "uuid" }, title: { type: "string" } },
   },
 };

@@ -196,7 +196,11 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Document[]> {
-    return (await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)])).map(documentFromRow);
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(documentFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateDocumentRequest): Promise<Document | null> {

@@ -98,7 +98,11 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   }
 
   async listByOwner(owner: bigint, limit: number, offset: number): Promise<Receipt[]> {
-    return (await many(this.db, listByOwnerSql, [bigintToText(owner), limitToText(limit), offsetToText(offset)])).map(receiptFromRow);
+    return (await many(this.db, listByOwnerSql, [
+      bigintToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(receiptFromRow);
   }
 
   async deleteScoped(id: Uuid, owner: bigint): Promise<boolean> {

@@ -16,7 +16,10 @@ export const profileColumns = `id, nick, contact_channel, contact_value, score, 
   secret, deleted_at`;
 
 /** What `contact.channel` can be. */
-export const profileContactChannelValues = ["mail", "phone"] as const satisfies readonly Profile["contact"]["channel"][];
+export const profileContactChannelValues = [
+  "mail",
+  "phone",
+] as const satisfies readonly Profile["contact"]["channel"][];
 
 /** What `level` can be. */
 export const profileLevelValues = ["low", "high"] as const satisfies readonly Profile["level"][];
@@ -26,10 +29,7 @@ export function profileFromRow(row: ProfileRow): Profile {
   return {
     id: row[0],
     nick: row[1],
-    contact: {
-      channel: oneOf(profileContactChannelValues, row[2], "profiles.contact_channel"),
-      value: row[3],
-    },
+    contact: { channel: oneOf(profileContactChannelValues, row[2], "profiles.contact_channel"), value: row[3] },
     score: row[4] === null ? null : i64FromText(row[4]),
     balance: bigintFromText(row[5]),
     level: oneOf(profileLevelValues, row[6], "profiles.the level"),

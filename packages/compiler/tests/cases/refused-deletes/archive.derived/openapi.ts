@@ -37,18 +37,6 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateArchiveRequest: {
-    type: "object",
-    required: ["name"],
-    properties: {
-      name: { type: "string" },
-    },
-  },
-  ArchiveResponse: {
-    type: "object",
-    required: ["id"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-    },
-  },
+  CreateArchiveRequest: { type: "object", required: ["name"], properties: { name: { type: "string" } } },
+  ArchiveResponse: { type: "object", required: ["id"], properties: { id: { type: "string", format: "uuid" } } },
 };

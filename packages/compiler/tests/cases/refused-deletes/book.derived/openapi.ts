@@ -40,15 +40,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateBookRequest: {
     type: "object",
     required: ["shelfId"],
-    properties: {
-      shelfId: { type: "string", format: "uuid" },
-    },
+    properties: { shelfId: { type: "string", format: "uuid" } },
   },
-  BookResponse: {
-    type: "object",
-    required: ["id"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-    },
-  },
+  BookResponse: { type: "object", required: ["id"], properties: { id: { type: "string", format: "uuid" } } },
 };

@@ -8,10 +8,7 @@ import {
 export const LibraryApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      tag: {
-        name: "Library",
-        description: "Held by its shelves, which refer to it with the default action.",
-      },
+      tag: { name: "Library", description: "Held by its shelves, which refer to it with the default action." },
       paths,
       schemas,
     });
@@ -79,7 +76,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     properties: {
       name: { type: "string" },
       volumes: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-      expectedVersion: { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991, description: "The `revision` that the change is based on." },
+      expectedVersion: {
+        type: "integer",
+        format: "int64",
+        minimum: -9007199254740991,
+        maximum: 9007199254740991,
+        description: "The `revision` that the change is based on.",
+      },
     },
   },
   LibraryResponse: {

@@ -46,11 +46,5 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       archiveId: { type: ["string", "null"], format: "uuid" },
     },
   },
-  NoteResponse: {
-    type: "object",
-    required: ["id"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-    },
-  },
+  NoteResponse: { type: "object", required: ["id"], properties: { id: { type: "string", format: "uuid" } } },
 };

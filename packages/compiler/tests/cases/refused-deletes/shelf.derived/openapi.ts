@@ -43,15 +43,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateShelfRequest: {
     type: "object",
     required: ["libraryId"],
-    properties: {
-      libraryId: { type: "string", format: "uuid" },
-    },
+    properties: { libraryId: { type: "string", format: "uuid" } },
   },
-  ShelfResponse: {
-    type: "object",
-    required: ["id"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-    },
-  },
+  ShelfResponse: { type: "object", required: ["id"], properties: { id: { type: "string", format: "uuid" } } },
 };

@@ -8,10 +8,7 @@ import {
 export const IdEntryApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      tag: {
-        name: "Entries",
-        description: "The id alone comes back, and is read again for the response.",
-      },
+      tag: { name: "Entries", description: "The id alone comes back, and is read again for the response." },
       paths,
       schemas,
     });
@@ -68,17 +65,9 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateIdEntryRequest: {
     type: "object",
     required: ["title"],
-    properties: {
-      title: { type: "string" },
-      rank: { type: "integer", format: "int32", default: 7 },
-    },
+    properties: { title: { type: "string" }, rank: { type: "integer", format: "int32", default: 7 } },
   },
-  UpdateIdEntryRequest: {
-    type: "object",
-    properties: {
-      rank: { type: "integer", format: "int32" },
-    },
-  },
+  UpdateIdEntryRequest: { type: "object", properties: { rank: { type: "integer", format: "int32" } } },
   IdEntryResponse: {
     type: "object",
     required: ["title", "entryId", "rank", "createdAt"],

@@ -8,10 +8,7 @@ import {
 export const ServedEntryApi = {
   openapi(): OpenApiDocument {
     return openApi({
-      tag: {
-        name: "Entries",
-        description: "Some fields come back, and the row is read again for the response.",
-      },
+      tag: { name: "Entries", description: "Some fields come back, and the row is read again for the response." },
       paths,
       schemas,
     });
@@ -35,7 +32,10 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
       ],
-      responses: { 200: pageResponse("A page of served entries.", schemaOf("ServedEntryResponse")), ...problemResponses(400) },
+      responses: {
+        200: pageResponse("A page of served entries.", schemaOf("ServedEntryResponse")),
+        ...problemResponses(400),
+      },
     },
   },
   "/served-entries/{id}": {
@@ -43,7 +43,10 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getServedEntry",
       summary: "Show a served entry",
       parameters: [idParameter],
-      responses: { 200: jsonResponse("The served entry.", schemaOf("ServedEntryResponse")), ...problemResponses(400, 404) },
+      responses: {
+        200: jsonResponse("The served entry.", schemaOf("ServedEntryResponse")),
+        ...problemResponses(400, 404),
+      },
     },
     delete: {
       operationId: "deleteServedEntry",
@@ -55,13 +58,7 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateServedEntryRequest: {
-    type: "object",
-    required: ["title"],
-    properties: {
-      title: { type: "string" },
-    },
-  },
+  CreateServedEntryRequest: { type: "object", required: ["title"], properties: { title: { type: "string" } } },
   ServedEntryResponse: {
     type: "object",
     required: ["id", "number", "title"],

@@ -16,7 +16,9 @@ export function servedEntryRouter(
 /** The routes of served entries as Hono's client `hc` sees them. */
 export type ServedEntryRouterSchema = {
   "/served-entries": {
-    $post: HonoEndpoint<{ json: CreateServedEntryRequestJson }, ServedEntryResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
+    $post: HonoEndpoint<{
+      json: CreateServedEntryRequestJson,
+    }, ServedEntryResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
     $get: HonoEndpoint<{ query: ServedEntryListParameters }, ServedEntryResponseJson[], 200, 400>;
   };
   "/served-entries/:id": {

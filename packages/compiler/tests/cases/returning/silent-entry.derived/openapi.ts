@@ -32,7 +32,10 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
       ],
-      responses: { 200: pageResponse("A page of silent entries.", schemaOf("SilentEntryResponse")), ...problemResponses(400) },
+      responses: {
+        200: pageResponse("A page of silent entries.", schemaOf("SilentEntryResponse")),
+        ...problemResponses(400),
+      },
     },
   },
   "/silent-entries/{id}": {
@@ -40,7 +43,10 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getSilentEntry",
       summary: "Show a silent entry",
       parameters: [idParameter],
-      responses: { 200: jsonResponse("The silent entry.", schemaOf("SilentEntryResponse")), ...problemResponses(400, 404) },
+      responses: {
+        200: jsonResponse("The silent entry.", schemaOf("SilentEntryResponse")),
+        ...problemResponses(400, 404),
+      },
     },
     delete: {
       operationId: "deleteSilentEntry",
@@ -52,19 +58,10 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateSilentEntryRequest: {
-    type: "object",
-    required: ["title"],
-    properties: {
-      title: { type: "string" },
-    },
-  },
+  CreateSilentEntryRequest: { type: "object", required: ["title"], properties: { title: { type: "string" } } },
   SilentEntryResponse: {
     type: "object",
     required: ["title", "entryId"],
-    properties: {
-      title: { type: "string" },
-      entryId: { type: "string", format: "uuid" },
-    },
+    properties: { title: { type: "string" }, entryId: { type: "string", format: "uuid" } },
   },
 };

@@ -16,7 +16,9 @@ export function silentEntryRouter(
 /** The routes of silent entries as Hono's client `hc` sees them. */
 export type SilentEntryRouterSchema = {
   "/silent-entries": {
-    $post: HonoEndpoint<{ json: CreateSilentEntryRequestJson }, SilentEntryResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
+    $post: HonoEndpoint<{
+      json: CreateSilentEntryRequestJson,
+    }, SilentEntryResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
     $get: HonoEndpoint<{ query: SilentEntryListParameters }, SilentEntryResponseJson[], 200, 400>;
   };
   "/silent-entries/:id": {

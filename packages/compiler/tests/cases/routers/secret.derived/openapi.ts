@@ -37,19 +37,10 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateSecretRequest: {
-    type: "object",
-    required: ["name"],
-    properties: {
-      name: { type: "string" },
-    },
-  },
+  CreateSecretRequest: { type: "object", required: ["name"], properties: { name: { type: "string" } } },
   SecretResponse: {
     type: "object",
     required: ["id", "name"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-      name: { type: "string" },
-    },
+    properties: { id: { type: "string", format: "uuid" }, name: { type: "string" } },
   },
 };

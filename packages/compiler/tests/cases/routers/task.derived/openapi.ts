@@ -75,10 +75,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   },
   UpdateTaskRequest: {
     type: "object",
-    properties: {
-      title: { type: "string", minLength: 1 },
-      done: { type: "boolean" },
-    },
+    properties: { title: { type: "string", minLength: 1 }, done: { type: "boolean" } },
   },
   TaskResponse: {
     type: "object",

@@ -31,8 +31,13 @@ const paths: OpenApiDocument["paths"] = {
       summary: "List groups",
       parameters: [
         ...pageParameters(20, 100),
-        queryParameter("sort", "The order.", { type: "string", enum: ["name_asc", "name_desc", "user_asc", "user_desc"] }),
-        queryParameter("name", "Only those whose `name` contains this text, in whatever case; `%` and `_` are wildcards.", { type: "string" }),
+        queryParameter("sort", "The order.", {
+          type: "string",
+          enum: ["name_asc", "name_desc", "user_asc", "user_desc"],
+        }),
+        queryParameter("name", "Only those whose `name` contains this text, in whatever case; `%` and `_` are wildcards.", {
+          type: "string",
+        }),
         queryParameter("fromFrom", "Only those whose `from` is this or more.", { type: "string", format: "date-time" }),
         queryParameter("fromTo", "Only those whose `from` is this or less.", { type: "string", format: "date-time" }),
         queryParameter("size", "Only those whose `size` is this.", { type: "string" }),

@@ -104,7 +104,9 @@ export class PostgresLongRepository implements LongRepository {
   async findByTheFirstOfTwoColumnsWithQuiteLongNames(
     theFirstOfTwoColumnsWithQuiteLongNames: string,
   ): Promise<Long | null> {
-    const row = await oneOrNone(this.db, findByTheFirstOfTwoColumnsWithQuiteLongNamesSql, [theFirstOfTwoColumnsWithQuiteLongNames]);
+    const row = await oneOrNone(this.db, findByTheFirstOfTwoColumnsWithQuiteLongNamesSql, [
+      theFirstOfTwoColumnsWithQuiteLongNames,
+    ]);
     return row === null ? null : longFromRow(row);
   }
 
@@ -117,14 +119,18 @@ export class PostgresLongRepository implements LongRepository {
   async findByTheSecondOfTwoColumnsWithQuiteLongNames(
     theSecondOfTwoColumnsWithQuiteLongNames: string,
   ): Promise<Long | null> {
-    const row = await oneOrNone(this.db, findByTheSecondOfTwoColumnsWithQuiteLongNamesSql, [theSecondOfTwoColumnsWithQuiteLongNames]);
+    const row = await oneOrNone(this.db, findByTheSecondOfTwoColumnsWithQuiteLongNamesSql, [
+      theSecondOfTwoColumnsWithQuiteLongNames,
+    ]);
     return row === null ? null : longFromRow(row);
   }
 
   async existsByTheSecondOfTwoColumnsWithQuiteLongNames(
     theSecondOfTwoColumnsWithQuiteLongNames: string,
   ): Promise<boolean> {
-    return exists(this.db, existsByTheSecondOfTwoColumnsWithQuiteLongNamesSql, [theSecondOfTwoColumnsWithQuiteLongNames]);
+    return exists(this.db, existsByTheSecondOfTwoColumnsWithQuiteLongNamesSql, [
+      theSecondOfTwoColumnsWithQuiteLongNames,
+    ]);
   }
 
   async list(limit: number, offset: number): Promise<Long[]> {

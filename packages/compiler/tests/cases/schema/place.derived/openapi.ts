@@ -66,15 +66,37 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     type: "object",
     required: ["name"],
     properties: {
-      name: { type: "string", maxLength: 100, description: "What it is called.", title: "Name", examples: ["Berlin", null, 1.5, { deep: [true] }] },
-      position: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2, "x-unit": "degrees" },
+      name: {
+        type: "string",
+        maxLength: 100,
+        description: "What it is called.",
+        title: "Name",
+        examples: ["Berlin", null, 1.5, { deep: [true] }],
+      },
+      position: {
+        type: "array",
+        prefixItems: [{ type: "number", format: "double" }, { type: "number", format: "double" }],
+        minItems: 2,
+        maxItems: 2,
+        items: { type: "number" },
+        "x-unit": "degrees",
+      },
     },
   },
   UpdatePlaceRequest: {
     type: "object",
     properties: {
-      name: { type: "string", maxLength: 100, description: 'The name of the place, "quoted" and `ticked`: ${not code} \\u0041' },
-      position: {},
+      name: {
+        type: "string",
+        maxLength: 100,
+        description: 'The name of the place, "quoted" and `ticked`: ${not code} \\u0041',
+      },
+      position: {
+        type: ["array", "null"],
+        prefixItems: [{ type: "number", format: "double" }, { type: "number", format: "double" }],
+        minItems: 2,
+        maxItems: 2,
+      },
     },
   },
   PlaceResponse: {
@@ -82,8 +104,20 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     required: ["id", "name", "position", "legacy"],
     properties: {
       id: { type: "string", format: "uuid", examples: ["0190a5b0-0000-7000-8000-000000000000"] },
-      name: { type: "string", description: "What it is called.", title: "Name", examples: ["Berlin", null, 1.5, { deep: [true] }] },
-      position: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2, "x-unit": "degrees" },
+      name: {
+        type: "string",
+        description: "What it is called.",
+        title: "Name",
+        examples: ["Berlin", null, 1.5, { deep: [true] }],
+      },
+      position: {
+        type: "array",
+        prefixItems: [{ type: "number", format: "double" }, { type: "number", format: "double" }],
+        minItems: 2,
+        maxItems: 2,
+        items: { type: "number" },
+        "x-unit": "degrees",
+      },
       legacy: { type: ["string", "null"], deprecated: true },
     },
   },

@@ -147,11 +147,20 @@ export class PostgresAppointmentRepository implements AppointmentRepository {
   }
 
   async listTouching(value: Date, limit: number, offset: number): Promise<Appointment[]> {
-    return (await many(this.db, listTouchingSql, [dateToText(value), limitToText(limit), offsetToText(offset)])).map(appointmentFromRow);
+    return (await many(this.db, listTouchingSql, [
+      dateToText(value),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(appointmentFromRow);
   }
 
   async listContacting(createdAt: Date, value: string, limit: number, offset: number): Promise<Appointment[]> {
-    return (await many(this.db, listContactingSql, [dateToText(createdAt), value, limitToText(limit), offsetToText(offset)])).map(appointmentFromRow);
+    return (await many(this.db, listContactingSql, [
+      dateToText(createdAt),
+      value,
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(appointmentFromRow);
   }
 
   async delete(id: Uuid): Promise<boolean> {

@@ -118,11 +118,20 @@ export class PostgresOfferRepository implements OfferRepository {
   }
 
   async listInvolving(value: Uuid, limit: number, offset: number): Promise<Offer[]> {
-    return (await many(this.db, listInvolvingSql, [uuidToText(value), limitToText(limit), offsetToText(offset)])).map(offerFromRow);
+    return (await many(this.db, listInvolvingSql, [
+      uuidToText(value),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(offerFromRow);
   }
 
   async listMentioning(year: i32, value: string, limit: number, offset: number): Promise<Offer[]> {
-    return (await many(this.db, listMentioningSql, [i32ToText(year), value, limitToText(limit), offsetToText(offset)])).map(offerFromRow);
+    return (await many(this.db, listMentioningSql, [
+      i32ToText(year),
+      value,
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(offerFromRow);
   }
 
   async listInState(region: string, value: "open" | "closed", limit: number, offset: number): Promise<Offer[]> {

@@ -19,7 +19,10 @@ export const offerColumns = `id, buyer_id, seller_id, title, note, "the remark",
 export const offerStateValues = ["open", "closed"] as const satisfies readonly Offer["state"][];
 
 /** What `previousState` can be. */
-export const offerPreviousStateValues = ["open", "closed"] as const satisfies readonly NonNullable<Offer["previousState"]>[];
+export const offerPreviousStateValues = [
+  "open",
+  "closed",
+] as const satisfies readonly NonNullable<Offer["previousState"]>[];
 
 /** An offer from its row. */
 export function offerFromRow(row: OfferRow): Offer {
@@ -61,6 +64,10 @@ export function insertableOffer(id: Uuid, dto: CreateOfferRequest): InsertableOf
     dto.year == null ? null : i32ToText(dto.year),
     dto.region,
     choiceToText(offerStateValues, dto.state ?? "open", "offers.state"),
-    dto.previousState == null ? null : choiceToText(offerPreviousStateValues, dto.previousState, "offers.previous_state"),
+    dto.previousState == null ? null : choiceToText(
+      offerPreviousStateValues,
+      dto.previousState,
+      "offers.previous_state",
+    ),
   ];
 }

@@ -25,7 +25,12 @@ const properties = {
 };
 
 /** Reads and writes the events as JSON: `PatientEvent.parse(json)`, `PatientEvent.stringify(event)`. */
-export const PatientEvent: EventForm<PatientEvent> = eventForm("PatientEvent", ["created", "updated", "deleted", "restored"], {
+export const PatientEvent: EventForm<PatientEvent> = eventForm("PatientEvent", [
+  "created",
+  "updated",
+  "deleted",
+  "restored",
+], {
   id: properties.id,
   entity: objectInJson<PatientEventEntity>(properties),
   changes: partialInJson<Omit<UpdatePatientRequest, "expectedVersion">>({ note: properties.note }),

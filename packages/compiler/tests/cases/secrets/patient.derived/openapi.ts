@@ -68,10 +68,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreatePatientRequest: {
     type: "object",
     required: ["reference", "note"],
-    properties: {
-      reference: { type: "string" },
-      note: { type: "string" },
-    },
+    properties: { reference: { type: "string" }, note: { type: "string" } },
   },
   UpdatePatientRequest: {
     type: "object",

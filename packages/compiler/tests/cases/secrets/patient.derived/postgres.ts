@@ -360,7 +360,11 @@ export class PostgresPatientRepository implements PatientRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Patient[]> {
-    return (await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)])).map(patientFromRow);
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(patientFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdatePatientRequest): Promise<Patient | null> {

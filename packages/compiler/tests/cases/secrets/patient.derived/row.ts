@@ -10,8 +10,8 @@ import type { CreatePatientRequest } from "./dto.ts";
 /** A row of `patients` as PostgreSQL's text, in the order of {@link patientColumns}. */
 export type PatientRow = readonly [
   id: string, reference: string, note: string, doctorId: string, token: string, pin: string, balance: string,
-  blood: string, address: string, scan: string, born: string, allergies: string, file: string,
-  recoveryQuestion: string, recoveryAnswer: string, deletedAt: string | null, revision: string, updatedAt: string,
+  blood: string, address: string, scan: string, born: string, allergies: string, file: string, recoveryQuestion: string,
+  recoveryAnswer: string, deletedAt: string | null, revision: string, updatedAt: string,
 ];
 
 /** The columns of `patients`, as SQL writes them. */
@@ -66,8 +66,8 @@ export interface PatientServerValues {
 /** What is inserted into `patients`, as PostgreSQL's text, in the order of {@link patientInsertColumns}. */
 export type InsertablePatient = readonly [
   id: string, reference: string, note: string, doctorId: string, token: string, pin: string, balance: string,
-  blood: string, address: string, scan: string, born: string, allergies: string, file: string,
-  recoveryQuestion: string, recoveryAnswer: string,
+  blood: string, address: string, scan: string, born: string, allergies: string, file: string, recoveryQuestion: string,
+  recoveryAnswer: string,
 ];
 
 /** The columns that an INSERT into `patients` names. */

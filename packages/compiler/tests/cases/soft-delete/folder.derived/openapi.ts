@@ -65,19 +65,8 @@ const paths: OpenApiDocument["paths"] = {
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
-  CreateFolderRequest: {
-    type: "object",
-    required: ["name"],
-    properties: {
-      name: { type: "string" },
-    },
-  },
-  UpdateFolderRequest: {
-    type: "object",
-    properties: {
-      name: { type: "string" },
-    },
-  },
+  CreateFolderRequest: { type: "object", required: ["name"], properties: { name: { type: "string" } } },
+  UpdateFolderRequest: { type: "object", properties: { name: { type: "string" } } },
   FolderResponse: {
     type: "object",
     required: ["id", "name", "createdAt", "updatedAt"],

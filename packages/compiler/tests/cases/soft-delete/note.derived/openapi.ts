@@ -72,7 +72,10 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     properties: {
       title: { type: "string" },
       slug: { type: "string", description: "Free again once its note is deleted." },
-      alias: { type: ["string", "null"], description: "Free again once its note is deleted, and the same in whatever case." },
+      alias: {
+        type: ["string", "null"],
+        description: "Free again once its note is deleted, and the same in whatever case.",
+      },
       code: { type: ["string", "null"], description: "Taken for ever." },
       shelf: { type: "string" },
       place: { type: "integer", format: "int32" },
@@ -86,7 +89,10 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     properties: {
       title: { type: "string" },
       slug: { type: "string", description: "Free again once its note is deleted." },
-      alias: { type: ["string", "null"], description: "Free again once its note is deleted, and the same in whatever case." },
+      alias: {
+        type: ["string", "null"],
+        description: "Free again once its note is deleted, and the same in whatever case.",
+      },
       code: { type: ["string", "null"], description: "Taken for ever." },
       shelf: { type: "string" },
       place: { type: "integer", format: "int32" },
@@ -95,12 +101,27 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   },
   NoteResponse: {
     type: "object",
-    required: ["id", "title", "slug", "alias", "code", "shelf", "place", "authorId", "readerId", "version", "createdAt"],
+    required: [
+      "id",
+      "title",
+      "slug",
+      "alias",
+      "code",
+      "shelf",
+      "place",
+      "authorId",
+      "readerId",
+      "version",
+      "createdAt",
+    ],
     properties: {
       id: { type: "string", format: "uuid" },
       title: { type: "string" },
       slug: { type: "string", description: "Free again once its note is deleted." },
-      alias: { type: ["string", "null"], description: "Free again once its note is deleted, and the same in whatever case." },
+      alias: {
+        type: ["string", "null"],
+        description: "Free again once its note is deleted, and the same in whatever case.",
+      },
       code: { type: ["string", "null"], description: "Taken for ever." },
       shelf: { type: "string" },
       place: { type: "integer", format: "int32" },

@@ -212,7 +212,12 @@ export class PostgresNoteRepository implements NoteRepository {
   }
 
   async listInvolving(shelf: string, value: Uuid, limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, listInvolvingSql, [shelf, uuidToText(value), limitToText(limit), offsetToText(offset)])).map(noteFromRow);
+    return (await many(this.db, listInvolvingSql, [
+      shelf,
+      uuidToText(value),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(noteFromRow);
   }
 
   async query(query: NoteQuery): Promise<Note[]> {
@@ -289,7 +294,11 @@ export class PostgresNoteRepository implements NoteRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Note[]> {
-    return (await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)])).map(noteFromRow);
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(noteFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateNoteRequest): Promise<Note | null> {

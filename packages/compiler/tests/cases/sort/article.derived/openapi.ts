@@ -21,7 +21,19 @@ const paths: OpenApiDocument["paths"] = {
       summary: "List articles",
       parameters: [
         ...pageParameters(20, 100),
-        queryParameter("sort", "The order.", { type: "string", enum: ["title_asc", "title_desc", "views_asc", "views_desc", "state_asc", "state_desc", "created_at_asc", "created_at_desc"] }),
+        queryParameter("sort", "The order.", {
+          type: "string",
+          enum: [
+            "title_asc",
+            "title_desc",
+            "views_asc",
+            "views_desc",
+            "state_asc",
+            "state_desc",
+            "created_at_asc",
+            "created_at_desc",
+          ],
+        }),
       ],
       responses: { 200: pageResponse("A page of articles.", schemaOf("ArticleResponse")), ...problemResponses(400) },
     },

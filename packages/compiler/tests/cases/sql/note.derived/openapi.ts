@@ -67,24 +67,12 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateNoteRequest: {
     type: "object",
     required: ["text", "slug"],
-    properties: {
-      text: { type: "string" },
-      slug: { type: "string" },
-    },
+    properties: { text: { type: "string" }, slug: { type: "string" } },
   },
-  UpdateNoteRequest: {
-    type: "object",
-    properties: {
-      text: { type: "string" },
-    },
-  },
+  UpdateNoteRequest: { type: "object", properties: { text: { type: "string" } } },
   NoteResponse: {
     type: "object",
     required: ["id", "text", "slug"],
-    properties: {
-      id: { type: "string", format: "uuid" },
-      text: { type: "string" },
-      slug: { type: "string" },
-    },
+    properties: { id: { type: "string", format: "uuid" }, text: { type: "string" }, slug: { type: "string" } },
   },
 };

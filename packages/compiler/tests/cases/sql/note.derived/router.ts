@@ -19,7 +19,9 @@ export type NoteRouterSchema = {
   };
   "/notes/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, NoteResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateNoteRequestJson }, NoteResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateNoteRequestJson,
+    }, NoteResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
   };
 };

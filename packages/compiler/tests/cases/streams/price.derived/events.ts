@@ -24,7 +24,12 @@ const properties = {
 };
 
 /** Reads and writes the events as JSON: `PriceEvent.parse(json)`, `PriceEvent.stringify(event)`. */
-export const PriceEvent: EventForm<PriceEvent> = eventForm("PriceEvent", ["created", "updated", "deleted", "restored"], {
+export const PriceEvent: EventForm<PriceEvent> = eventForm("PriceEvent", [
+  "created",
+  "updated",
+  "deleted",
+  "restored",
+], {
   id: properties.id,
   entity: objectInJson<PriceEventEntity>(properties),
   changes: partialInJson<Omit<UpdatePriceRequest, "expectedVersion">>({

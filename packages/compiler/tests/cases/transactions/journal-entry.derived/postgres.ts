@@ -143,7 +143,11 @@ export class PostgresJournalEntryRepository implements JournalEntryRepository {
   }
 
   async listByOwner(owner: Uuid, limit: number, offset: number): Promise<JournalEntry[]> {
-    return (await many(this.db, listByOwnerSql, [uuidToText(owner), limitToText(limit), offsetToText(offset)])).map(journalEntryFromRow);
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(journalEntryFromRow);
   }
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateJournalEntryRequest): Promise<JournalEntry | null> {

@@ -32,7 +32,10 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
       ],
-      responses: { 200: pageResponse("A page of collections.", schemaOf("CollectionResponse")), ...problemResponses(400) },
+      responses: {
+        200: pageResponse("A page of collections.", schemaOf("CollectionResponse")),
+        ...problemResponses(400),
+      },
     },
   },
   "/collections/{id}": {
@@ -40,7 +43,10 @@ const paths: OpenApiDocument["paths"] = {
       operationId: "getCollection",
       summary: "Show a collection",
       parameters: [idParameter],
-      responses: { 200: jsonResponse("The collection.", schemaOf("CollectionResponse")), ...problemResponses(400, 404) },
+      responses: {
+        200: jsonResponse("The collection.", schemaOf("CollectionResponse")),
+        ...problemResponses(400, 404),
+      },
     },
     patch: {
       operationId: "updateCollection",
@@ -64,7 +70,21 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateCollectionRequest: {
     type: "object",
-    required: ["texts", "uuids", "integers", "numbers", "exact", "flags", "decimals", "dates", "instants", "days", "blobs", "addresses", "sizes"],
+    required: [
+      "texts",
+      "uuids",
+      "integers",
+      "numbers",
+      "exact",
+      "flags",
+      "decimals",
+      "dates",
+      "instants",
+      "days",
+      "blobs",
+      "addresses",
+      "sizes",
+    ],
     properties: {
       texts: { type: "array", items: { type: "string" } },
       uuids: { type: "array", items: { type: "string", format: "uuid" } },
@@ -103,7 +123,23 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   },
   CollectionResponse: {
     type: "object",
-    required: ["id", "texts", "uuids", "integers", "numbers", "exact", "flags", "decimals", "dates", "instants", "days", "blobs", "addresses", "sizes", "optional"],
+    required: [
+      "id",
+      "texts",
+      "uuids",
+      "integers",
+      "numbers",
+      "exact",
+      "flags",
+      "decimals",
+      "dates",
+      "instants",
+      "days",
+      "blobs",
+      "addresses",
+      "sizes",
+      "optional",
+    ],
     properties: {
       id: { type: "string", format: "uuid" },
       texts: { type: "array", items: { type: "string" } },

@@ -16,12 +16,16 @@ export function collectionRouter(
 /** The routes of collections as Hono's client `hc` sees them. */
 export type CollectionRouterSchema = {
   "/collections": {
-    $post: HonoEndpoint<{ json: CreateCollectionRequestJson }, CollectionResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
+    $post: HonoEndpoint<{
+      json: CreateCollectionRequestJson,
+    }, CollectionResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
     $get: HonoEndpoint<{ query: CollectionListParameters }, CollectionResponseJson[], 200, 400>;
   };
   "/collections/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, CollectionResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateCollectionRequestJson }, CollectionResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateCollectionRequestJson,
+    }, CollectionResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
   };
 };

@@ -17,12 +17,16 @@ export function optionalSampleRouter(
 /** The routes of optional samples as Hono's client `hc` sees them. */
 export type OptionalSampleRouterSchema = {
   "/optional-samples": {
-    $post: HonoEndpoint<{ json: CreateOptionalSampleRequestJson }, OptionalSampleResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
+    $post: HonoEndpoint<{
+      json: CreateOptionalSampleRequestJson,
+    }, OptionalSampleResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
     $get: HonoEndpoint<{ query: OptionalSampleListParameters }, OptionalSampleResponseJson[], 200, 400>;
   };
   "/optional-samples/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, OptionalSampleResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateOptionalSampleRequestJson }, OptionalSampleResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateOptionalSampleRequestJson,
+    }, OptionalSampleResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
   };
 };

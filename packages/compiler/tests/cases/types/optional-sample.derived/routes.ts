@@ -77,11 +77,16 @@ export function optionalSampleRoutes(
   options: OptionalSampleRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute("POST", "/optional-samples", (request) => createOptionalSample(optionalSamples, request, options), options),
+    entityRoute("POST", "/optional-samples", (request) => createOptionalSample(  optionalSamples,
+    request,
+    options,), options),
     entityRoute("GET", "/optional-samples", (request) => listOptionalSample(optionalSamples, request), options),
     entityRoute("GET", "/optional-samples/{id}", (request) => getOptionalSample(optionalSamples, request), options),
-    entityRoute("PATCH", "/optional-samples/{id}", (request) => updateOptionalSample(optionalSamples, request, options), options),
-    entityRoute("DELETE", "/optional-samples/{id}", (request) => deleteOptionalSample(optionalSamples, request), options),
+    entityRoute("PATCH", "/optional-samples/{id}", (request) => updateOptionalSample(  optionalSamples,
+    request,
+    options,), options),
+    entityRoute("DELETE", "/optional-samples/{id}", (request) => deleteOptionalSample(  optionalSamples,
+    request,), options),
   ];
 }
 

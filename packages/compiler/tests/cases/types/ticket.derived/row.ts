@@ -19,7 +19,11 @@ export const ticketColumns = `id, status, previous, history, importance, kind, "
 export const ticketStatusValues = ["open", "in progress", "closed"] as const satisfies readonly Ticket["status"][];
 
 /** What `previous` can be. */
-export const ticketPreviousValues = ["open", "in progress", "closed"] as const satisfies readonly NonNullable<Ticket["previous"]>[];
+export const ticketPreviousValues = [
+  "open",
+  "in progress",
+  "closed",
+] as const satisfies readonly NonNullable<Ticket["previous"]>[];
 
 /** What `history` can be. */
 export const ticketHistoryValues = ["open", "in progress", "closed"] as const satisfies Ticket["history"];
@@ -28,7 +32,11 @@ export const ticketHistoryValues = ["open", "in progress", "closed"] as const sa
 export const ticketImportanceValues = ["low", "high", "highest"] as const satisfies readonly Ticket["importance"][];
 
 /** What `kind` can be. */
-export const ticketKindValues = ["bug", 'it\'s "odd"', "back\\slash `${x}`"] as const satisfies readonly NonNullable<Ticket["kind"]>[];
+export const ticketKindValues = [
+  "bug",
+  'it\'s "odd"',
+  "back\\slash `${x}`",
+] as const satisfies readonly NonNullable<Ticket["kind"]>[];
 
 /** What `only` can be. */
 export const ticketOnlyValues = ["constant"] as const satisfies readonly Ticket["only"][];

@@ -115,7 +115,11 @@ export class PostgresSeatRepository implements SeatRepository {
   }
 
   async findByHallAndRowAndNumber(hall: string, rowValue: i32, numberValue: i32): Promise<Seat | null> {
-    const row = await oneOrNone(this.db, findByHallAndRowAndNumberSql, [hall, i32ToText(rowValue), i32ToText(numberValue)]);
+    const row = await oneOrNone(this.db, findByHallAndRowAndNumberSql, [
+      hall,
+      i32ToText(rowValue),
+      i32ToText(numberValue),
+    ]);
     return row === null ? null : seatFromRow(row);
   }
 
@@ -133,12 +137,18 @@ export class PostgresSeatRepository implements SeatRepository {
   }
 
   async findByValuesAndOptions(values: "a" | "b", options: string): Promise<Seat | null> {
-    const row = await oneOrNone(this.db, findByValuesAndOptionsSql, [choiceToText(seatValuesValues, values, "seats.values"), options]);
+    const row = await oneOrNone(this.db, findByValuesAndOptionsSql, [
+      choiceToText(seatValuesValues, values, "seats.values"),
+      options,
+    ]);
     return row === null ? null : seatFromRow(row);
   }
 
   async existsByValuesAndOptions(values: "a" | "b", options: string): Promise<boolean> {
-    return exists(this.db, existsByValuesAndOptionsSql, [choiceToText(seatValuesValues, values, "seats.values"), options]);
+    return exists(this.db, existsByValuesAndOptionsSql, [
+      choiceToText(seatValuesValues, values, "seats.values"),
+      options,
+    ]);
   }
 
   async findByDayAndSinceAndIsFreeAndGuestIdAndSerial(
@@ -192,7 +202,11 @@ export class PostgresSeatRepository implements SeatRepository {
     if (dto.row !== undefined) patch.set('"row"', i32ToText(dto.row));
     if (dto.number !== undefined) patch.set("no", dto.number === null ? null : i32ToText(dto.number));
     if (dto.price !== undefined) patch.set("price", dto.price === null ? null : decimalToText(dto.price));
-    if (dto.values !== undefined) patch.set('"values"', dto.values === null ? null : choiceToText(seatValuesValues, dto.values, "seats.values"));
+    if (dto.values !== undefined) patch.set('"values"', dto.values === null ? null : choiceToText(
+      seatValuesValues,
+      dto.values,
+      "seats.values",
+    ));
     if (dto.options !== undefined) patch.set("options", dto.options);
     if (dto.day !== undefined) patch.set("day", dto.day === null ? null : plainDateToText(dto.day));
     if (dto.since !== undefined) patch.set("since", dto.since === null ? null : dateToText(dto.since));

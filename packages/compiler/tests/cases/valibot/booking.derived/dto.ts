@@ -5,6 +5,8 @@ import type {
 import * as v from "valibot";
 import type { Booking } from "../booking.entity.ts";
 
+const wishesSchema = v.object({ note: v.string() });
+
 /** The body that creates a booking. */
 export interface CreateBookingRequest {
   guest: string;
@@ -23,6 +25,9 @@ export interface CreateBookingRequest {
   confirmedAt?: Date | null | undefined;
   room: "single" | "double" | "suite";
   tags: string[];
+  meals?: readonly ("breakfast" | "dinner")[] | undefined;
+  season?: "summer" | "winter" | null | undefined;
+  only?: "constant" | null | undefined;
   wishes?: Booking["wishes"] | undefined;
   ticket?: Uint8Array | null | undefined;
   origin?: IpAddress | null | undefined;
@@ -56,10 +61,7 @@ export const CreateBookingRequest = v.object({
     { abortPipeEarly: true },
   ),
   breakfast: v.optional(v.boolean()),
-  arrival: v.config(
-    v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")),
-    { abortPipeEarly: true },
-  ),
+  arrival: v.config(v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")), { abortPipeEarly: true }),
   arrivalTime: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/))),
   alarm: v.nullish(v.config(
     v.pipe(
@@ -70,17 +72,15 @@ export const CreateBookingRequest = v.object({
     { abortPipeEarly: true },
   )),
   confirmedAt: v.nullish(v.config(
-    v.pipe(
-      v.string(),
-      v.isoTimestamp(),
-      v.check(isRealDay, "Invalid date"),
-      v.transform((text) => new Date(text)),
-    ),
+    v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
     { abortPipeEarly: true },
   )),
   room: v.picklist(["single", "double", "suite"]),
   tags: v.pipe(v.array(v.string()), v.maxLength(3)),
-  wishes: v.nullish(v.custom<NonNullable<Booking["wishes"]>>((given) => given !== undefined)),
+  meals: v.optional(v.pipe(v.array(v.picklist(["breakfast", "dinner"])), v.maxLength(2))),
+  season: v.nullish(v.picklist(["summer", "winter"])),
+  only: v.nullish(v.literal("constant")),
+  wishes: v.nullish(wishesSchema),
   ticket: v.nullish(v.pipe(
     v.string(),
     v.base64(),
@@ -111,6 +111,7 @@ export interface UpdateBookingRequest {
   confirmedAt?: Date | null | undefined;
   room?: "single" | "double" | "suite" | undefined;
   tags?: string[] | undefined;
+  season?: "summer" | "winter" | null | undefined;
   wishes?: Booking["wishes"] | undefined;
   ticket?: Uint8Array | null | undefined;
   origin?: IpAddress | null | undefined;
@@ -146,6 +147,8 @@ export class BookingPatch {
   clearConfirmedAt(): this { return Object.assign(this, { confirmedAt: null }); }
   setRoom(value: "single" | "double" | "suite"): this { return Object.assign(this, { room: value }); }
   setTags(value: string[]): this { return Object.assign(this, { tags: value }); }
+  setSeason(value: "summer" | "winter"): this { return Object.assign(this, { season: value }); }
+  clearSeason(): this { return Object.assign(this, { season: null }); }
   setWishes(value: NonNullable<Booking["wishes"]>): this { return Object.assign(this, { wishes: value }); }
   clearWishes(): this { return Object.assign(this, { wishes: null }); }
   setTicket(value: Uint8Array): this { return Object.assign(this, { ticket: value }); }
@@ -200,17 +203,13 @@ export const UpdateBookingRequest = Object.assign(
       { abortPipeEarly: true },
     )),
     confirmedAt: v.nullish(v.config(
-      v.pipe(
-        v.string(),
-        v.isoTimestamp(),
-        v.check(isRealDay, "Invalid date"),
-        v.transform((text) => new Date(text)),
-      ),
+      v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, "Invalid date"), v.transform((text) => new Date(text))),
       { abortPipeEarly: true },
     )),
     room: v.optional(v.picklist(["single", "double", "suite"])),
     tags: v.optional(v.pipe(v.array(v.string()), v.maxLength(3))),
-    wishes: v.nullish(v.custom<NonNullable<Booking["wishes"]>>((given) => given !== undefined)),
+    season: v.nullish(v.picklist(["summer", "winter"])),
+    wishes: v.nullish(wishesSchema),
     ticket: v.nullish(v.pipe(
       v.string(),
       v.base64(),
@@ -243,6 +242,9 @@ export interface BookingResponse {
   confirmedAt: Date | null;
   room: "single" | "double" | "suite";
   tags: string[];
+  meals: readonly ("breakfast" | "dinner")[];
+  season: "summer" | "winter" | null;
+  only: "constant" | null;
   wishes: Booking["wishes"];
   ticket: Uint8Array | null;
   origin: IpAddress | null;
@@ -279,7 +281,10 @@ export const BookingResponse = v.object({
   confirmedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text)))),
   room: v.picklist(["single", "double", "suite"]),
   tags: v.array(v.string()),
-  wishes: v.nullable(v.custom<NonNullable<Booking["wishes"]>>((given) => given !== undefined)),
+  meals: v.array(v.picklist(["breakfast", "dinner"])),
+  season: v.nullable(v.picklist(["summer", "winter"])),
+  only: v.nullable(v.literal("constant")),
+  wishes: v.nullable(wishesSchema),
   ticket: v.nullable(v.pipe(
     v.string(),
     v.base64(),
@@ -312,6 +317,9 @@ export function toBookingResponse(booking: Booking): BookingResponse {
     confirmedAt: booking.confirmedAt,
     room: booking.room,
     tags: booking.tags,
+    meals: booking.meals,
+    season: booking.season,
+    only: booking.only,
     wishes: booking.wishes,
     ticket: booking.ticket,
     origin: booking.origin,

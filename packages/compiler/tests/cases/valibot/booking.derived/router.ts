@@ -22,7 +22,9 @@ export type BookingRouterSchema = {
   };
   "/bookings/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, BookingResponseJson, 200, 400 | 404>;
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateBookingRequestJson }, BookingResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateBookingRequestJson,
+    }, BookingResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
     $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
   };
 };
@@ -46,6 +48,9 @@ export interface BookingResponseJson {
   confirmedAt: string | null;
   room: "single" | "double" | "suite";
   tags: string[];
+  meals: ("breakfast" | "dinner")[];
+  season: "summer" | "winter" | null;
+  only: "constant" | null;
   wishes: Booking["wishes"];
   ticket: string | null;
   origin: string | null;
@@ -73,6 +78,9 @@ export interface CreateBookingRequestJson {
   confirmedAt?: string | null | undefined;
   room: "single" | "double" | "suite";
   tags: string[];
+  meals?: ("breakfast" | "dinner")[] | undefined;
+  season?: "summer" | "winter" | null | undefined;
+  only?: "constant" | null | undefined;
   wishes?: Booking["wishes"] | undefined;
   ticket?: string | null | undefined;
   origin?: string | null | undefined;
@@ -97,6 +105,7 @@ export interface UpdateBookingRequestJson {
   confirmedAt?: string | null | undefined;
   room?: "single" | "double" | "suite" | undefined;
   tags?: string[] | undefined;
+  season?: "summer" | "winter" | null | undefined;
   wishes?: Booking["wishes"] | undefined;
   ticket?: string | null | undefined;
   origin?: string | null | undefined;

@@ -80,7 +80,22 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   },
   ContactResponse: {
     type: "object",
-    required: ["id", "name", "country", "email", "site", "code", "age", "score", "visits", "big", "price", "tags", "zip", "plain"],
+    required: [
+      "id",
+      "name",
+      "country",
+      "email",
+      "site",
+      "code",
+      "age",
+      "score",
+      "visits",
+      "big",
+      "price",
+      "tags",
+      "zip",
+      "plain",
+    ],
     properties: {
       id: { type: "string", format: "uuid" },
       name: { type: "string" },

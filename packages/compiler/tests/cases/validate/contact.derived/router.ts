@@ -19,7 +19,9 @@ export type ContactRouterSchema = {
     $post: HonoEndpoint<{ json: CreateContactRequestJson }, ContactResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
   };
   "/contacts/:id": {
-    $patch: HonoEndpoint<{ param: { id: string }; json: UpdateContactRequestJson }, ContactResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<{
+      param: { id: string }; json: UpdateContactRequestJson,
+    }, ContactResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
   };
 };
 

@@ -32,9 +32,18 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: ["status_asc", "status_desc"] }),
-        queryParameter("status", "Only those whose `status` is this.", { type: "string", enum: ["pending", "paid", 'it\'s "so"'] }),
-        queryParameter("previous", "Only those whose `previous` is this.", { type: "string", enum: ["pending", "paid", 'it\'s "so"'] }),
-        queryParameter("plain", "Only those whose `plain` is this.", { type: "string", enum: ["pending", "paid", 'it\'s "so"'] }),
+        queryParameter("status", "Only those whose `status` is this.", {
+          type: "string",
+          enum: ["pending", "paid", 'it\'s "so"'],
+        }),
+        queryParameter("previous", "Only those whose `previous` is this.", {
+          type: "string",
+          enum: ["pending", "paid", 'it\'s "so"'],
+        }),
+        queryParameter("plain", "Only those whose `plain` is this.", {
+          type: "string",
+          enum: ["pending", "paid", 'it\'s "so"'],
+        }),
       ],
       responses: { 200: pageResponse("A page of orders.", schemaOf("OrderResponse")), ...problemResponses(400) },
     },

@@ -16,7 +16,11 @@ export const orderColumns = "id, status, previous, plain, sizes, fallback";
 export const orderStatusValues = ["pending", "paid", 'it\'s "so"'] as const satisfies readonly Order["status"][];
 
 /** What `previous` can be. */
-export const orderPreviousValues = ["pending", "paid", 'it\'s "so"'] as const satisfies readonly NonNullable<Order["previous"]>[];
+export const orderPreviousValues = [
+  "pending",
+  "paid",
+  'it\'s "so"',
+] as const satisfies readonly NonNullable<Order["previous"]>[];
 
 /** What `plain` can be. */
 export const orderPlainValues = ["pending", "paid", 'it\'s "so"'] as const satisfies readonly Order["plain"][];

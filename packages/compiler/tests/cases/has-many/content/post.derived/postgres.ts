@@ -124,7 +124,11 @@ export class PostgresPostRepository implements PostRepository {
   }
 
   async findComments(id: Uuid, limit?: number, offset = 0): Promise<Comment[]> {
-    return (await many(this.db, findCommentsSql, [uuidToText(id), optionalLimitToText(limit), offsetToText(offset)])).map(commentFromRow);
+    return (await many(this.db, findCommentsSql, [
+      uuidToText(id),
+      optionalLimitToText(limit),
+      offsetToText(offset),
+    ])).map(commentFromRow);
   }
 
   async findCommentsByPostIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>> {
