@@ -13,7 +13,7 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
   const head = raw(`const ${statement.constant} = `);
   const name = text(statement.name);
   switch (statement.form) {
-    case "fixed":
+    case "static":
       return ts`${head}${runtime("statement")}${row}(${name}, \`\n${template}\`);`;
     case "patch":
       return ts`${head}${runtime("patchStatement")}${row}(${name}, (${raw(holes(statement.sql))}) => \`\n${template}\`);`;
