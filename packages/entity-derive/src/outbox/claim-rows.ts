@@ -2,8 +2,8 @@
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
-import { type ClaimedRow, claimedRowOf } from "./outbox-row.ts";
 import { forceCustomPlan } from "./force-custom-plan.ts";
+import { type ClaimedRow, claimedRowOf } from "./outbox-row.ts";
 
 const pending = (row: string): string => `${row}.processed_at IS NULL AND ${row}.parked_at IS NULL`;
 const free = (row: string): string => `(${row}.locked_until IS NULL OR ${row}.locked_until <= statement_timestamp())`;

@@ -2,8 +2,8 @@
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
-import { idsToText } from "./id-array.ts";
 import { forceCustomPlan } from "./force-custom-plan.ts";
+import { idsToText } from "./id-array.ts";
 
 /** So many rows behind a failed one are left where they are: looking at them in vain costs less than moving them. */
 const left = 100;

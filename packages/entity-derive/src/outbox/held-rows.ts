@@ -3,8 +3,8 @@ import { arrayToText } from "../codec/array.ts";
 import { i64FromText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
-import { idsToText } from "./id-array.ts";
 import { forceCustomPlan } from "./force-custom-plan.ts";
+import { idsToText } from "./id-array.ts";
 
 /** The fence: a drainer that is late must not write over what another one does. */
 const own = `id = ANY ($2::bigint[]) AND locked_by = $1::uuid AND ${forceCustomPlan("$1::uuid")}`;

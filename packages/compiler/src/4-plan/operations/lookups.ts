@@ -9,7 +9,7 @@ import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { isFinerThanDate } from "../sql/compare.ts";
 import { tableSql } from "../sql/pieces.ts";
-import { staticStatement, foundBy, newestFirst, select, where } from "../sql/select.ts";
+import { foundBy, newestFirst, select, staticStatement, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
 

@@ -2,7 +2,15 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
-import { equals, findByIdScopedStatement, staticStatement, newestFirst, pageFrom, select, where } from "../sql/select.ts";
+import {
+  equals,
+  findByIdScopedStatement,
+  newestFirst,
+  pageFrom,
+  select,
+  staticStatement,
+  where,
+} from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { changingOne, deletion, removal } from "./delete.ts";
 import { reading } from "./reading.ts";

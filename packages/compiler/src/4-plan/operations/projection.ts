@@ -5,7 +5,7 @@ import { columnsOf } from "../../2-model/data/field.ts";
 import { projectionMethod } from "../../2-model/names/members.ts";
 import type { Operation } from "../operation.ts";
 import { columnList } from "../sql/pieces.ts";
-import { equals, staticStatement, selectFrom, where } from "../sql/select.ts";
+import { equals, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { RowShape } from "../statement.ts";
 import { reading } from "./reading.ts";
 

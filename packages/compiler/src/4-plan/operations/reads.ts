@@ -3,7 +3,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { columnSql, liveWhere } from "../sql/pieces.ts";
-import { findByIdStatement, staticStatement, newestFirst, pageFrom, select, where } from "../sql/select.ts";
+import { findByIdStatement, newestFirst, pageFrom, select, staticStatement, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -13,9 +13,7 @@ export function planReads(entity: Entity): readonly Operation[] {
   return [
     reading({
       name: "findById",
-      doc: [
-        `The ${names.word} with this id, ${entity.live === null ? "or null" : "unless it is deleted, or null"}.`,
-      ],
+      doc: [`The ${names.word} with this id, ${entity.live === null ? "or null" : "unless it is deleted, or null"}.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
       statement: findByIdStatement(entity),
@@ -53,7 +51,11 @@ export function planLists(entity: Entity): readonly Operation[] {
       parameters: [{ kind: "id-or-null" }, { kind: "limit" }],
       result: { kind: "rows", of: self },
       body: [
-        { kind: "run-keyset", first: staticStatement(entity, "listFirst", first), next: staticStatement(entity, "listAfter", next) },
+        {
+          kind: "run-keyset",
+          first: staticStatement(entity, "listFirst", first),
+          next: staticStatement(entity, "listAfter", next),
+        },
         { kind: "return", value: { kind: "rows", of: self } },
       ],
       write: null,

@@ -4,7 +4,7 @@ import { childMethods } from "../../2-model/names/members.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { columnSql, columnsSql, tableSql } from "../sql/pieces.ts";
-import { equals, staticStatement, newestFirst, pageFrom, selectFrom, where } from "../sql/select.ts";
+import { equals, newestFirst, pageFrom, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { RowShape } from "../statement.ts";
 import { reading } from "./reading.ts";
 

@@ -7,7 +7,7 @@ import { joinSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { isFinerThanDate } from "../sql/compare.ts";
-import { staticStatement, foundBy, newestFirst, pageFrom, select, where } from "../sql/select.ts";
+import { foundBy, newestFirst, pageFrom, select, staticStatement, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
 

@@ -4,7 +4,7 @@ import { listSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
-import { equals, staticStatement, newestFirst, pageFrom, select } from "../sql/select.ts";
+import { equals, newestFirst, pageFrom, select, staticStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { changingOne } from "./delete.ts";
 import { writeOf } from "./hooks.ts";

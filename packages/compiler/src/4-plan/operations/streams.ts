@@ -2,7 +2,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { entityJsonSql } from "../sql/event-json.ts";
 import { isNotified } from "../sql/published.ts";
-import { equals, staticStatement, selectFrom, where } from "../sql/select.ts";
+import { equals, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 
 /** Null where nothing is notified. */

@@ -6,7 +6,7 @@ import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { liveSql, tableSql } from "../sql/pieces.ts";
-import { staticStatement, pageFrom } from "../sql/select.ts";
+import { pageFrom, staticStatement } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 
 export interface ViewPlan {

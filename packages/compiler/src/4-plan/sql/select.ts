@@ -7,7 +7,12 @@ import { isEqual, isFoundBy } from "./compare.ts";
 import { columnSql, columnsSql, conditionsSql, tableSql } from "./pieces.ts";
 
 /** A statement whose text is the same for every call. */
-export function staticStatement(entity: Entity, operation: string, text: Sql, rows: Statement["rows"] = self): Statement {
+export function staticStatement(
+  entity: Entity,
+  operation: string,
+  text: Sql,
+  rows: Statement["rows"] = self,
+): Statement {
   return {
     constant: `${operation}Sql`,
     name: `${entity.table.name}.${operation}`,
@@ -58,7 +63,11 @@ export function pageFrom(first: number): Sql {
 
 /** The row of this id if it is this owner's. */
 export function findByIdScopedStatement(entity: Entity, owner: Field): Statement {
-  return staticStatement(entity, "findByIdScoped", select(entity, where(entity, equals(entity.id, 1), equals(owner, 2))));
+  return staticStatement(
+    entity,
+    "findByIdScoped",
+    select(entity, where(entity, equals(entity.id, 1), equals(owner, 2))),
+  );
 }
 
 export function findByIdStatement(entity: Entity): Statement {

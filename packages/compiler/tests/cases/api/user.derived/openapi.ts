@@ -77,7 +77,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "name",
           in: "query",
-          description: "Only those whose `name` contains this text, in whatever case.",
+          description: "Only those whose `name` contains this text, ignoring case.",
           schema: { type: "string" },
         },
         {

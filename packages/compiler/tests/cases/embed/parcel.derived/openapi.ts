@@ -66,7 +66,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "label",
           in: "query",
-          description: "Only those whose `label` contains this text, in whatever case.",
+          description: "Only those whose `label` contains this text, ignoring case.",
           schema: { type: "string" },
         },
       ],

@@ -66,7 +66,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "code",
           in: "query",
-          description: "Only those whose `code` contains this text, in whatever case.",
+          description: "Only those whose `code` contains this text, ignoring case.",
           schema: { type: "string" },
         },
       ],

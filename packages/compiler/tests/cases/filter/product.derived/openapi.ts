@@ -72,13 +72,13 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "name",
           in: "query",
-          description: "Only those whose `name` contains this text, in whatever case.",
+          description: "Only those whose `name` contains this text, ignoring case.",
           schema: { type: "string" },
         },
         {
           name: "description",
           in: "query",
-          description: "Only those whose `description` contains this text, in whatever case; `%` and `_` are wildcards.",
+          description: "Only those whose `description` contains this text, ignoring case; `%` and `_` are wildcards.",
           schema: { type: "string" },
         },
         {

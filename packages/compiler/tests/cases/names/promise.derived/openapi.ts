@@ -69,7 +69,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "options",
           in: "query",
-          description: "Only those whose `options` contains this text, in whatever case.",
+          description: "Only those whose `options` contains this text, ignoring case.",
           schema: { type: "string" },
         },
         {

@@ -66,7 +66,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "title",
           in: "query",
-          description: "Only those whose `title` contains this text, in whatever case.",
+          description: "Only those whose `title` contains this text, ignoring case.",
           schema: { type: "string" },
         },
       ],

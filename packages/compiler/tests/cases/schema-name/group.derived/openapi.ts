@@ -66,7 +66,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "name",
           in: "query",
-          description: "Only those whose `name` contains this text, in whatever case; `%` and `_` are wildcards.",
+          description: "Only those whose `name` contains this text, ignoring case; `%` and `_` are wildcards.",
           schema: { type: "string" },
         },
         {

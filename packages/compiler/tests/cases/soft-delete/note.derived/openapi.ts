@@ -66,7 +66,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "title",
           in: "query",
-          description: "Only those whose `title` contains this text, in whatever case.",
+          description: "Only those whose `title` contains this text, ignoring case.",
           schema: { type: "string" },
         },
         {
@@ -134,7 +134,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       slug: { type: "string", description: "Free again once its note is deleted." },
       alias: {
         type: ["string", "null"],
-        description: "Free again once its note is deleted, and the same in whatever case.",
+        description: "Free again once its note is deleted, and compared ignoring case.",
       },
       code: { type: ["string", "null"], description: "Taken for ever." },
       shelf: { type: "string" },
@@ -151,7 +151,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       slug: { type: "string", description: "Free again once its note is deleted." },
       alias: {
         type: ["string", "null"],
-        description: "Free again once its note is deleted, and the same in whatever case.",
+        description: "Free again once its note is deleted, and compared ignoring case.",
       },
       code: { type: ["string", "null"], description: "Taken for ever." },
       shelf: { type: "string" },
@@ -184,7 +184,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       slug: { type: "string", description: "Free again once its note is deleted." },
       alias: {
         type: ["string", "null"],
-        description: "Free again once its note is deleted, and the same in whatever case.",
+        description: "Free again once its note is deleted, and compared ignoring case.",
       },
       code: { type: ["string", "null"], description: "Taken for ever." },
       shelf: { type: "string" },

@@ -66,7 +66,7 @@ const paths: OpenApiDocument["paths"] = {
         {
           name: "text",
           in: "query",
-          description: "Only those whose `text` contains this text, in whatever case.",
+          description: "Only those whose `text` contains this text, ignoring case.",
           schema: { type: "string" },
         },
       ],
