@@ -50,7 +50,7 @@ export { affected, exists, many, one, oneOrNone } from "../database/fetch.ts";
 export { groupedById } from "../database/grouped.ts";
 export type { Migration } from "../database/migrate.ts";
 export { orderOf } from "../database/order.ts";
-export { limitToText, offsetToText } from "../database/paging.ts";
+export { limitToText, offsetToText, optionalLimitToText } from "../database/paging.ts";
 export { Patch, patchStatement } from "../database/patch.ts";
 export { recordset } from "../database/recordset.ts";
 export { statement } from "../database/statement.ts";
@@ -101,6 +101,7 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
 export { entityRoute } from "../http/entity-route.ts";
+export type { HonoEndpoint } from "../http/frameworks/hono-endpoint.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export { authenticate, type Principal } from "../http/guard.ts";
 export { readJson } from "../http/input/body.ts";
@@ -117,7 +118,6 @@ export {
   jsonValue,
 } from "../http/json.ts";
 export { page, pageLimit } from "../http/page.ts";
-export type { ProblemDetails } from "../http/problems/problem.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
@@ -125,6 +125,15 @@ export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
 export { jsonSchemaOf } from "../openapi/json-schema-of.ts";
 export { openApi } from "../openapi/open-api.ts";
-export { jsonBody, jsonResponse, schemaOf } from "../openapi/parts.ts";
+export {
+  createdResponse,
+  idParameter,
+  jsonBody,
+  jsonResponse,
+  pageParameters,
+  pageResponse,
+  queryParameter,
+  schemaOf,
+} from "../openapi/parts.ts";
 export { problemResponses } from "../openapi/problem-schema.ts";
 export type { StandardSchema } from "../options/standard-schema.ts";

@@ -19,6 +19,6 @@ export type {
 export type { ApiInfo } from "./info.ts";
 export { type Api, mergeOpenApi } from "./merge.ts";
 export { type ApiDescription, openApi } from "./open-api.ts";
-export { jsonBody, jsonResponse, schemaOf } from "./parts.ts";
+export { createdResponse, jsonBody, jsonResponse, pageResponse, queryParameter, schemaOf } from "./parts.ts";
 export { type ProblemStatus, problemResponses, problemSchema } from "./problem-schema.ts";
 export type { Security } from "./security.ts";

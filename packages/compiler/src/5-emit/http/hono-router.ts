@@ -18,7 +18,7 @@ export function emitHonoRouter(emission: Emission): Code {
   const { many, words, aWord } = entity.names;
   const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">`;
   const router = ts`
-    ${list(ts`export function ${values.router}(`, serviceParameters(types.routeOptions, emission), ts`): ${app} {`, 120)}
+    ${list(ts`export function ${values.router}(`, serviceParameters(types.routeOptions, emission), ts`): ${app} {`)}
       return ${runtime("honoRoutes")}(new ${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">(), ${values.routes}(${emission.many}, options));
     }`;
   const bodies = routes.flatMap(({ body }) => body ?? []);
@@ -53,11 +53,7 @@ function jsonBody(dto: RequestBody["dto"], { types }: Emission): Reference {
 function schemaType(emission: Emission): Code {
   const { plan, types } = emission;
   const members = [...byPath(plan.routes)].map(([path, routes]) => {
-    const endpoints = routes.map(
-      (route) => ts`
-      $${raw(route.method.toLowerCase())}:
-        ${endpoint(route, emission)};`,
-    );
+    const endpoints = routes.map((route) => ts`$${raw(route.method.toLowerCase())}: ${endpoint(route, emission)};`);
     return ts`
       ${key(path.replace("{id}", ":id"))}: {
         ${endpoints}
@@ -72,10 +68,9 @@ function schemaType(emission: Emission): Code {
 /** What is answered on success, and what on failure. */
 function endpoint(route: Route, emission: Emission): Code {
   const { success, failures } = route;
+  const statuses = [raw(String(success.status)), raw(failures.join(" | "))];
   const given = list("{ ", input(route, emission), " }");
-  return ts`
-    ${alternative(given, output(success, emission), success.shows === "nothing" ? "body" : "json", String(success.status))}
-    ${alternative(given, ts`${runtimeType("ProblemDetails")}`, "json", failures.join(" | "))}`;
+  return ts`${runtimeType("HonoEndpoint")}<${join([given, output(success, emission), ...statuses], ", ")}>`;
 }
 
 function input({ parameters, body }: Route, emission: Emission): readonly Code[] {
@@ -91,22 +86,6 @@ function output({ shows }: Success, { types }: Emission): Code {
   const json = types.responseJson;
   if (shows === "nothing") return raw("null");
   return shows === "page" ? ts`${json}[]` : ts`${json}`;
-}
-
-/** One line where it fits. */
-function alternative(input: Code, output: Code, format: "json" | "body", status: string): Code {
-  const members = [
-    ts`input: ${input};`,
-    ts`output: ${output};`,
-    raw(`outputFormat: "${format}";`),
-    raw(`status: ${status};`),
-  ];
-  const inline = join(members, " ");
-  if (inline.width <= 108) return ts`| { ${join([...members.slice(0, -1), raw(`status: ${status}`)], " ")} }`;
-  return ts`
-    | {
-        ${members}
-      }`;
 }
 
 function jsonInterface(

@@ -6,7 +6,7 @@ import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
 import { responseFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { byPath, type RequestBody, type Route } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, join, list, raw, ts } from "../../text/code.ts";
+import { blocks, type Code, list, raw, ts } from "../../text/code.ts";
 import { key, type Literal, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType } from "../context.ts";
 import { conditionSentence } from "../repository/query.ts";
@@ -74,6 +74,7 @@ function securityOf(security: Security): Literal {
 
 function operation(route: Route, api: Api, emission: Emission): Code {
   const isOpen = api.security !== null && route.guard === null && Object.values(api.guards).some((one) => one !== null);
+  const problems = ts`...${runtime("problemResponses")}(${raw(route.failures.join(", "))})`;
   return ts`
     {
       operationId: ${text(emission.values[`${route.operation}Handler`].name)},
@@ -81,10 +82,7 @@ function operation(route: Route, api: Api, emission: Emission): Code {
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
       ${route.body === null ? null : ts`requestBody: ${runtime("jsonBody")}(${reference(bodyName(route.body, emission))}),`}
-      responses: {
-        ${success(route, emission)}
-        ...${runtime("problemResponses")}(${raw(route.failures.join(", "))}),
-      },
+      ${list("responses: { ", [success(route, emission), problems], " },")}
     }`;
 }
 
@@ -97,25 +95,11 @@ function success({ operation: made, success: { status, shows } }: Route, { entit
     delete: `The ${word} is removed.`,
     list: `A page of ${words}.`,
   };
-  const start = ts`${raw(String(status))}: `;
   const description = text(said[made]);
-  if (shows === "nothing") return ts`${start}{ description: ${description} },`;
-  const row = reference(types.response.name);
-  const headers = status === 201 ? location : shows === "page" ? link : null;
-  const schema = shows === "page" ? ts`{ type: "array", items: ${row} }` : row;
-  return ts`${start}${runtime("jsonResponse")}(${join([description, schema, headers === null ? null : literal(headers)], ", ")}),`;
+  if (shows === "nothing") return ts`${literal(status)}: { description: ${description} }`;
+  const response = shows === "page" ? "pageResponse" : status === 201 ? "createdResponse" : "jsonResponse";
+  return ts`${literal(status)}: ${runtime(response)}(${description}, ${reference(types.response.name)})`;
 }
-
-const location: Literal = {
-  Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
-};
-
-const link: Literal = {
-  Link: {
-    description: 'Where the next page is (`rel="next"`), when there may be one.',
-    schema: { type: "string" },
-  },
-};
 
 function bodyName({ dto }: RequestBody, { types }: Emission): string {
   return dto === "create" ? types.createRequest.name : types.updateRequest.name;
@@ -138,37 +122,26 @@ function summary(route: Route, { entity }: Emission): string {
 }
 
 function parameters(route: Route, emission: Emission): Code | null {
-  if (route.parameters === "none") return null;
-  const id: Literal = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
-  const given: readonly Literal[] = route.parameters === "list" ? listParameters(emission) : [id];
-  return list(
-    "parameters: [",
-    given.map((parameter) => literal(parameter)),
-    "],",
-    114,
-  );
+  switch (route.parameters) {
+    case "none":
+      return null;
+    case "id":
+      return ts`parameters: [${runtime("idParameter")}],`;
+    case "list":
+      return ts`
+        parameters: [
+          ${listParameters(emission)}
+        ],`;
+  }
 }
 
-function listParameters({ entity, plan }: Emission): readonly Literal[] {
+function listParameters({ entity, plan }: Emission): readonly Code[] {
   const { default: size, max } = entity.api?.pagination ?? { default: 20, max: 100 };
-  const query = (name: string, description: string, schema: Literal): Literal => ({
-    name,
-    in: "query",
-    description,
-    schema,
-  });
+  const query = (name: string, description: string, schema: Literal): Code =>
+    ts`${runtime("queryParameter")}(${text(name)}, ${text(description)}, ${literal(schema)}),`;
   const orders = plan.orders.map((order) => order.value);
   return [
-    query("limit", `The most rows to return; more than ${max} are not.`, {
-      type: "integer",
-      minimum: 0,
-      default: size,
-    }),
-    query("offset", "The rows to skip.", { type: "integer", minimum: 0, default: 0 }),
-    query("after", "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.", {
-      type: "string",
-      format: "uuid",
-    }),
+    ts`...${runtime("pageParameters")}(${literal(size)}, ${literal(max)}),`,
     ...(orders.length === 0 ? [] : [query("sort", "The order.", { type: "string", enum: orders })]),
     ...entity.conditions.map((condition) =>
       query(condition.name, conditionSentence(condition), conditionSchema(condition)),

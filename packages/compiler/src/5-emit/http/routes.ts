@@ -4,7 +4,7 @@ import type { Guard, Operation } from "../../2-model/data/api.ts";
 import { hasQuery, needsServerValues, serverFields } from "../../2-model/data/entity.ts";
 import { listParameters } from "../../2-model/names/members.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, list, type Reference, raw, ts } from "../../text/code.ts";
+import { blocks, type Code, join, list, type Reference, raw, ts } from "../../text/code.ts";
 import { access, key, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType } from "../context.ts";
 import { jsonWriter } from "../values/json.ts";
@@ -33,7 +33,7 @@ function options(emission: Emission): Code {
   const suffix = needsServerValues(entity) ? raw("") : raw(" | undefined");
   const open = needsServerValues(entity) ? "(" : "((";
   const close = needsServerValues(entity) ? raw("") : raw(")");
-  const member = ts`${list(open, inputs, ")", 50)} => ${values} | Promise<${values}>${close}${suffix}`;
+  const member = ts`${list(open, inputs, ")")} => ${values} | Promise<${values}>${close}${suffix}`;
   const doc = `How ${words} are served.`;
   if (!takesValues) return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
   return documented(
@@ -66,7 +66,7 @@ function handler(route: Route, emission: Emission): Code {
     ...optionsParameter(route, emission),
   ];
   const code = ts`
-    ${list(ts`export async function ${handlerOf(route, emission)}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`, 120)}
+    ${list(ts`export async function ${handlerOf(route, emission)}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`)}
       ${handlerBody(route, emission)}
     }`;
   return documented(`\`${route.method} ${route.path}\`: ${handlerDoc(route.operation, emission)}`, code);
@@ -190,14 +190,14 @@ function routesFunction(emission: Emission): Code {
       route.guard === null
         ? ts`(request) => ${call([])}`
         : ts`async (request) => ${call([ts`await ${runtime("authenticate")}(${importedCode(route.guard, emission)}, request)`])}`;
-    const unchecked = route.unchecked.length === 0 ? [] : [literal(route.unchecked)];
-    const given = [text(route.method), text(route.path), guarded, raw("options"), ...unchecked];
-    return ts`${list(ts`${runtime("entityRoute")}(`, given, ")", 104)},`;
+    const given = [text(route.method), text(route.path), guarded, raw("options")];
+    if (route.unchecked.length > 0) given.push(literal(route.unchecked));
+    return ts`${runtime("entityRoute")}(${join(given, ", ")}),`;
   });
   return documented(
     `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,
     ts`
-      ${list(ts`export function ${values.routes}(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`, 120)}
+      ${list(ts`export function ${values.routes}(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`)}
         return [
           ${items}
         ];
