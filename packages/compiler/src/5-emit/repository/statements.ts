@@ -35,7 +35,7 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
 
 /** What the text of a statement with holes is made from. */
 function parameters({ form, sql }: Statement): string {
-  if (form === "fixed") return "";
+  if (form === "static") return "";
   return form === "patch" ? `(${setHoles(sql)}) => ` : "(where, orderBy, limit, offset) => ";
 }
 
