@@ -37,7 +37,7 @@ const paths: OpenApiDocument["paths"] = {
           type: "string",
           enum: ["name_asc", "name_desc", "position_asc", "position_desc"],
         }),
-        queryParameter("name", "Only those whose `name` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("name", "Only those whose `name` contains this text, ignoring case.", { type: "string" }),
       ],
       responses: { 200: pageResponse("A page of categories.", schemaOf("CategoryResponse")), ...problemResponses(400) },
     },

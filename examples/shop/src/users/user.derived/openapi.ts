@@ -39,7 +39,7 @@ const paths: OpenApiDocument["paths"] = {
           type: "string",
           enum: ["name_asc", "name_desc", "created_at_asc", "created_at_desc"],
         }),
-        queryParameter("name", "Only those whose `name` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("name", "Only those whose `name` contains this text, ignoring case.", { type: "string" }),
         queryParameter("role", "Only those whose `role` is this.", { type: "string", enum: ["customer", "staff"] }),
       ],
       responses: {
@@ -89,7 +89,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         type: "string",
         format: "email",
         maxLength: 320,
-        description: "Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it.",
+        description: "Where receipts go. Ignoring case, an address belongs to one open account only, and stays with it.",
       },
     },
   },
@@ -117,7 +117,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       name: { type: "string", description: "What the shop calls them, on screen and on parcels." },
       email: {
         type: "string",
-        description: "Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it.",
+        description: "Where receipts go. Ignoring case, an address belongs to one open account only, and stays with it.",
       },
       role: {
         type: "string",

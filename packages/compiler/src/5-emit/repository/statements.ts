@@ -12,7 +12,7 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
   const row = rowArgument(rows, emission);
   const head = ts`const ${identifier(statement.constant)} = `;
   const name = text(statement.name);
-  const made = { fixed: "statement", patch: "patchStatement", query: "queryStatement" } as const;
+  const made = { static: "statement", patch: "patchStatement", query: "queryStatement" } as const;
   const start = ts`${head}${runtime(made[statement.form])}${row}(${name}, ${parameters(statement)}`;
   const text_ = sqlInside(statement.sql);
   return fitting(ts`${start}\`${text_}\`);`, ts`${start}\`\n  ${text_}\`);`);
@@ -36,7 +36,7 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
 
 /** What the text of a statement with holes is made from. */
 function parameters({ form, sql }: Statement): Code {
-  if (form === "fixed") return nothing;
+  if (form === "static") return nothing;
   return form === "patch"
     ? ts`(${join(setHoles(sql).map(identifier), ", ")}) => `
     : ts`(where, orderBy, limit, offset) => `;

@@ -32,7 +32,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: ["label_asc", "label_desc"] }),
-        queryParameter("label", "Only those whose `label` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("label", "Only those whose `label` contains this text, ignoring case.", { type: "string" }),
       ],
       responses: { 200: pageResponse("A page of parcels.", schemaOf("ParcelResponse")), ...problemResponses(400) },
     },

@@ -32,7 +32,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: ["code_asc", "code_desc"] }),
-        queryParameter("code", "Only those whose `code` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("code", "Only those whose `code` contains this text, ignoring case.", { type: "string" }),
       ],
       responses: { 200: pageResponse("A page of tickets.", schemaOf("TicketResponse")), ...problemResponses(400) },
     },

@@ -32,7 +32,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: ["title_asc", "title_desc"] }),
-        queryParameter("title", "Only those whose `title` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("title", "Only those whose `title` contains this text, ignoring case.", { type: "string" }),
       ],
       responses: { 200: pageResponse("A page of tasks.", schemaOf("TaskResponse")), ...problemResponses(400) },
     },

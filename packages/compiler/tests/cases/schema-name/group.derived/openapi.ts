@@ -35,7 +35,7 @@ const paths: OpenApiDocument["paths"] = {
           type: "string",
           enum: ["name_asc", "name_desc", "user_asc", "user_desc"],
         }),
-        queryParameter("name", "Only those whose `name` contains this text, in whatever case; `%` and `_` are wildcards.", {
+        queryParameter("name", "Only those whose `name` contains this text, ignoring case; `%` and `_` are wildcards.", {
           type: "string",
         }),
         queryParameter("fromFrom", "Only those whose `from` is this or more.", { type: "string", format: "date-time" }),

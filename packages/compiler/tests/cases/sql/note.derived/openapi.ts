@@ -32,7 +32,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: ["text_asc", "text_desc"] }),
-        queryParameter("text", "Only those whose `text` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("text", "Only those whose `text` contains this text, ignoring case.", { type: "string" }),
       ],
       responses: { 200: pageResponse("A page of notes.", schemaOf("NoteResponse")), ...problemResponses(400) },
     },
