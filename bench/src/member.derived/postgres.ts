@@ -9,8 +9,8 @@ import {
   jsonToText,
   limitToText,
   many,
-  newUuid,
   NotFoundError,
+  newUuid,
   offsetToText,
   one,
   oneOrNone,
@@ -27,18 +27,19 @@ import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberRepository } from "./repository.ts";
 import {
   insertableMember,
+  type MemberRow,
   memberColumns,
   memberEventJson,
   memberFromRow,
   memberInsertColumns,
-  type MemberRow,
 } from "./row.ts";
 
 const createSql = statement<MemberRow>("members.create", `
   WITH written AS (
     INSERT INTO public.members (id, name, email, age, active, role, balance, settings, bio)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    RETURNING ${memberColumns}, jsonb_build_object('type', 'created', 'entity', ${memberEventJson}) AS event),
+    RETURNING ${memberColumns},
+      jsonb_build_object('type', 'created', 'entity', ${memberEventJson}) AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'members', id, 'created', event FROM written)
@@ -51,7 +52,8 @@ const createManySql = statement<MemberRow>("members.createMany", `
     SELECT id, name, email, age, active, role, balance, settings::JSONB, bio
       FROM json_to_recordset($1) AS given (id UUID, name TEXT, email TEXT, age INTEGER, active BOOLEAN,
       role TEXT, balance NUMERIC, settings TEXT, bio TEXT)
-    RETURNING ${memberColumns}, jsonb_build_object('type', 'created', 'entity', ${memberEventJson}) AS event),
+    RETURNING ${memberColumns},
+      jsonb_build_object('type', 'created', 'entity', ${memberEventJson}) AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'members', id, 'created', event FROM written)

@@ -34,7 +34,7 @@ export type MemberRow = readonly [
 /** The columns of `members`, as SQL writes them. */
 export const memberColumns = "id, name, email, age, active, role, balance, settings, bio, created_at, updated_at";
 
-/** What events show of a member, as SQL for a JSON object. */
+/** What an event shows of a member, as SQL for a JSON object. */
 export const memberEventJson = `jsonb_build_object('id', id, 'name', name, 'email', email, 'age', age, 'active', active, 'role', role,
   'balance', balance::TEXT, 'settings', settings, 'bio', bio, 'createdAt', created_at,
   'updatedAt', updated_at)`;

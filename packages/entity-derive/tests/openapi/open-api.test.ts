@@ -1,8 +1,16 @@
 // OpenAPI documents: their shape, and what happens when several are merged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { jsonBody, jsonResponse, openApi, problemResponses, schemaOf } from "entity-derive/codegen/v1";
-import { type ApiDescription, mergeOpenApi, type OpenApiDocument } from "entity-derive/openapi";
+import {
+  type ApiDescription,
+  jsonBody,
+  jsonResponse,
+  mergeOpenApi,
+  type OpenApiDocument,
+  openApi,
+  problemResponses,
+  schemaOf,
+} from "entity-derive/openapi";
 import { checkDocument } from "./check-document.ts";
 
 function api(name: string, change: Partial<ApiDescription> = {}): { openapi(): OpenApiDocument } {

@@ -49,7 +49,8 @@ const createSql = statement<OrderRow>("orders.create", `
     INSERT INTO public.orders (id, user_id, shipping_street, shipping_postal_code, shipping_city,
       shipping_addition, note)
     VALUES ($1, $2, $3, $4, $5, $6, $7)
-    RETURNING ${orderColumns}, jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event),
+    RETURNING ${orderColumns},
+      jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'orders', id, 'created', event FROM written)
@@ -67,7 +68,8 @@ const createManySql = statement<OrderRow>("orders.createMany", `
       shipping_addition, note
       FROM json_to_recordset($1) AS given (id UUID, user_id UUID, shipping_street TEXT,
       shipping_postal_code TEXT, shipping_city TEXT, shipping_addition TEXT, note TEXT)
-    RETURNING ${orderColumns}, jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event),
+    RETURNING ${orderColumns},
+      jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT 'orders', id, 'created', event FROM written)
@@ -196,8 +198,8 @@ export class PostgresOrderRepository implements OrderRepository {
 
   async createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]> {
     if (dtos.length === 0) return [];
-    const orders = dtos.map((dto) => insertableOrder(newUuid(), dto));
-    const rows = await many(this.db, createManySql, [recordset(orderInsertColumns, orders)]);
+    const orderEntities = dtos.map((dto) => insertableOrder(newUuid(), dto));
+    const rows = await many(this.db, createManySql, [recordset(orderInsertColumns, orderEntities)]);
     return rows.map(orderFromRow);
   }
 
@@ -211,13 +213,13 @@ export class PostgresOrderRepository implements OrderRepository {
     return rows.map(orderFromRow);
   }
 
-  async findByNumber(value: i32): Promise<Order | null> {
-    const row = await oneOrNone(this.db, findByNumberSql, [i32ToText(value)]);
+  async findByNumber(numberValue: i32): Promise<Order | null> {
+    const row = await oneOrNone(this.db, findByNumberSql, [i32ToText(numberValue)]);
     return row === null ? null : orderFromRow(row);
   }
 
-  async existsByNumber(value: i32): Promise<boolean> {
-    return exists(this.db, existsByNumberSql, [i32ToText(value)]);
+  async existsByNumber(numberValue: i32): Promise<boolean> {
+    return exists(this.db, existsByNumberSql, [i32ToText(numberValue)]);
   }
 
   async list(limit: number, offset: number): Promise<Order[]> {

@@ -3,12 +3,13 @@
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
 import { responseFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { byPath, type RequestBody, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, join, list, raw, ts } from "../../text/code.ts";
-import { key, type Literal, literal, text } from "../../text/literal.ts";
+import { key, type Literal, literal, literalAt, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { conditionSentence } from "../repository/query.ts";
-import { objectSchema, propertySchema, typeSchema } from "../values/json-schema.ts";
+import { propertySchema, typeSchema } from "../values/json-schema.ts";
 
 export function emitOpenApi(emission: Emission): Code {
   const { entity } = emission;
@@ -45,23 +46,23 @@ export function emitOpenApi(emission: Emission): Code {
   ]);
 }
 
-function schemasConstant(made: readonly (readonly [string, Literal])[]): Code {
+function schemasConstant(made: readonly Code[]): Code {
   const head = ts`const schemas: ${runtimeType("OpenApiDocument")}["components"]["schemas"] =`;
   if (made.length === 0) return ts`${head} {};`;
   return ts`
     ${head} {
-      ${made.map(([name, schema]) => ts`${key(name)}: ${literal(schema)},`)}
+      ${made}
     };`;
 }
 
 /** What the annotation says about the API; nothing where it says nothing. */
 function info({ info: given }: Api): Code | null {
   const said = Object.entries(given).filter(([, value]) => value !== null);
-  return said.length === 0 ? null : ts`info: ${literal(Object.fromEntries(said))},`;
+  return said.length === 0 ? null : ts`info: ${literalAt(Object.fromEntries(said), 6, 6)},`;
 }
 
 function tag(api: Api, { entity }: Emission): Code {
-  return literal({ name: api.tag, ...(entity.doc === null ? {} : { description: entity.doc }) });
+  return literalAt({ name: api.tag, ...(entity.doc === null ? {} : { description: entity.doc }) }, 6, 5);
 }
 
 function securityOf(security: Security): Literal {
@@ -77,12 +78,13 @@ function operation(route: Route, api: Api, emission: Emission): Code {
       summary: ${text(summary(route, emission))},
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
-      ${route.body === null ? null : ts`requestBody: ${runtime("jsonBody")}(${reference(bodyName(route.body, emission))}),`}
-      responses: {
-        ${success(route, emission)}
-        ...${runtime("problemResponses")}(${raw(route.failures.join(", "))}),
-      },
+      ${route.body === null ? null : ts`requestBody: ${runtime("jsonBody")}(${text(bodyName(route.body, emission))}),`}
+      ${list("responses: { ", [success(route, emission), problems(route)], " },", 114)}
     }`;
+}
+
+function problems({ failures }: Route): Code {
+  return ts`...${runtime("problemResponses")}(${raw(failures.join(", "))})`;
 }
 
 function success({ operation: made, success: { status, shows } }: Route, { entity, types }: Emission): Code {
@@ -96,30 +98,15 @@ function success({ operation: made, success: { status, shows } }: Route, { entit
   };
   const start = ts`${raw(String(status))}: `;
   const description = text(said[made]);
-  if (shows === "nothing") return ts`${start}{ description: ${description} },`;
-  const row = reference(types.response.name);
-  const headers = status === 201 ? location : shows === "page" ? link : null;
-  const schema = shows === "page" ? ts`{ type: "array", items: ${row} }` : row;
-  return ts`${start}${runtime("jsonResponse")}(${join([description, schema, headers === null ? null : literal(headers)], ", ")}),`;
+  if (shows === "nothing") return ts`${start}{ description: ${description} }`;
+  const row = text(types.response.name);
+  if (shows === "page") return ts`${start}${runtime("pageResponse")}(${description}, ${row})`;
+  const header = status === 201 ? runtime("locationHeader") : null;
+  return ts`${start}${runtime("jsonResponse")}(${join([description, row, header], ", ")})`;
 }
-
-const location: Literal = {
-  Location: { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } },
-};
-
-const link: Literal = {
-  Link: {
-    description: 'Where the next page is (`rel="next"`), when there may be one.',
-    schema: { type: "string" },
-  },
-};
 
 function bodyName({ dto }: RequestBody, { types }: Emission): string {
   return dto === "create" ? types.createRequest.name : types.updateRequest.name;
-}
-
-function reference(name: string): Code {
-  return ts`${runtime("schemaOf")}(${text(name)})`;
 }
 
 function summary(route: Route, { entity }: Emission): string {
@@ -136,41 +123,24 @@ function summary(route: Route, { entity }: Emission): string {
 
 function parameters(route: Route, emission: Emission): Code | null {
   if (route.parameters === "none") return null;
-  const id: Literal = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
-  const given: readonly Literal[] = route.parameters === "list" ? listParameters(emission) : [id];
-  return list(
-    "parameters: [",
-    given.map((parameter) => literal(parameter)),
-    "],",
-    114,
-  );
+  const given = route.parameters === "list" ? queryParameters(emission) : [ts`${runtime("idParameter")}`];
+  return list("parameters: [", given, "],", 114);
 }
 
-function listParameters({ entity, plan }: Emission): readonly Literal[] {
-  const { default: size, max } = entity.api?.pagination ?? { default: 20, max: 100 };
-  const query = (name: string, description: string, schema: Literal): Literal => ({
-    name,
-    in: "query",
-    description,
-    schema,
-  });
-  const orders = plan.orders.map((order) => order.value);
+function queryParameters({ entity, plan, values }: Emission): readonly Code[] {
+  const size = entity.api?.pagination ?? { default: 20, max: 100 };
+  const orders = ts`{ type: "string", enum: Object.values(${values.sortField}) }`;
   return [
-    query("limit", `The most rows to return; more than ${max} are not.`, {
-      type: "integer",
-      minimum: 0,
-      default: size,
-    }),
-    query("offset", "The rows to skip.", { type: "integer", minimum: 0, default: 0 }),
-    query("after", "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.", {
-      type: "string",
-      format: "uuid",
-    }),
-    ...(orders.length === 0 ? [] : [query("sort", "The order.", { type: "string", enum: orders })]),
+    ts`...${runtime("pageParameters")}(${literal({ default: size.default, max: size.max })})`,
+    ...(plan.orders.length === 0 ? [] : [queryParameter("sort", "The order.", orders)]),
     ...entity.conditions.map((condition) =>
-      query(condition.name, conditionSentence(condition), conditionSchema(condition)),
+      queryParameter(condition.name, conditionSentence(condition), literalAt(conditionSchema(condition), 10, 0)),
     ),
   ];
+}
+
+function queryParameter(name: string, description: string, schema: Code): Code {
+  return list(ts`${runtime("queryParameter")}(`, [text(name), text(description), schema], ")", 111);
 }
 
 function conditionSchema(condition: Condition): Literal {
@@ -178,15 +148,32 @@ function conditionSchema(condition: Condition): Literal {
 }
 
 /** Only what the handlers use. */
-function schemas(emission: Emission): readonly (readonly [string, Literal])[] {
+function schemas(emission: Emission): readonly Code[] {
   const { entity, plan, types } = emission;
-  const made = plan.routes.flatMap(({ body }) => {
+  const requests = plan.routes.flatMap(({ body }) => {
     if (body === null) return [];
-    const schema = objectSchema(body.fields, body.required, (field) => propertySchema(field, body.dto));
-    return [[bodyName(body, emission), schema] as const];
+    const { dto, fields, required } = body;
+    const names = literal(required.map(({ name }) => name));
+    return [
+      objectSchema(bodyName(body, emission), ts`${runtime("objectSchema")}(${names}, {`, properties(fields, dto)),
+    ];
   });
-  if (plan.routes.every((route) => route.success.shows === "nothing")) return made;
-  const shown = responseFields(entity);
-  const schema = objectSchema(shown, shown, (field) => propertySchema(field, "response"));
-  return [...made, [types.response.name, schema]];
+  if (plan.routes.every((route) => route.success.shows === "nothing")) return requests;
+  const shown = properties(responseFields(entity), "response");
+  return [...requests, objectSchema(types.response.name, ts`${runtime("wholeObjectSchema")}({`, shown)];
+}
+
+function objectSchema(name: string, open: Code, properties: readonly Code[]): Code {
+  if (properties.length === 0) return ts`${key(name)}: ${open}}),`;
+  return ts`
+    ${key(name)}: ${open}
+      ${properties}
+    }),`;
+}
+
+function properties(fields: readonly Field[], dto: "create" | "update" | "response"): readonly Code[] {
+  return fields.map((field) => {
+    const start = ts`${key(field.name)}: `;
+    return ts`${start}${literalAt(propertySchema(field, dto), 4, start.width)},`;
+  });
 }

@@ -50,16 +50,6 @@ export function propertySchema(field: Field, dto: "create" | "update" | "respons
   return { ...nullable(type, field.nullable), ...rules, ...described, ...initial, ...own };
 }
 
-export function objectSchema(
-  fields: readonly Field[],
-  required: readonly Field[],
-  each: (field: Field) => Schema,
-): Schema {
-  const properties = Object.fromEntries(fields.map((field) => [field.name, each(field)]));
-  const names = required.map((field) => field.name);
-  return names.length === 0 ? { type: "object", properties } : { type: "object", required: names, properties };
-}
-
 /** JSON Schema 2020-12 says null as a type of its own. */
 function nullable(schema: Schema, isNullable: boolean): Schema {
   const { type, enum: values } = schema;

@@ -7,11 +7,10 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
+  readPage,
 } from "entity-derive/codegen/v1";
 import type { AuditEntryResponse } from "./dto.ts";
 import { readAuditEntryQuery } from "./query.ts";
@@ -22,12 +21,7 @@ export type AuditEntryRouteOptions = RouteOptions;
 
 /** `GET /audit-entries`: lists audit entries. */
 export async function listAuditEntry(auditEntries: AuditEntryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readAuditEntryQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readAuditEntryQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await auditEntries.list(limit, query.offset ?? 0);
     return page(request, found.map(auditEntryJson), limit, { offset: query.offset });
@@ -49,8 +43,8 @@ export function auditEntryRoutes(
   options: AuditEntryRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute("GET", "/audit-entries", (request) => listAuditEntry(auditEntries, request), options),
-    entityRoute("GET", "/audit-entries/{id}", (request) => getAuditEntry(auditEntries, request), options),
+    entityRoute("GET", "/audit-entries", listAuditEntry, auditEntries, options),
+    entityRoute("GET", "/audit-entries/{id}", getAuditEntry, auditEntries, options),
   ];
 }
 

@@ -10,12 +10,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateUserRequest, UpdateUserRequest, type UserResponse } from "./dto.ts";
 import { readUserQuery } from "./query.ts";
@@ -41,12 +40,7 @@ export async function createUser(
 
 /** `GET /api/v1/people`: lists users. */
 export async function listUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readUserQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "name", "ageFrom", "ageTo"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 3, max: 5 });
+  const { query, limit, after } = readPage(request, readUserQuery, { default: 3, max: 5 });
   if (after === undefined) {
     const found = await users.query({ ...query, limit });
     return page(request, found.map(userJson), limit, { offset: query.offset });
@@ -82,11 +76,11 @@ export async function deleteUser(users: UserRepository, request: HttpRequest): P
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions): readonly Route[] {
   return [
-    entityRoute("POST", "/api/v1/people", (request) => createUser(users, request, options), options),
-    entityRoute("GET", "/api/v1/people", (request) => listUser(users, request), options),
-    entityRoute("GET", "/api/v1/people/{id}", (request) => getUser(users, request), options),
-    entityRoute("PATCH", "/api/v1/people/{id}", (request) => updateUser(users, request, options), options),
-    entityRoute("DELETE", "/api/v1/people/{id}", (request) => deleteUser(users, request), options),
+    entityRoute("POST", "/api/v1/people", createUser, users, options),
+    entityRoute("GET", "/api/v1/people", listUser, users, options),
+    entityRoute("GET", "/api/v1/people/{id}", getUser, users, options),
+    entityRoute("PATCH", "/api/v1/people/{id}", updateUser, users, options),
+    entityRoute("DELETE", "/api/v1/people/{id}", deleteUser, users, options),
   ];
 }
 

@@ -11,12 +11,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateEventRequest, type EventResponse, UpdateEventRequest } from "./dto.ts";
 import { readEventQuery } from "./query.ts";
@@ -38,12 +37,7 @@ export async function createEvent(
 
 /** `GET /events`: lists events. */
 export async function listEvent(events: EventRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readEventQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readEventQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await events.list(limit, query.offset ?? 0);
     return page(request, found.map(eventJson), limit, { offset: query.offset });
@@ -79,11 +73,11 @@ export async function deleteEvent(events: EventRepository, request: HttpRequest)
 /** The routes of events; what a handler throws is answered with problem details (RFC 9457). */
 export function eventRoutes(events: EventRepository, options: EventRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/events", (request) => createEvent(events, request, options), options),
-    entityRoute("GET", "/events", (request) => listEvent(events, request), options),
-    entityRoute("GET", "/events/{id}", (request) => getEvent(events, request), options),
-    entityRoute("PATCH", "/events/{id}", (request) => updateEvent(events, request, options), options),
-    entityRoute("DELETE", "/events/{id}", (request) => deleteEvent(events, request), options),
+    entityRoute("POST", "/events", createEvent, events, options),
+    entityRoute("GET", "/events", listEvent, events, options),
+    entityRoute("GET", "/events/{id}", getEvent, events, options),
+    entityRoute("PATCH", "/events/{id}", updateEvent, events, options),
+    entityRoute("DELETE", "/events/{id}", deleteEvent, events, options),
   ];
 }
 

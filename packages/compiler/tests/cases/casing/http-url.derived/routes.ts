@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateHTTPUrlRequest, type HTTPUrlResponse, UpdateHTTPUrlRequest } from "./dto.ts";
 import { readHTTPUrlQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createHTTPUrl(
 
 /** `GET /http-urls`: lists http urls. */
 export async function listHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readHTTPUrlQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "default", "classFrom", "classTo"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readHTTPUrlQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await httpUrls.query({ ...query, limit });
     return page(request, found.map(httpUrlJson), limit, { offset: query.offset });
@@ -77,11 +71,11 @@ export async function deleteHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRe
 /** The routes of http urls; what a handler throws is answered with problem details (RFC 9457). */
 export function httpUrlRoutes(httpUrls: HTTPUrlRepository, options: HTTPUrlRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/http-urls", (request) => createHTTPUrl(httpUrls, request, options), options),
-    entityRoute("GET", "/http-urls", (request) => listHTTPUrl(httpUrls, request), options),
-    entityRoute("GET", "/http-urls/{id}", (request) => getHTTPUrl(httpUrls, request), options),
-    entityRoute("PATCH", "/http-urls/{id}", (request) => updateHTTPUrl(httpUrls, request, options), options),
-    entityRoute("DELETE", "/http-urls/{id}", (request) => deleteHTTPUrl(httpUrls, request), options),
+    entityRoute("POST", "/http-urls", createHTTPUrl, httpUrls, options),
+    entityRoute("GET", "/http-urls", listHTTPUrl, httpUrls, options),
+    entityRoute("GET", "/http-urls/{id}", getHTTPUrl, httpUrls, options),
+    entityRoute("PATCH", "/http-urls/{id}", updateHTTPUrl, httpUrls, options),
+    entityRoute("DELETE", "/http-urls/{id}", deleteHTTPUrl, httpUrls, options),
   ];
 }
 

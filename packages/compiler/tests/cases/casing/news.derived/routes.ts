@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateNewsRequest, type NewsResponse } from "./dto.ts";
 import { readNewsQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createNews(
 
 /** `GET /news`: lists news. */
 export async function listNews(newsList: NewsRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readNewsQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readNewsQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await newsList.list(limit, query.offset ?? 0);
     return page(request, found.map(newsJson), limit, { offset: query.offset });
@@ -66,10 +60,10 @@ export async function deleteNews(newsList: NewsRepository, request: HttpRequest)
 /** The routes of news; what a handler throws is answered with problem details (RFC 9457). */
 export function newsRoutes(newsList: NewsRepository, options: NewsRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/news", (request) => createNews(newsList, request, options), options),
-    entityRoute("GET", "/news", (request) => listNews(newsList, request), options),
-    entityRoute("GET", "/news/{id}", (request) => getNews(newsList, request), options),
-    entityRoute("DELETE", "/news/{id}", (request) => deleteNews(newsList, request), options),
+    entityRoute("POST", "/news", createNews, newsList, options),
+    entityRoute("GET", "/news", listNews, newsList, options),
+    entityRoute("GET", "/news/{id}", getNews, newsList, options),
+    entityRoute("DELETE", "/news/{id}", deleteNews, newsList, options),
   ];
 }
 

@@ -10,12 +10,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateOrderLineRequest, type OrderLineResponse, UpdateOrderLineRequest } from "./dto.ts";
 import { readOrderLineQuery } from "./query.ts";
@@ -37,12 +36,7 @@ export async function createOrderLine(
 
 /** `GET /order-lines`: lists order lines. */
 export async function listOrderLine(orderLines: OrderLineRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readOrderLineQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "unit_price_from", "unit_price_to", "product_name"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readOrderLineQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await orderLines.query({ ...query, limit });
     return page(request, found.map(orderLineJson), limit, { offset: query.offset });
@@ -81,16 +75,11 @@ export function orderLineRoutes(
   options: OrderLineRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute("POST", "/order-lines", (request) => createOrderLine(orderLines, request, options), options),
-    entityRoute("GET", "/order-lines", (request) => listOrderLine(orderLines, request), options),
-    entityRoute("GET", "/order-lines/{id}", (request) => getOrderLine(orderLines, request), options),
-    entityRoute(
-      "PATCH",
-      "/order-lines/{id}",
-      (request) => updateOrderLine(orderLines, request, options),
-      options,
-    ),
-    entityRoute("DELETE", "/order-lines/{id}", (request) => deleteOrderLine(orderLines, request), options),
+    entityRoute("POST", "/order-lines", createOrderLine, orderLines, options),
+    entityRoute("GET", "/order-lines", listOrderLine, orderLines, options),
+    entityRoute("GET", "/order-lines/{id}", getOrderLine, orderLines, options),
+    entityRoute("PATCH", "/order-lines/{id}", updateOrderLine, orderLines, options),
+    entityRoute("DELETE", "/order-lines/{id}", deleteOrderLine, orderLines, options),
   ];
 }
 

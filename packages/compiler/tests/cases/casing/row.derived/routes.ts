@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateRowRequest, type RowResponse, UpdateRowRequest } from "./dto.ts";
 import { readRowQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createRow(
 
 /** `GET /rows`: lists rows. */
 export async function listRow(rows: RowRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readRowQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "row", "patch"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readRowQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await rows.query({ ...query, limit });
     return page(request, found.map(rowJson), limit, { offset: query.offset });
@@ -77,11 +71,11 @@ export async function deleteRow(rows: RowRepository, request: HttpRequest): Prom
 /** The routes of rows; what a handler throws is answered with problem details (RFC 9457). */
 export function rowRoutes(rows: RowRepository, options: RowRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/rows", (request) => createRow(rows, request, options), options),
-    entityRoute("GET", "/rows", (request) => listRow(rows, request), options),
-    entityRoute("GET", "/rows/{id}", (request) => getRow(rows, request), options),
-    entityRoute("PATCH", "/rows/{id}", (request) => updateRow(rows, request, options), options),
-    entityRoute("DELETE", "/rows/{id}", (request) => deleteRow(rows, request), options),
+    entityRoute("POST", "/rows", createRow, rows, options),
+    entityRoute("GET", "/rows", listRow, rows, options),
+    entityRoute("GET", "/rows/{id}", getRow, rows, options),
+    entityRoute("PATCH", "/rows/{id}", updateRow, rows, options),
+    entityRoute("DELETE", "/rows/{id}", deleteRow, rows, options),
   ];
 }
 

@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateDeviceLogRequest, type DeviceLogResponse, UpdateDeviceLogRequest } from "./dto.ts";
 import { readDeviceLogQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createDeviceLog(
 
 /** `GET /device-logs`: lists device logs. */
 export async function listDeviceLog(deviceLogs: DeviceLogRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readDeviceLogQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readDeviceLogQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await deviceLogs.list(limit, query.offset ?? 0);
     return page(request, found.map(deviceLogJson), limit, { offset: query.offset });
@@ -80,16 +74,11 @@ export function deviceLogRoutes(
   options: DeviceLogRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute("POST", "/device-logs", (request) => createDeviceLog(deviceLogs, request, options), options),
-    entityRoute("GET", "/device-logs", (request) => listDeviceLog(deviceLogs, request), options),
-    entityRoute("GET", "/device-logs/{id}", (request) => getDeviceLog(deviceLogs, request), options),
-    entityRoute(
-      "PATCH",
-      "/device-logs/{id}",
-      (request) => updateDeviceLog(deviceLogs, request, options),
-      options,
-    ),
-    entityRoute("DELETE", "/device-logs/{id}", (request) => deleteDeviceLog(deviceLogs, request), options),
+    entityRoute("POST", "/device-logs", createDeviceLog, deviceLogs, options),
+    entityRoute("GET", "/device-logs", listDeviceLog, deviceLogs, options),
+    entityRoute("GET", "/device-logs/{id}", getDeviceLog, deviceLogs, options),
+    entityRoute("PATCH", "/device-logs/{id}", updateDeviceLog, deviceLogs, options),
+    entityRoute("DELETE", "/device-logs/{id}", deleteDeviceLog, deviceLogs, options),
   ];
 }
 

@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateDeviceRequest, type DeviceResponse, UpdateDeviceRequest } from "./dto.ts";
 import { readDeviceQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createDevice(
 
 /** `GET /devices`: lists devices. */
 export async function listDevice(devices: DeviceRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readDeviceQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "mode", "mac"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readDeviceQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await devices.query({ ...query, limit });
     return page(request, found.map(deviceJson), limit, { offset: query.offset });
@@ -77,17 +71,11 @@ export async function deleteDevice(devices: DeviceRepository, request: HttpReque
 /** The routes of devices; what a handler throws is answered with problem details (RFC 9457). */
 export function deviceRoutes(devices: DeviceRepository, options: DeviceRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/devices", (request) => createDevice(devices, request, options), options, ["mac"]),
-    entityRoute("GET", "/devices", (request) => listDevice(devices, request), options, ["mac"]),
-    entityRoute("GET", "/devices/{id}", (request) => getDevice(devices, request), options),
-    entityRoute(
-      "PATCH",
-      "/devices/{id}",
-      (request) => updateDevice(devices, request, options),
-      options,
-      ["mac"],
-    ),
-    entityRoute("DELETE", "/devices/{id}", (request) => deleteDevice(devices, request), options),
+    entityRoute("POST", "/devices", createDevice, devices, options, ["mac"]),
+    entityRoute("GET", "/devices", listDevice, devices, options, ["mac"]),
+    entityRoute("GET", "/devices/{id}", getDevice, devices, options),
+    entityRoute("PATCH", "/devices/{id}", updateDevice, devices, options, ["mac"]),
+    entityRoute("DELETE", "/devices/{id}", deleteDevice, devices, options),
   ];
 }
 

@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreatePlainLogRequest, type PlainLogResponse } from "./dto.ts";
 import { readPlainLogQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createPlainLog(
 
 /** `GET /plain-logs`: lists plain logs. */
 export async function listPlainLog(plainLogs: PlainLogRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readPlainLogQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readPlainLogQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await plainLogs.list(limit, query.offset ?? 0);
     return page(request, found.map(plainLogJson), limit, { offset: query.offset });
@@ -66,10 +60,10 @@ export async function deletePlainLog(plainLogs: PlainLogRepository, request: Htt
 /** The routes of plain logs; what a handler throws is answered with problem details (RFC 9457). */
 export function plainLogRoutes(plainLogs: PlainLogRepository, options: PlainLogRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/plain-logs", (request) => createPlainLog(plainLogs, request, options), options),
-    entityRoute("GET", "/plain-logs", (request) => listPlainLog(plainLogs, request), options),
-    entityRoute("GET", "/plain-logs/{id}", (request) => getPlainLog(plainLogs, request), options),
-    entityRoute("DELETE", "/plain-logs/{id}", (request) => deletePlainLog(plainLogs, request), options),
+    entityRoute("POST", "/plain-logs", createPlainLog, plainLogs, options),
+    entityRoute("GET", "/plain-logs", listPlainLog, plainLogs, options),
+    entityRoute("GET", "/plain-logs/{id}", getPlainLog, plainLogs, options),
+    entityRoute("DELETE", "/plain-logs/{id}", deletePlainLog, plainLogs, options),
   ];
 }
 

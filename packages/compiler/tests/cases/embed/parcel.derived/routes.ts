@@ -13,12 +13,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateParcelRequest, type ParcelResponse, UpdateParcelRequest } from "./dto.ts";
 import { readParcelQuery } from "./query.ts";
@@ -44,12 +43,7 @@ export async function createParcel(
 
 /** `GET /parcels`: lists parcels. */
 export async function listParcel(parcels: ParcelRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readParcelQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "label"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readParcelQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await parcels.query({ ...query, limit });
     return page(request, found.map(parcelJson), limit, { offset: query.offset });
@@ -85,11 +79,11 @@ export async function deleteParcel(parcels: ParcelRepository, request: HttpReque
 /** The routes of parcels; what a handler throws is answered with problem details (RFC 9457). */
 export function parcelRoutes(parcels: ParcelRepository, options: ParcelRouteOptions): readonly Route[] {
   return [
-    entityRoute("POST", "/parcels", (request) => createParcel(parcels, request, options), options),
-    entityRoute("GET", "/parcels", (request) => listParcel(parcels, request), options),
-    entityRoute("GET", "/parcels/{id}", (request) => getParcel(parcels, request), options),
-    entityRoute("PATCH", "/parcels/{id}", (request) => updateParcel(parcels, request, options), options),
-    entityRoute("DELETE", "/parcels/{id}", (request) => deleteParcel(parcels, request), options),
+    entityRoute("POST", "/parcels", createParcel, parcels, options),
+    entityRoute("GET", "/parcels", listParcel, parcels, options),
+    entityRoute("GET", "/parcels/{id}", getParcel, parcels, options),
+    entityRoute("PATCH", "/parcels/{id}", updateParcel, parcels, options),
+    entityRoute("DELETE", "/parcels/{id}", deleteParcel, parcels, options),
   ];
 }
 

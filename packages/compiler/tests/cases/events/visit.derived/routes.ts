@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateVisitRequest, UpdateVisitRequest, type VisitResponse } from "./dto.ts";
 import { readVisitQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createVisit(
 
 /** `GET /visits`: lists visits. */
 export async function listVisit(visits: VisitRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readVisitQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readVisitQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await visits.list(limit, query.offset ?? 0);
     return page(request, found.map(visitJson), limit, { offset: query.offset });
@@ -77,11 +71,11 @@ export async function deleteVisit(visits: VisitRepository, request: HttpRequest)
 /** The routes of visits; what a handler throws is answered with problem details (RFC 9457). */
 export function visitRoutes(visits: VisitRepository, options: VisitRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/visits", (request) => createVisit(visits, request, options), options),
-    entityRoute("GET", "/visits", (request) => listVisit(visits, request), options),
-    entityRoute("GET", "/visits/{id}", (request) => getVisit(visits, request), options),
-    entityRoute("PATCH", "/visits/{id}", (request) => updateVisit(visits, request, options), options),
-    entityRoute("DELETE", "/visits/{id}", (request) => deleteVisit(visits, request), options),
+    entityRoute("POST", "/visits", createVisit, visits, options),
+    entityRoute("GET", "/visits", listVisit, visits, options),
+    entityRoute("GET", "/visits/{id}", getVisit, visits, options),
+    entityRoute("PATCH", "/visits/{id}", updateVisit, visits, options),
+    entityRoute("DELETE", "/visits/{id}", deleteVisit, visits, options),
   ];
 }
 

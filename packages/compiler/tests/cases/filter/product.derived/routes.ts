@@ -13,12 +13,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateProductRequest, type ProductResponse } from "./dto.ts";
 import { readProductQuery } from "./query.ts";
@@ -40,46 +39,7 @@ export async function createProduct(
 
 /** `GET /products`: lists products. */
 export async function listProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readProductQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", [
-    "offset",
-    "sort",
-    "id",
-    "name",
-    "description",
-    "sku",
-    "position",
-    "stockFrom",
-    "stockTo",
-    "soldFrom",
-    "soldTo",
-    "price",
-    "priceFrom",
-    "priceTo",
-    "weight",
-    "weightFrom",
-    "weightTo",
-    "barcodeFrom",
-    "barcodeTo",
-    "active",
-    "shelf",
-    "size",
-    "sizeFrom",
-    "sizeTo",
-    "madeOnFrom",
-    "madeOnTo",
-    "soldAtFrom",
-    "soldAtTo",
-    "supplier",
-    "origin",
-    "createdAt",
-    "createdAtFrom",
-    "createdAtTo",
-  ]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readProductQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await products.query({ ...query, limit });
     return page(request, found.map(productJson), limit, { offset: query.offset });
@@ -104,10 +64,10 @@ export async function deleteProduct(products: ProductRepository, request: HttpRe
 /** The routes of products; what a handler throws is answered with problem details (RFC 9457). */
 export function productRoutes(products: ProductRepository, options: ProductRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/products", (request) => createProduct(products, request, options), options),
-    entityRoute("GET", "/products", (request) => listProduct(products, request), options),
-    entityRoute("GET", "/products/{id}", (request) => getProduct(products, request), options),
-    entityRoute("DELETE", "/products/{id}", (request) => deleteProduct(products, request), options),
+    entityRoute("POST", "/products", createProduct, products, options),
+    entityRoute("GET", "/products", listProduct, products, options),
+    entityRoute("GET", "/products/{id}", getProduct, products, options),
+    entityRoute("DELETE", "/products/{id}", deleteProduct, products, options),
   ];
 }
 

@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateUserRequest, UpdateUserRequest, type UserResponse } from "./dto.ts";
 import { readUserQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createUser(
 
 /** `GET /users`: lists users. */
 export async function listUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readUserQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readUserQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await users.list(limit, query.offset ?? 0);
     return page(request, found.map(userJson), limit, { offset: query.offset });
@@ -77,11 +71,11 @@ export async function deleteUser(users: UserRepository, request: HttpRequest): P
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/users", (request) => createUser(users, request, options), options),
-    entityRoute("GET", "/users", (request) => listUser(users, request), options),
-    entityRoute("GET", "/users/{id}", (request) => getUser(users, request), options),
-    entityRoute("PATCH", "/users/{id}", (request) => updateUser(users, request, options), options),
-    entityRoute("DELETE", "/users/{id}", (request) => deleteUser(users, request), options),
+    entityRoute("POST", "/users", createUser, users, options),
+    entityRoute("GET", "/users", listUser, users, options),
+    entityRoute("GET", "/users/{id}", getUser, users, options),
+    entityRoute("PATCH", "/users/{id}", updateUser, users, options),
+    entityRoute("DELETE", "/users/{id}", deleteUser, users, options),
   ];
 }
 

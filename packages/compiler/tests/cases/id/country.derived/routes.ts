@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { type CountryResponse, CreateCountryRequest, UpdateCountryRequest } from "./dto.ts";
 import { readCountryQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createCountry(
 
 /** `GET /countries`: lists countries. */
 export async function listCountry(countries: CountryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readCountryQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "key"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readCountryQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await countries.query({ ...query, limit });
     return page(request, found.map(countryJson), limit, { offset: query.offset });
@@ -77,16 +71,11 @@ export async function deleteCountry(countries: CountryRepository, request: HttpR
 /** The routes of countries; what a handler throws is answered with problem details (RFC 9457). */
 export function countryRoutes(countries: CountryRepository, options: CountryRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/countries", (request) => createCountry(countries, request, options), options),
-    entityRoute("GET", "/countries", (request) => listCountry(countries, request), options),
-    entityRoute("GET", "/countries/{id}", (request) => getCountry(countries, request), options),
-    entityRoute(
-      "PATCH",
-      "/countries/{id}",
-      (request) => updateCountry(countries, request, options),
-      options,
-    ),
-    entityRoute("DELETE", "/countries/{id}", (request) => deleteCountry(countries, request), options),
+    entityRoute("POST", "/countries", createCountry, countries, options),
+    entityRoute("GET", "/countries", listCountry, countries, options),
+    entityRoute("GET", "/countries/{id}", getCountry, countries, options),
+    entityRoute("PATCH", "/countries/{id}", updateCountry, countries, options),
+    entityRoute("DELETE", "/countries/{id}", deleteCountry, countries, options),
   ];
 }
 

@@ -10,12 +10,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateDateRequest, type DateResponse, UpdateDateRequest } from "./dto.ts";
 import { readDateQuery } from "./query.ts";
@@ -37,12 +36,7 @@ export async function createDate(
 
 /** `GET /dates`: lists dates. */
 export async function listDate(dates: DateRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readDateQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "atFrom", "atTo"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readDateQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await dates.query({ ...query, limit });
     return page(request, found.map(dateJson), limit, { offset: query.offset });
@@ -78,11 +72,11 @@ export async function deleteDate(dates: DateRepository, request: HttpRequest): P
 /** The routes of dates; what a handler throws is answered with problem details (RFC 9457). */
 export function dateRoutes(dates: DateRepository, options: DateRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/dates", (request) => createDate(dates, request, options), options),
-    entityRoute("GET", "/dates", (request) => listDate(dates, request), options),
-    entityRoute("GET", "/dates/{id}", (request) => getDate(dates, request), options),
-    entityRoute("PATCH", "/dates/{id}", (request) => updateDate(dates, request, options), options),
-    entityRoute("DELETE", "/dates/{id}", (request) => deleteDate(dates, request), options),
+    entityRoute("POST", "/dates", createDate, dates, options),
+    entityRoute("GET", "/dates", listDate, dates, options),
+    entityRoute("GET", "/dates/{id}", getDate, dates, options),
+    entityRoute("PATCH", "/dates/{id}", updateDate, dates, options),
+    entityRoute("DELETE", "/dates/{id}", deleteDate, dates, options),
   ];
 }
 

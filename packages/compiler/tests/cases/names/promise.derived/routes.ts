@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreatePromiseRequest, type PromiseResponse, UpdatePromiseRequest } from "./dto.ts";
 import { readPromiseQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createPromise(
 
 /** `GET /promises`: lists promises. */
 export async function listPromise(promises: PromiseRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readPromiseQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "options", "where", "exportsFrom", "exportsTo"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readPromiseQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await promises.query({ ...query, limit });
     return page(request, found.map(promiseJson), limit, { offset: query.offset });
@@ -77,11 +71,11 @@ export async function deletePromise(promises: PromiseRepository, request: HttpRe
 /** The routes of promises; what a handler throws is answered with problem details (RFC 9457). */
 export function promiseRoutes(promises: PromiseRepository, options: PromiseRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/promises", (request) => createPromise(promises, request, options), options),
-    entityRoute("GET", "/promises", (request) => listPromise(promises, request), options),
-    entityRoute("GET", "/promises/{id}", (request) => getPromise(promises, request), options),
-    entityRoute("PATCH", "/promises/{id}", (request) => updatePromise(promises, request, options), options),
-    entityRoute("DELETE", "/promises/{id}", (request) => deletePromise(promises, request), options),
+    entityRoute("POST", "/promises", createPromise, promises, options),
+    entityRoute("GET", "/promises", listPromise, promises, options),
+    entityRoute("GET", "/promises/{id}", getPromise, promises, options),
+    entityRoute("PATCH", "/promises/{id}", updatePromise, promises, options),
+    entityRoute("DELETE", "/promises/{id}", deletePromise, promises, options),
   ];
 }
 

@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateRouteRequest, type RouteResponse, UpdateRouteRequest } from "./dto.ts";
 import { readRouteQuery } from "./query.ts";
@@ -40,12 +39,7 @@ export async function createRoute(
 
 /** `GET /routes`: lists routes. */
 export async function listRoute(routes: RouteRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readRouteQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "dto"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readRouteQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await routes.query({ ...query, limit });
     return page(request, found.map(routeJson), limit, { offset: query.offset });
@@ -81,11 +75,11 @@ export async function deleteRoute(routes: RouteRepository, request: HttpRequest)
 /** The routes of routes; what a handler throws is answered with problem details (RFC 9457). */
 export function routeRoutes(routes: RouteRepository, options: RouteRouteOptions): readonly Route[] {
   return [
-    entityRoute("POST", "/routes", (request) => createRoute(routes, request, options), options),
-    entityRoute("GET", "/routes", (request) => listRoute(routes, request), options),
-    entityRoute("GET", "/routes/{id}", (request) => getRoute(routes, request), options),
-    entityRoute("PATCH", "/routes/{id}", (request) => updateRoute(routes, request, options), options),
-    entityRoute("DELETE", "/routes/{id}", (request) => deleteRoute(routes, request), options),
+    entityRoute("POST", "/routes", createRoute, routes, options),
+    entityRoute("GET", "/routes", listRoute, routes, options),
+    entityRoute("GET", "/routes/{id}", getRoute, routes, options),
+    entityRoute("PATCH", "/routes/{id}", updateRoute, routes, options),
+    entityRoute("DELETE", "/routes/{id}", deleteRoute, routes, options),
   ];
 }
 

@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateStatementRequest, type StatementResponse, UpdateStatementRequest } from "./dto.ts";
 import { readStatementQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createStatement(
 
 /** `GET /statements`: lists statements. */
 export async function listStatement(statements: StatementRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readStatementQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "limit_"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readStatementQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await statements.query({ ...query, limit });
     return page(request, found.map(statementJson), limit, { offset: query.offset });
@@ -80,16 +74,11 @@ export function statementRoutes(
   options: StatementRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute("POST", "/statements", (request) => createStatement(statements, request, options), options),
-    entityRoute("GET", "/statements", (request) => listStatement(statements, request), options),
-    entityRoute("GET", "/statements/{id}", (request) => getStatement(statements, request), options),
-    entityRoute(
-      "PATCH",
-      "/statements/{id}",
-      (request) => updateStatement(statements, request, options),
-      options,
-    ),
-    entityRoute("DELETE", "/statements/{id}", (request) => deleteStatement(statements, request), options),
+    entityRoute("POST", "/statements", createStatement, statements, options),
+    entityRoute("GET", "/statements", listStatement, statements, options),
+    entityRoute("GET", "/statements/{id}", getStatement, statements, options),
+    entityRoute("PATCH", "/statements/{id}", updateStatement, statements, options),
+    entityRoute("DELETE", "/statements/{id}", deleteStatement, statements, options),
   ];
 }
 

@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateTaskRequest, type TaskResponse, UpdateTaskRequest } from "./dto.ts";
 import { readTaskQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createTask(
 
 /** `GET /tasks`: lists tasks. */
 export async function listTask(tasks: TaskRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readTaskQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readTaskQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await tasks.list(limit, query.offset ?? 0);
     return page(request, found.map(taskJson), limit, { offset: query.offset });
@@ -77,11 +71,11 @@ export async function deleteTask(tasks: TaskRepository, request: HttpRequest): P
 /** The routes of tasks; what a handler throws is answered with problem details (RFC 9457). */
 export function taskRoutes(tasks: TaskRepository, options: TaskRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/tasks", (request) => createTask(tasks, request, options), options),
-    entityRoute("GET", "/tasks", (request) => listTask(tasks, request), options),
-    entityRoute("GET", "/tasks/{id}", (request) => getTask(tasks, request), options),
-    entityRoute("PATCH", "/tasks/{id}", (request) => updateTask(tasks, request, options), options),
-    entityRoute("DELETE", "/tasks/{id}", (request) => deleteTask(tasks, request), options),
+    entityRoute("POST", "/tasks", createTask, tasks, options),
+    entityRoute("GET", "/tasks", listTask, tasks, options),
+    entityRoute("GET", "/tasks/{id}", getTask, tasks, options),
+    entityRoute("PATCH", "/tasks/{id}", updateTask, tasks, options),
+    entityRoute("DELETE", "/tasks/{id}", deleteTask, tasks, options),
   ];
 }
 

@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateLibraryRequest, type LibraryResponse, UpdateLibraryRequest } from "./dto.ts";
 import { readLibraryQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createLibrary(
 
 /** `GET /libraries`: lists libraries. */
 export async function listLibrary(libraries: LibraryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readLibraryQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readLibraryQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await libraries.list(limit, query.offset ?? 0);
     return page(request, found.map(libraryJson), limit, { offset: query.offset });
@@ -77,16 +71,11 @@ export async function deleteLibrary(libraries: LibraryRepository, request: HttpR
 /** The routes of libraries; what a handler throws is answered with problem details (RFC 9457). */
 export function libraryRoutes(libraries: LibraryRepository, options: LibraryRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/libraries", (request) => createLibrary(libraries, request, options), options),
-    entityRoute("GET", "/libraries", (request) => listLibrary(libraries, request), options),
-    entityRoute("GET", "/libraries/{id}", (request) => getLibrary(libraries, request), options),
-    entityRoute(
-      "PATCH",
-      "/libraries/{id}",
-      (request) => updateLibrary(libraries, request, options),
-      options,
-    ),
-    entityRoute("DELETE", "/libraries/{id}", (request) => deleteLibrary(libraries, request), options),
+    entityRoute("POST", "/libraries", createLibrary, libraries, options),
+    entityRoute("GET", "/libraries", listLibrary, libraries, options),
+    entityRoute("GET", "/libraries/{id}", getLibrary, libraries, options),
+    entityRoute("PATCH", "/libraries/{id}", updateLibrary, libraries, options),
+    entityRoute("DELETE", "/libraries/{id}", deleteLibrary, libraries, options),
   ];
 }
 

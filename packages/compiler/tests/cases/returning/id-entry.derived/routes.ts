@@ -10,12 +10,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateIdEntryRequest, type IdEntryResponse, UpdateIdEntryRequest } from "./dto.ts";
 import { readIdEntryQuery } from "./query.ts";
@@ -39,12 +38,7 @@ export async function createIdEntry(
 
 /** `GET /id-entries`: lists id entries. */
 export async function listIdEntry(idEntries: IdEntryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readIdEntryQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readIdEntryQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await idEntries.list(limit, query.offset ?? 0);
     return page(request, found.map(idEntryJson), limit, { offset: query.offset });
@@ -80,16 +74,11 @@ export async function deleteIdEntry(idEntries: IdEntryRepository, request: HttpR
 /** The routes of id entries; what a handler throws is answered with problem details (RFC 9457). */
 export function idEntryRoutes(idEntries: IdEntryRepository, options: IdEntryRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/id-entries", (request) => createIdEntry(idEntries, request, options), options),
-    entityRoute("GET", "/id-entries", (request) => listIdEntry(idEntries, request), options),
-    entityRoute("GET", "/id-entries/{id}", (request) => getIdEntry(idEntries, request), options),
-    entityRoute(
-      "PATCH",
-      "/id-entries/{id}",
-      (request) => updateIdEntry(idEntries, request, options),
-      options,
-    ),
-    entityRoute("DELETE", "/id-entries/{id}", (request) => deleteIdEntry(idEntries, request), options),
+    entityRoute("POST", "/id-entries", createIdEntry, idEntries, options),
+    entityRoute("GET", "/id-entries", listIdEntry, idEntries, options),
+    entityRoute("GET", "/id-entries/{id}", getIdEntry, idEntries, options),
+    entityRoute("PATCH", "/id-entries/{id}", updateIdEntry, idEntries, options),
+    entityRoute("DELETE", "/id-entries/{id}", deleteIdEntry, idEntries, options),
   ];
 }
 

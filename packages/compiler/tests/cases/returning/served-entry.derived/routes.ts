@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateServedEntryRequest, type ServedEntryResponse } from "./dto.ts";
 import { readServedEntryQuery } from "./query.ts";
@@ -41,12 +40,7 @@ export async function listServedEntry(
   servedEntries: ServedEntryRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readServedEntryQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readServedEntryQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await servedEntries.list(limit, query.offset ?? 0);
     return page(request, found.map(servedEntryJson), limit, { offset: query.offset });
@@ -80,20 +74,10 @@ export function servedEntryRoutes(
   options: ServedEntryRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute(
-      "POST",
-      "/served-entries",
-      (request) => createServedEntry(servedEntries, request, options),
-      options,
-    ),
-    entityRoute("GET", "/served-entries", (request) => listServedEntry(servedEntries, request), options),
-    entityRoute("GET", "/served-entries/{id}", (request) => getServedEntry(servedEntries, request), options),
-    entityRoute(
-      "DELETE",
-      "/served-entries/{id}",
-      (request) => deleteServedEntry(servedEntries, request),
-      options,
-    ),
+    entityRoute("POST", "/served-entries", createServedEntry, servedEntries, options),
+    entityRoute("GET", "/served-entries", listServedEntry, servedEntries, options),
+    entityRoute("GET", "/served-entries/{id}", getServedEntry, servedEntries, options),
+    entityRoute("DELETE", "/served-entries/{id}", deleteServedEntry, servedEntries, options),
   ];
 }
 

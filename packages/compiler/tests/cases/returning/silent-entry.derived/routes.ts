@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateSilentEntryRequest, type SilentEntryResponse } from "./dto.ts";
 import { readSilentEntryQuery } from "./query.ts";
@@ -45,12 +44,7 @@ export async function listSilentEntry(
   silentEntries: SilentEntryRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readSilentEntryQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readSilentEntryQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await silentEntries.list(limit, query.offset ?? 0);
     return page(request, found.map(silentEntryJson), limit, { offset: query.offset });
@@ -84,20 +78,10 @@ export function silentEntryRoutes(
   options: SilentEntryRouteOptions,
 ): readonly Route[] {
   return [
-    entityRoute(
-      "POST",
-      "/silent-entries",
-      (request) => createSilentEntry(silentEntries, request, options),
-      options,
-    ),
-    entityRoute("GET", "/silent-entries", (request) => listSilentEntry(silentEntries, request), options),
-    entityRoute("GET", "/silent-entries/{id}", (request) => getSilentEntry(silentEntries, request), options),
-    entityRoute(
-      "DELETE",
-      "/silent-entries/{id}",
-      (request) => deleteSilentEntry(silentEntries, request),
-      options,
-    ),
+    entityRoute("POST", "/silent-entries", createSilentEntry, silentEntries, options),
+    entityRoute("GET", "/silent-entries", listSilentEntry, silentEntries, options),
+    entityRoute("GET", "/silent-entries/{id}", getSilentEntry, silentEntries, options),
+    entityRoute("DELETE", "/silent-entries/{id}", deleteSilentEntry, silentEntries, options),
   ];
 }
 

@@ -10,12 +10,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateGroupRequest, type GroupResponse, UpdateGroupRequest } from "./dto.ts";
 import { readGroupQuery } from "./query.ts";
@@ -37,12 +36,7 @@ export async function createGroup(
 
 /** `GET /group`: lists groups. */
 export async function listGroup(groups: GroupRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readGroupQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "name", "fromFrom", "fromTo", "size"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readGroupQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await groups.query({ ...query, limit });
     return page(request, found.map(groupJson), limit, { offset: query.offset });
@@ -78,11 +72,11 @@ export async function deleteGroup(groups: GroupRepository, request: HttpRequest)
 /** The routes of groups; what a handler throws is answered with problem details (RFC 9457). */
 export function groupRoutes(groups: GroupRepository, options: GroupRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/group", (request) => createGroup(groups, request, options), options),
-    entityRoute("GET", "/group", (request) => listGroup(groups, request), options),
-    entityRoute("GET", "/group/{id}", (request) => getGroup(groups, request), options),
-    entityRoute("PATCH", "/group/{id}", (request) => updateGroup(groups, request, options), options),
-    entityRoute("DELETE", "/group/{id}", (request) => deleteGroup(groups, request), options),
+    entityRoute("POST", "/group", createGroup, groups, options),
+    entityRoute("GET", "/group", listGroup, groups, options),
+    entityRoute("GET", "/group/{id}", getGroup, groups, options),
+    entityRoute("PATCH", "/group/{id}", updateGroup, groups, options),
+    entityRoute("DELETE", "/group/{id}", deleteGroup, groups, options),
   ];
 }
 

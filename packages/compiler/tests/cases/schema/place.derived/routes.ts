@@ -10,12 +10,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreatePlaceRequest, type PlaceResponse, UpdatePlaceRequest } from "./dto.ts";
 import { readPlaceQuery } from "./query.ts";
@@ -41,12 +40,7 @@ export async function createPlace(
 
 /** `GET /places`: lists places. */
 export async function listPlace(places: PlaceRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readPlaceQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readPlaceQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await places.list(limit, query.offset ?? 0);
     return page(request, found.map(placeJson), limit, { offset: query.offset });
@@ -82,11 +76,11 @@ export async function deletePlace(places: PlaceRepository, request: HttpRequest)
 /** The routes of places; what a handler throws is answered with problem details (RFC 9457). */
 export function placeRoutes(places: PlaceRepository, options: PlaceRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/places", (request) => createPlace(places, request, options), options),
-    entityRoute("GET", "/places", (request) => listPlace(places, request), options),
-    entityRoute("GET", "/places/{id}", (request) => getPlace(places, request), options),
-    entityRoute("PATCH", "/places/{id}", (request) => updatePlace(places, request, options), options),
-    entityRoute("DELETE", "/places/{id}", (request) => deletePlace(places, request), options),
+    entityRoute("POST", "/places", createPlace, places, options),
+    entityRoute("GET", "/places", listPlace, places, options),
+    entityRoute("GET", "/places/{id}", getPlace, places, options),
+    entityRoute("PATCH", "/places/{id}", updatePlace, places, options),
+    entityRoute("DELETE", "/places/{id}", deletePlace, places, options),
   ];
 }
 

@@ -10,12 +10,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreatePatientRequest, type PatientResponse, UpdatePatientRequest } from "./dto.ts";
 import { readPatientQuery } from "./query.ts";
@@ -41,12 +40,7 @@ export async function createPatient(
 
 /** `GET /patients`: lists patients. */
 export async function listPatient(patients: PatientRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readPatientQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readPatientQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await patients.list(limit, query.offset ?? 0);
     return page(request, found.map(patientJson), limit, { offset: query.offset });
@@ -82,11 +76,11 @@ export async function deletePatient(patients: PatientRepository, request: HttpRe
 /** The routes of patients; what a handler throws is answered with problem details (RFC 9457). */
 export function patientRoutes(patients: PatientRepository, options: PatientRouteOptions): readonly Route[] {
   return [
-    entityRoute("POST", "/patients", (request) => createPatient(patients, request, options), options),
-    entityRoute("GET", "/patients", (request) => listPatient(patients, request), options),
-    entityRoute("GET", "/patients/{id}", (request) => getPatient(patients, request), options),
-    entityRoute("PATCH", "/patients/{id}", (request) => updatePatient(patients, request, options), options),
-    entityRoute("DELETE", "/patients/{id}", (request) => deletePatient(patients, request), options),
+    entityRoute("POST", "/patients", createPatient, patients, options),
+    entityRoute("GET", "/patients", listPatient, patients, options),
+    entityRoute("GET", "/patients/{id}", getPatient, patients, options),
+    entityRoute("PATCH", "/patients/{id}", updatePatient, patients, options),
+    entityRoute("DELETE", "/patients/{id}", deletePatient, patients, options),
   ];
 }
 

@@ -10,12 +10,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateFolderRequest, type FolderResponse, UpdateFolderRequest } from "./dto.ts";
 import { readFolderQuery } from "./query.ts";
@@ -37,12 +36,7 @@ export async function createFolder(
 
 /** `GET /folders`: lists folders. */
 export async function listFolder(folders: FolderRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readFolderQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readFolderQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await folders.list(limit, query.offset ?? 0);
     return page(request, found.map(folderJson), limit, { offset: query.offset });
@@ -78,11 +72,11 @@ export async function deleteFolder(folders: FolderRepository, request: HttpReque
 /** The routes of folders; what a handler throws is answered with problem details (RFC 9457). */
 export function folderRoutes(folders: FolderRepository, options: FolderRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/folders", (request) => createFolder(folders, request, options), options),
-    entityRoute("GET", "/folders", (request) => listFolder(folders, request), options),
-    entityRoute("GET", "/folders/{id}", (request) => getFolder(folders, request), options),
-    entityRoute("PATCH", "/folders/{id}", (request) => updateFolder(folders, request, options), options),
-    entityRoute("DELETE", "/folders/{id}", (request) => deleteFolder(folders, request), options),
+    entityRoute("POST", "/folders", createFolder, folders, options),
+    entityRoute("GET", "/folders", listFolder, folders, options),
+    entityRoute("GET", "/folders/{id}", getFolder, folders, options),
+    entityRoute("PATCH", "/folders/{id}", updateFolder, folders, options),
+    entityRoute("DELETE", "/folders/{id}", deleteFolder, folders, options),
   ];
 }
 

@@ -10,12 +10,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateNoteRequest, type NoteResponse, UpdateNoteRequest } from "./dto.ts";
 import { readNoteQuery } from "./query.ts";
@@ -37,12 +36,7 @@ export async function createNote(
 
 /** `GET /notes`: lists notes. */
 export async function listNote(notes: NoteRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readNoteQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "title", "placeFrom", "placeTo"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readNoteQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await notes.query({ ...query, limit });
     return page(request, found.map(noteJson), limit, { offset: query.offset });
@@ -78,11 +72,11 @@ export async function deleteNote(notes: NoteRepository, request: HttpRequest): P
 /** The routes of notes; what a handler throws is answered with problem details (RFC 9457). */
 export function noteRoutes(notes: NoteRepository, options: NoteRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/notes", (request) => createNote(notes, request, options), options),
-    entityRoute("GET", "/notes", (request) => listNote(notes, request), options),
-    entityRoute("GET", "/notes/{id}", (request) => getNote(notes, request), options),
-    entityRoute("PATCH", "/notes/{id}", (request) => updateNote(notes, request, options), options),
-    entityRoute("DELETE", "/notes/{id}", (request) => deleteNote(notes, request), options),
+    entityRoute("POST", "/notes", createNote, notes, options),
+    entityRoute("GET", "/notes", listNote, notes, options),
+    entityRoute("GET", "/notes/{id}", getNote, notes, options),
+    entityRoute("PATCH", "/notes/{id}", updateNote, notes, options),
+    entityRoute("DELETE", "/notes/{id}", deleteNote, notes, options),
   ];
 }
 

@@ -6,10 +6,9 @@ import {
   jsonDate,
   jsonText,
   page,
-  pageLimit,
-  QueryReader,
   type Route,
   type RouteOptions,
+  readPage,
 } from "entity-derive/codegen/v1";
 import type { ArticleResponse } from "./dto.ts";
 import { readArticleQuery } from "./query.ts";
@@ -20,12 +19,7 @@ export type ArticleRouteOptions = RouteOptions;
 
 /** `GET /articles`: lists articles. */
 export async function listArticle(articles: ArticleRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readArticleQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readArticleQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await articles.query({ ...query, limit });
     return page(request, found.map(articleJson), limit, { offset: query.offset });
@@ -37,7 +31,7 @@ export async function listArticle(articles: ArticleRepository, request: HttpRequ
 /** The routes of articles; what a handler throws is answered with problem details (RFC 9457). */
 export function articleRoutes(articles: ArticleRepository, options: ArticleRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("GET", "/articles", (request) => listArticle(articles, request), options),
+    entityRoute("GET", "/articles", listArticle, articles, options),
   ];
 }
 

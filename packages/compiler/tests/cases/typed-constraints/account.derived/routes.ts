@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { type AccountResponse, CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import { readAccountQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createAccount(
 
 /** `GET /accounts`: lists accounts. */
 export async function listAccount(accounts: AccountRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readAccountQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readAccountQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await accounts.list(limit, query.offset ?? 0);
     return page(request, found.map(accountJson), limit, { offset: query.offset });
@@ -77,11 +71,11 @@ export async function deleteAccount(accounts: AccountRepository, request: HttpRe
 /** The routes of accounts; what a handler throws is answered with problem details (RFC 9457). */
 export function accountRoutes(accounts: AccountRepository, options: AccountRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/accounts", (request) => createAccount(accounts, request, options), options),
-    entityRoute("GET", "/accounts", (request) => listAccount(accounts, request), options),
-    entityRoute("GET", "/accounts/{id}", (request) => getAccount(accounts, request), options),
-    entityRoute("PATCH", "/accounts/{id}", (request) => updateAccount(accounts, request, options), options),
-    entityRoute("DELETE", "/accounts/{id}", (request) => deleteAccount(accounts, request), options),
+    entityRoute("POST", "/accounts", createAccount, accounts, options),
+    entityRoute("GET", "/accounts", listAccount, accounts, options),
+    entityRoute("GET", "/accounts/{id}", getAccount, accounts, options),
+    entityRoute("PATCH", "/accounts/{id}", updateAccount, accounts, options),
+    entityRoute("DELETE", "/accounts/{id}", deleteAccount, accounts, options),
   ];
 }
 

@@ -15,12 +15,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { type CollectionResponse, CreateCollectionRequest, UpdateCollectionRequest } from "./dto.ts";
 import { readCollectionQuery } from "./query.ts";
@@ -42,12 +41,7 @@ export async function createCollection(
 
 /** `GET /collections`: lists collections. */
 export async function listCollection(collections: CollectionRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readCollectionQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readCollectionQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await collections.list(limit, query.offset ?? 0);
     return page(request, found.map(collectionJson), limit, { offset: query.offset });
@@ -86,21 +80,11 @@ export function collectionRoutes(
   options: CollectionRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute(
-      "POST",
-      "/collections",
-      (request) => createCollection(collections, request, options),
-      options,
-    ),
-    entityRoute("GET", "/collections", (request) => listCollection(collections, request), options),
-    entityRoute("GET", "/collections/{id}", (request) => getCollection(collections, request), options),
-    entityRoute(
-      "PATCH",
-      "/collections/{id}",
-      (request) => updateCollection(collections, request, options),
-      options,
-    ),
-    entityRoute("DELETE", "/collections/{id}", (request) => deleteCollection(collections, request), options),
+    entityRoute("POST", "/collections", createCollection, collections, options),
+    entityRoute("GET", "/collections", listCollection, collections, options),
+    entityRoute("GET", "/collections/{id}", getCollection, collections, options),
+    entityRoute("PATCH", "/collections/{id}", updateCollection, collections, options),
+    entityRoute("DELETE", "/collections/{id}", deleteCollection, collections, options),
   ];
 }
 

@@ -15,12 +15,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateOptionalSampleRequest, type OptionalSampleResponse, UpdateOptionalSampleRequest } from "./dto.ts";
 import { readOptionalSampleQuery } from "./query.ts";
@@ -45,12 +44,7 @@ export async function listOptionalSample(
   optionalSamples: OptionalSampleRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readOptionalSampleQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readOptionalSampleQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await optionalSamples.list(limit, query.offset ?? 0);
     return page(request, found.map(optionalSampleJson), limit, { offset: query.offset });
@@ -95,36 +89,11 @@ export function optionalSampleRoutes(
   options: OptionalSampleRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute(
-      "POST",
-      "/optional-samples",
-      (request) => createOptionalSample(optionalSamples, request, options),
-      options,
-    ),
-    entityRoute(
-      "GET",
-      "/optional-samples",
-      (request) => listOptionalSample(optionalSamples, request),
-      options,
-    ),
-    entityRoute(
-      "GET",
-      "/optional-samples/{id}",
-      (request) => getOptionalSample(optionalSamples, request),
-      options,
-    ),
-    entityRoute(
-      "PATCH",
-      "/optional-samples/{id}",
-      (request) => updateOptionalSample(optionalSamples, request, options),
-      options,
-    ),
-    entityRoute(
-      "DELETE",
-      "/optional-samples/{id}",
-      (request) => deleteOptionalSample(optionalSamples, request),
-      options,
-    ),
+    entityRoute("POST", "/optional-samples", createOptionalSample, optionalSamples, options),
+    entityRoute("GET", "/optional-samples", listOptionalSample, optionalSamples, options),
+    entityRoute("GET", "/optional-samples/{id}", getOptionalSample, optionalSamples, options),
+    entityRoute("PATCH", "/optional-samples/{id}", updateOptionalSample, optionalSamples, options),
+    entityRoute("DELETE", "/optional-samples/{id}", deleteOptionalSample, optionalSamples, options),
   ];
 }
 

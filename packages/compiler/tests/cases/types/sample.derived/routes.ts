@@ -15,12 +15,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateSampleRequest, type SampleResponse, UpdateSampleRequest } from "./dto.ts";
 import { readSampleQuery } from "./query.ts";
@@ -42,12 +41,7 @@ export async function createSample(
 
 /** `GET /samples`: lists samples. */
 export async function listSample(samples: SampleRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readSampleQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readSampleQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await samples.list(limit, query.offset ?? 0);
     return page(request, found.map(sampleJson), limit, { offset: query.offset });
@@ -83,11 +77,11 @@ export async function deleteSample(samples: SampleRepository, request: HttpReque
 /** The routes of samples; what a handler throws is answered with problem details (RFC 9457). */
 export function sampleRoutes(samples: SampleRepository, options: SampleRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/samples", (request) => createSample(samples, request, options), options),
-    entityRoute("GET", "/samples", (request) => listSample(samples, request), options),
-    entityRoute("GET", "/samples/{id}", (request) => getSample(samples, request), options),
-    entityRoute("PATCH", "/samples/{id}", (request) => updateSample(samples, request, options), options),
-    entityRoute("DELETE", "/samples/{id}", (request) => deleteSample(samples, request), options),
+    entityRoute("POST", "/samples", createSample, samples, options),
+    entityRoute("GET", "/samples", listSample, samples, options),
+    entityRoute("GET", "/samples/{id}", getSample, samples, options),
+    entityRoute("PATCH", "/samples/{id}", updateSample, samples, options),
+    entityRoute("DELETE", "/samples/{id}", deleteSample, samples, options),
   ];
 }
 

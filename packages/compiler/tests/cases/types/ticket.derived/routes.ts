@@ -12,12 +12,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateTicketRequest, type TicketResponse, UpdateTicketRequest } from "./dto.ts";
 import { readTicketQuery } from "./query.ts";
@@ -39,12 +38,7 @@ export async function createTicket(
 
 /** `GET /tickets`: lists tickets. */
 export async function listTicket(tickets: TicketRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readTicketQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "status", "importance"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readTicketQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await tickets.query({ ...query, limit });
     return page(request, found.map(ticketJson), limit, { offset: query.offset });
@@ -80,11 +74,11 @@ export async function deleteTicket(tickets: TicketRepository, request: HttpReque
 /** The routes of tickets; what a handler throws is answered with problem details (RFC 9457). */
 export function ticketRoutes(tickets: TicketRepository, options: TicketRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/tickets", (request) => createTicket(tickets, request, options), options),
-    entityRoute("GET", "/tickets", (request) => listTicket(tickets, request), options),
-    entityRoute("GET", "/tickets/{id}", (request) => getTicket(tickets, request), options),
-    entityRoute("PATCH", "/tickets/{id}", (request) => updateTicket(tickets, request, options), options),
-    entityRoute("DELETE", "/tickets/{id}", (request) => deleteTicket(tickets, request), options),
+    entityRoute("POST", "/tickets", createTicket, tickets, options),
+    entityRoute("GET", "/tickets", listTicket, tickets, options),
+    entityRoute("GET", "/tickets/{id}", getTicket, tickets, options),
+    entityRoute("PATCH", "/tickets/{id}", updateTicket, tickets, options),
+    entityRoute("DELETE", "/tickets/{id}", deleteTicket, tickets, options),
   ];
 }
 

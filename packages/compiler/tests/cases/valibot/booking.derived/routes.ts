@@ -15,12 +15,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { type BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import { readBookingQuery } from "./query.ts";
@@ -42,12 +41,7 @@ export async function createBooking(
 
 /** `GET /bookings`: lists bookings. */
 export async function listBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readBookingQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readBookingQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await bookings.list(limit, query.offset ?? 0);
     return page(request, found.map(bookingJson), limit, { offset: query.offset });
@@ -83,11 +77,11 @@ export async function deleteBooking(bookings: BookingRepository, request: HttpRe
 /** The routes of bookings; what a handler throws is answered with problem details (RFC 9457). */
 export function bookingRoutes(bookings: BookingRepository, options: BookingRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/bookings", (request) => createBooking(bookings, request, options), options),
-    entityRoute("GET", "/bookings", (request) => listBooking(bookings, request), options),
-    entityRoute("GET", "/bookings/{id}", (request) => getBooking(bookings, request), options),
-    entityRoute("PATCH", "/bookings/{id}", (request) => updateBooking(bookings, request, options), options),
-    entityRoute("DELETE", "/bookings/{id}", (request) => deleteBooking(bookings, request), options),
+    entityRoute("POST", "/bookings", createBooking, bookings, options),
+    entityRoute("GET", "/bookings", listBooking, bookings, options),
+    entityRoute("GET", "/bookings/{id}", getBooking, bookings, options),
+    entityRoute("PATCH", "/bookings/{id}", updateBooking, bookings, options),
+    entityRoute("DELETE", "/bookings/{id}", deleteBooking, bookings, options),
   ];
 }
 

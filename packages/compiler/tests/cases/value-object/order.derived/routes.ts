@@ -10,12 +10,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateOrderRequest, type OrderResponse, UpdateOrderRequest } from "./dto.ts";
 import { readOrderQuery } from "./query.ts";
@@ -37,12 +36,7 @@ export async function createOrder(
 
 /** `GET /orders`: lists orders. */
 export async function listOrder(orders: OrderRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readOrderQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset", "sort", "status", "previous", "plain"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readOrderQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await orders.query({ ...query, limit });
     return page(request, found.map(orderJson), limit, { offset: query.offset });
@@ -78,11 +72,11 @@ export async function deleteOrder(orders: OrderRepository, request: HttpRequest)
 /** The routes of orders; what a handler throws is answered with problem details (RFC 9457). */
 export function orderRoutes(orders: OrderRepository, options: OrderRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/orders", (request) => createOrder(orders, request, options), options),
-    entityRoute("GET", "/orders", (request) => listOrder(orders, request), options),
-    entityRoute("GET", "/orders/{id}", (request) => getOrder(orders, request), options),
-    entityRoute("PATCH", "/orders/{id}", (request) => updateOrder(orders, request, options), options),
-    entityRoute("DELETE", "/orders/{id}", (request) => deleteOrder(orders, request), options),
+    entityRoute("POST", "/orders", createOrder, orders, options),
+    entityRoute("GET", "/orders", listOrder, orders, options),
+    entityRoute("GET", "/orders/{id}", getOrder, orders, options),
+    entityRoute("PATCH", "/orders/{id}", updateOrder, orders, options),
+    entityRoute("DELETE", "/orders/{id}", deleteOrder, orders, options),
   ];
 }
 

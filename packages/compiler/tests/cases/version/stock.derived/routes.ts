@@ -9,12 +9,11 @@ import {
   notFound,
   ok,
   page,
-  pageLimit,
   pathUuid,
-  QueryReader,
   type Route,
   type RouteOptions,
   readJson,
+  readPage,
 } from "entity-derive/codegen/v1";
 import { CreateStockRequest, type StockResponse, UpdateStockRequest } from "./dto.ts";
 import { readStockQuery } from "./query.ts";
@@ -36,12 +35,7 @@ export async function createStock(
 
 /** `GET /stocks`: lists stocks. */
 export async function listStock(stocks: StockRepository, request: HttpRequest): Promise<HttpResponse> {
-  const parameters = new QueryReader(request.query);
-  const query = readStockQuery(parameters);
-  const after = parameters.uuid("after");
-  parameters.excludes("after", ["offset"]);
-  parameters.finish();
-  const limit = pageLimit(query.limit, { default: 20, max: 100 });
+  const { query, limit, after } = readPage(request, readStockQuery, { default: 20, max: 100 });
   if (after === undefined) {
     const found = await stocks.list(limit, query.offset ?? 0);
     return page(request, found.map(stockJson), limit, { offset: query.offset });
@@ -77,11 +71,11 @@ export async function deleteStock(stocks: StockRepository, request: HttpRequest)
 /** The routes of stocks; what a handler throws is answered with problem details (RFC 9457). */
 export function stockRoutes(stocks: StockRepository, options: StockRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/stocks", (request) => createStock(stocks, request, options), options),
-    entityRoute("GET", "/stocks", (request) => listStock(stocks, request), options),
-    entityRoute("GET", "/stocks/{id}", (request) => getStock(stocks, request), options),
-    entityRoute("PATCH", "/stocks/{id}", (request) => updateStock(stocks, request, options), options),
-    entityRoute("DELETE", "/stocks/{id}", (request) => deleteStock(stocks, request), options),
+    entityRoute("POST", "/stocks", createStock, stocks, options),
+    entityRoute("GET", "/stocks", listStock, stocks, options),
+    entityRoute("GET", "/stocks/{id}", getStock, stocks, options),
+    entityRoute("PATCH", "/stocks/{id}", updateStock, stocks, options),
+    entityRoute("DELETE", "/stocks/{id}", deleteStock, stocks, options),
   ];
 }
 
