@@ -3,6 +3,8 @@ import type { Decimal, i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Member } from "../member.entity.ts";
 
+const settingsSchema = z.object({ theme: z.enum(["light", "dark"]), languages: z.array(z.string()) });
+
 /** The body that creates a member. */
 export interface CreateMemberRequest {
   name: string;
@@ -22,7 +24,7 @@ export const CreateMemberRequest = z.object({
   active: z.boolean().optional(),
   role: z.enum(["admin", "member"]),
   balance: z.string().regex(/^-?\d+(\.\d+)?$/),
-  settings: z.custom<Member["settings"]>((given) => given !== undefined),
+  settings: settingsSchema,
   bio: z.string().nullish(),
 }) satisfies z.core.$ZodType<CreateMemberRequest>;
 
@@ -82,7 +84,7 @@ export const UpdateMemberRequest = Object.assign(
     age: z.int32().nullish(),
     active: z.boolean().optional(),
     balance: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
-    settings: z.custom<Member["settings"]>((given) => given !== undefined).optional(),
+    settings: settingsSchema.optional(),
     bio: z.string().nullish(),
   }) satisfies z.core.$ZodType<UpdateMemberRequest>,
   { patch: (): MemberPatch => new MemberPatch() },
@@ -111,7 +113,7 @@ export const MemberResponse = z.object({
   active: z.boolean(),
   role: z.enum(["admin", "member"]),
   balance: z.string().regex(/^-?\d+(\.\d+)?$/),
-  settings: z.custom<Member["settings"]>((given) => given !== undefined),
+  settings: settingsSchema,
   bio: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),

@@ -84,7 +84,14 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     active: { type: "boolean", default: true },
     role: { type: "string", enum: ["admin", "member"] },
     balance: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
-    settings: {},
+    settings: {
+      type: "object",
+      required: ["theme", "languages"],
+      properties: {
+        theme: { type: "string", enum: ["light", "dark"] },
+        languages: { type: "array", items: { type: "string" } },
+      },
+    },
     bio: { type: ["string", "null"] },
   }),
   UpdateUserRequest: objectSchema([], {
@@ -92,7 +99,14 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     age: { type: ["integer", "null"], format: "int32" },
     active: { type: "boolean" },
     balance: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
-    settings: {},
+    settings: {
+      type: "object",
+      required: ["theme", "languages"],
+      properties: {
+        theme: { type: "string", enum: ["light", "dark"] },
+        languages: { type: "array", items: { type: "string" } },
+      },
+    },
     bio: { type: ["string", "null"] },
   }),
   UserResponse: wholeObjectSchema({
@@ -103,7 +117,14 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     active: { type: "boolean" },
     role: { type: "string", enum: ["admin", "member"] },
     balance: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
-    settings: {},
+    settings: {
+      type: "object",
+      required: ["theme", "languages"],
+      properties: {
+        theme: { type: "string", enum: ["light", "dark"] },
+        languages: { type: "array", items: { type: "string" } },
+      },
+    },
     bio: { type: ["string", "null"] },
     createdAt: { type: "string", format: "date-time" },
     updatedAt: { type: "string", format: "date-time" },

@@ -1,5 +1,12 @@
 // Source text into class syntax with spans. This room is the only one that knows oxc. Parsing never throws.
-import { type Class, type ExportNamedDeclaration, type ParseResult, parseSync, type Statement } from "oxc-parser";
+import {
+  type Class,
+  type ExportNamedDeclaration,
+  type ParseResult,
+  parseSync,
+  type Statement,
+  type TSEnumMember,
+} from "oxc-parser";
 import type { Report } from "../diagnostics/report.ts";
 import { readClass } from "./class.ts";
 import { readDeclaredNames } from "./declared-names.ts";
@@ -14,7 +21,7 @@ import type {
   TypeAliasSyntax,
   TypeSyntax,
 } from "./syntax.ts";
-import { readMembers, readType } from "./type.ts";
+import { readInterface, readType } from "./type.ts";
 
 /** Reads a file. With a syntax error there is nothing in it, and the report says where. */
 export function parseSource(path: string, text: string, report: Report): SourceSyntax {
@@ -37,6 +44,7 @@ interface MutableSource extends SourceSyntax {
   readonly aliases: Map<string, TypeAliasSyntax>;
   readonly constants: Map<string, Expression>;
   readonly shapes: Map<string, TypeSyntax>;
+  readonly enums: Map<string, readonly string[] | null>;
   readonly declarations: Map<string, string>;
 }
 
@@ -51,6 +59,7 @@ function emptySource(path: string, text: string): MutableSource {
     aliases: new Map(),
     constants: new Map(),
     shapes: new Map(),
+    enums: new Map(),
     declarations: new Map(),
     declared: { types: new Map(), values: new Map() },
   };
@@ -155,16 +164,15 @@ function readDeclaration(
         if (exported === "named") source.exports.push({ local: id.name, exported: id.name, from: null });
       }
       return;
-    case "TSInterfaceDeclaration":
-      source.declarations.set(declaration.id.name, "interface");
-      source.shapes.set(declaration.id.name, {
-        kind: "object",
-        members: readMembers(declaration.body.body, reading),
-        span: spanOf(declaration.id, reading),
-      });
+    case "TSInterfaceDeclaration": {
+      const { name } = declaration.id;
+      source.declarations.set(name, "interface");
+      source.shapes.set(name, readInterface(declaration, source.shapes.get(name), reading));
       return;
+    }
     case "TSEnumDeclaration":
       source.declarations.set(declaration.id.name, "enum");
+      source.enums.set(declaration.id.name, enumTexts(declaration.body.members, reading));
       return;
     case "FunctionDeclaration":
       if (declaration.id !== null) source.declarations.set(declaration.id.name, "function");
@@ -175,10 +183,24 @@ function readDeclaration(
   }
 }
 
+/** Null where a member is no text that is written out. */
+function enumTexts(members: readonly TSEnumMember[], reading: Reading): readonly string[] | null {
+  const texts = members.map(({ initializer }) => {
+    const value = initializer === null ? null : readExpression(initializer, reading);
+    return value?.kind === "string" ? value.value : null;
+  });
+  return texts.includes(null) ? null : (texts as string[]);
+}
+
 /** What an object of the class holds. */
-function shapeOf({ members, span }: ClassSyntax): TypeSyntax {
+function shapeOf({ members, extends: base, span }: ClassSyntax): TypeSyntax {
+  const isMethod = ({ kind, ...member }: ClassSyntax["members"][number]): boolean =>
+    kind === "method" && "form" in member && member.form !== "constructor" && member.form !== "static";
   return {
     kind: "object",
+    extends: [],
+    rest: null,
+    isData: base === null && !members.some(isMethod),
     members: members.flatMap((member) =>
       member.kind !== "field" || member.type === null || member.key === "private"
         ? []

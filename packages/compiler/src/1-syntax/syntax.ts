@@ -51,10 +51,31 @@ export type TypeSyntax =
   | { readonly kind: "literal"; readonly value: string | number | boolean | bigint; readonly span: Span }
   | { readonly kind: "array"; readonly of: TypeSyntax; readonly isReadonly: boolean; readonly span: Span }
   | { readonly kind: "union"; readonly types: readonly TypeSyntax[]; readonly span: Span }
-  | { readonly kind: "object"; readonly members: readonly TypeMember[]; readonly span: Span }
+  | {
+      readonly kind: "tuple";
+      readonly items: readonly TupleItem[];
+      readonly rest: TypeSyntax | null;
+      readonly span: Span;
+    }
+  | { readonly kind: "intersection"; readonly types: readonly TypeSyntax[]; readonly span: Span }
+  | {
+      readonly kind: "object";
+      readonly members: readonly TypeMember[];
+      readonly extends: readonly TypeSyntax[];
+      /** What its other keys hold: `[key: string]: T`. */
+      readonly rest: TypeSyntax | null;
+      /** Whether that is all of it: neither methods nor computed keys are left out. */
+      readonly isData: boolean;
+      readonly span: Span;
+    }
   | { readonly kind: "typeof"; readonly path: readonly string[]; readonly span: Span }
-  | { readonly kind: "intersection"; readonly span: Span }
   | { readonly kind: "other"; readonly span: Span };
+
+/** `string`, `string?`, `name: string` */
+export interface TupleItem {
+  readonly type: TypeSyntax;
+  readonly optional: boolean;
+}
 
 /** A property of an object type or an interface. */
 export interface TypeMember {
@@ -166,6 +187,8 @@ export interface SourceSyntax {
   readonly constants: ReadonlyMap<string, Expression>;
   /** The shapes of interfaces and classes, by name: what an embedded object is made of. */
   readonly shapes: ReadonlyMap<string, TypeSyntax>;
+  /** The texts of enums, by name; null for one with other members. */
+  readonly enums: ReadonlyMap<string, readonly string[] | null>;
   /** Interfaces, enums, functions and the like, by name: what a help line can speak of. */
   readonly declarations: ReadonlyMap<string, string>;
   /** What the file declares and exports: what a type that is written in it can be imported with. */

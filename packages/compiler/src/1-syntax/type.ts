@@ -1,7 +1,8 @@
 // A type annotation into the forms that a column's type can follow from.
-import type { TSSignature, TSType } from "oxc-parser";
+import type { TSInterfaceDeclaration, TSSignature, TSTupleElement, TSType } from "oxc-parser";
+import { readExpression } from "./expression.ts";
 import { type Reading, spanOf } from "./reading.ts";
-import type { KeywordType, TypeMember, TypeSyntax } from "./syntax.ts";
+import type { KeywordType, TupleItem, TypeMember, TypeSyntax } from "./syntax.ts";
 
 const keywords: Readonly<Record<string, KeywordType>> = {
   TSStringKeyword: "string",
@@ -31,15 +32,21 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
         : { kind: "other", span };
     case "TSArrayType":
       return { kind: "array", of: readType(node.elementType, reading), isReadonly: false, span };
+    case "TSTupleType":
+      return readTuple(node.elementTypes, span, reading);
+    case "TSIntersectionType":
+      return { kind: "intersection", types: node.types.map((type) => readType(type, reading)), span };
     case "TSUnionType":
       return { kind: "union", types: node.types.map((type) => readType(type, reading)), span };
-    case "TSIntersectionType":
-      return { kind: "intersection", span };
     case "TSLiteralType": {
       const { literal } = node;
       if (literal.type === "TemplateLiteral") {
         const cooked = literal.expressions.length === 0 ? literal.quasis[0]?.value.cooked : undefined;
         return typeof cooked === "string" ? { kind: "literal", value: cooked, span } : { kind: "other", span };
+      }
+      if (literal.type === "UnaryExpression") {
+        const value = readExpression(literal, reading);
+        return value.kind === "number" ? { kind: "literal", value: value.value, span } : { kind: "other", span };
       }
       if (literal.type !== "Literal") return { kind: "other", span };
       if ("bigint" in literal) return { kind: "literal", value: BigInt(literal.bigint), span };
@@ -54,7 +61,7 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
       return path === null ? { kind: "other", span } : { kind: "reference", path, arguments: given, span };
     }
     case "TSTypeLiteral":
-      return { kind: "object", members: readMembers(node.members, reading), span };
+      return { ...readMembers(node.members, reading), extends: [], span };
     case "TSTypeQuery": {
       const path = node.exprName.type === "TSImportType" ? null : pathOf(node.exprName);
       return path === null ? { kind: "other", span } : { kind: "typeof", path, span };
@@ -64,23 +71,74 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
   }
 }
 
-/** The properties of an object type or interface; methods and index signatures are no data, and are left out. */
-export function readMembers(members: readonly TSSignature[], reading: Reading): readonly TypeMember[] {
-  return members.flatMap((member): TypeMember[] => {
-    if (member.type !== "TSPropertySignature" || member.typeAnnotation === null || member.computed) return [];
-    const { key } = member;
-    const name = key.type === "Identifier" ? key.name : key.type === "Literal" ? String(key.value) : null;
-    if (name === null) return [];
-    const type = member.typeAnnotation.typeAnnotation;
-    return [
-      {
-        name: { value: name, span: spanOf(key, reading) },
-        type: readType(type, reading),
-        text: reading.text.slice(type.start, type.end),
-        optional: member.optional,
-      },
-    ];
+type ObjectType = Extract<TypeSyntax, { readonly kind: "object" }>;
+
+/** An interface; one that is declared in several places has the members of all. */
+export function readInterface(
+  node: TSInterfaceDeclaration,
+  earlier: TypeSyntax | undefined,
+  reading: Reading,
+): ObjectType {
+  const bases = node.extends.map(({ expression, typeArguments }): TypeSyntax => {
+    const path = expression.type === "Identifier" || expression.type === "MemberExpression" ? pathOf(expression) : null;
+    const given = typeArguments?.params.map((type) => readType(type, reading)) ?? [];
+    const span = spanOf(expression, reading);
+    return path === null ? { kind: "other", span } : { kind: "reference", path, arguments: given, span };
   });
+  const own = readMembers(node.body.body, reading);
+  const before = earlier?.kind === "object" ? earlier : null;
+  return {
+    ...own,
+    members: [...(before?.members ?? []), ...own.members],
+    extends: [...(before?.extends ?? []), ...bases],
+    rest: own.rest ?? before?.rest ?? null,
+    isData: own.isData && before?.isData !== false,
+    span: spanOf(node.id, reading),
+  };
+}
+
+/** The properties of an object type or interface, and what its other keys hold. */
+function readMembers(nodes: readonly TSSignature[], reading: Reading): Omit<ObjectType, "extends" | "span"> {
+  const members = nodes.flatMap((node) => readMember(node, reading) ?? []);
+  const indexes = nodes.filter((node) => node.type === "TSIndexSignature");
+  const [index] = indexes;
+  const keys = index?.parameters[0]?.typeAnnotation.typeAnnotation.type;
+  const isIndexed = index !== undefined && (keys === "TSStringKeyword" || keys === "TSNumberKeyword");
+  const rest = isIndexed ? readType(index.typeAnnotation.typeAnnotation, reading) : null;
+  return { kind: "object", members, rest, isData: members.length + (isIndexed ? 1 : 0) === nodes.length };
+}
+
+/** Null for methods and computed keys, which are no data. */
+function readMember(node: TSSignature, reading: Reading): TypeMember | null {
+  if (node.type !== "TSPropertySignature" || node.typeAnnotation === null || node.computed) return null;
+  const { key } = node;
+  const name = key.type === "Identifier" ? key.name : key.type === "Literal" ? String(key.value) : null;
+  if (name === null) return null;
+  const type = node.typeAnnotation.typeAnnotation;
+  return {
+    name: { value: name, span: spanOf(key, reading) },
+    type: readType(type, reading),
+    text: reading.text.slice(type.start, type.end),
+    optional: node.optional,
+  };
+}
+
+/** `[a, b?, ...c[]]`; what comes after `...c[]` has no place that is known. */
+function readTuple(elements: readonly TSTupleElement[], span: TypeSyntax["span"], reading: Reading): TypeSyntax {
+  const items: TupleItem[] = [];
+  for (const [index, element] of elements.entries()) {
+    const named = element.type === "TSNamedTupleMember" ? element : null;
+    const inner = named === null ? element : named.elementType;
+    if (inner.type === "TSRestType") {
+      const rest = inner.typeAnnotation;
+      if (rest.type !== "TSArrayType" || index < elements.length - 1) return { kind: "other", span };
+      return { kind: "tuple", items, rest: readType(rest.elementType, reading), span };
+    }
+    const isOptional = inner.type === "TSOptionalType";
+    const type = isOptional ? inner.typeAnnotation : inner;
+    items.push({ type: readType(type as TSType, reading), optional: isOptional || named?.optional === true });
+  }
+  return { kind: "tuple", items, rest: null, span };
 }
 
 function asReadonly(type: TypeSyntax): TypeSyntax {

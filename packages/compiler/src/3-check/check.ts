@@ -18,6 +18,7 @@ import { checkVersion } from "./entity/version.ts";
 import { checkColumn } from "./field/column.ts";
 import { checkFilter } from "./field/filter.ts";
 import { checkInitializer } from "./field/initializer.ts";
+import { checkJson } from "./field/json.ts";
 import { checkPgEnum } from "./field/pg-enum.ts";
 import { checkSort } from "./field/sort.ts";
 import { checkValidate } from "./field/validate.ts";
@@ -47,6 +48,8 @@ export async function checkModel(model: Model, router: Router, report: Report): 
     for (const field of entity.fields) {
       checkField(field, report);
       checkInitializer(entity, field, report);
+      // The type parameter of a class is told there.
+      if (report.isClear(entity.source.span)) checkJson(field, report);
     }
   }
   await checkSqlExpressions(model, report);

@@ -243,6 +243,11 @@ export const messages = {
     "the rule `%rule%` of `%field%` makes no sense: %reason%",
     "correct the rule, or leave it out",
   ),
+  "json-unseen": error(
+    "ED212",
+    "`%part%` in the JSON of `%field%` cannot be checked in requests: %reason%",
+    "%suggestion%",
+  ),
   "sql-syntax": error("ED211", "`%option%` is not a valid SQL %what%: %message%", "%help%"),
   "unknown-operation": error("ED501", "`%option%` names the operation `%name%`, which does not exist", "%suggestion%"),
   "operation-not-served": error(

@@ -95,6 +95,10 @@ async function exerciseMany(
   const upserted = await repository.upsert(requests[0], serverValues(entity));
   const event = { type: "created", entity: shown(upserted, eventFields(entity)) };
   assert.deepEqual(await taken(subscriber, 1), [event], `${type}: upsert`);
+  const again = await repository.upsert(requests[0], serverValues(entity));
+  const changed = entity.upsert?.overwritten.filter(({ name }) => requests[0]?.[name] !== undefined) ?? [];
+  const update = { type: "updated", id: again[entity.id.name], changes: shown(again, changed) };
+  assert.deepEqual(await taken(subscriber, 1), [update], `${type}: upsert of what is there`);
 }
 
 /** Each command reaches the method of its name, between its hooks. */

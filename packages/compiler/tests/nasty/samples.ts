@@ -1,6 +1,7 @@
 // A field into a value that a request may carry: ordinary ones and those at the edges, by turns.
 import type { ColumnType, Scalar } from "../../src/2-model/data/column-type.ts";
 import type { Field } from "../../src/2-model/data/field.ts";
+import type { JsonShape } from "../../src/2-model/data/json-shape.ts";
 
 const samples: Readonly<Record<Scalar, readonly unknown[]>> = {
   uuid: ["0190d2f0-0000-7000-8000-000000000001"],
@@ -50,6 +51,36 @@ function ofType(type: ColumnType, round: number): unknown {
   if (type.kind === "array") return [ofType(type.of, round), ofType(type.of, round + 1)];
   if (type.kind === "object")
     return Object.fromEntries(type.members.map((member) => [member.name, ofType(member.type, round)]));
+  if (type.json?.kind === "seen" && type.json.shape.kind !== "json") return ofShape(type.json.shape, round);
   const values = samples[type.scalar];
   return values[round % values.length];
+}
+
+/** Types that refer to themselves are none of the nasty ones. */
+function ofShape(shape: JsonShape, round: number): unknown {
+  switch (shape.kind) {
+    case "scalar":
+      return ofType({ kind: "scalar", scalar: shape.scalar }, round);
+    case "literals":
+    case "enum":
+      return shape.values[round % shape.values.length];
+    case "array":
+      return [ofShape(shape.of, round), ofShape(shape.of, round + 1)];
+    case "tuple":
+      return shape.items.map((item) => ofShape(item, round));
+    case "object":
+      return Object.fromEntries(
+        shape.members
+          .filter(({ optional }) => !optional || round % 2 === 0)
+          .map(({ name, shape: member }) => [name, ofShape(member, round)]),
+      );
+    case "union": {
+      const one = shape.of[round % shape.of.length];
+      return one === undefined ? null : ofShape(one, round);
+    }
+    case "definition":
+      return ofShape(shape.of, round);
+    default:
+      return null;
+  }
 }

@@ -1,5 +1,7 @@
 // The types that a column can have, and what follows from each: the vocabulary as the later rooms see it.
 
+import type { JsonType } from "./json-shape.ts";
+
 /** A type with one PostgreSQL form and one TypeScript form. */
 export type Scalar =
   | "uuid"
@@ -25,7 +27,8 @@ export type Scalar =
   | "ipAddress";
 
 export type ColumnType =
-  | { readonly kind: "scalar"; readonly scalar: Scalar }
+  /** `json`: what a `Json<T>` holds; of a type that `column({ type })` stands in for, nothing is known. */
+  | { readonly kind: "scalar"; readonly scalar: Scalar; readonly json?: JsonType }
   /** One of some texts: a union of string literals, or a value object. */
   | { readonly kind: "choice"; readonly values: readonly string[]; readonly valueObject: ValueObject | null }
   /** An embedded object, whose members are columns of their own. */
@@ -88,6 +91,12 @@ export function isOrdered(type: ColumnType): boolean {
 export function choiceIn(type: ColumnType): Extract<ColumnType, { kind: "choice" }> | null {
   const one = type.kind === "array" ? type.of : type;
   return one.kind === "choice" ? one : null;
+}
+
+/** What a JSON column holds, or each element of its array; undefined for any other type. */
+export function jsonIn(type: ColumnType): JsonType | undefined {
+  const one = type.kind === "array" ? type.of : type;
+  return one.kind === "scalar" ? one.json : undefined;
 }
 
 export function isText(type: ColumnType): boolean {

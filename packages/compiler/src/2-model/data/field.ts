@@ -2,6 +2,7 @@
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Literal } from "../../text/literal.ts";
 import type { ColumnType, Spelling } from "./column-type.ts";
+import type { Imported } from "./imported.ts";
 
 export interface Field {
   readonly name: string;
@@ -78,8 +79,10 @@ export interface Rules {
   readonly email: Span | null;
   readonly url: Span | null;
   readonly pattern: Located<{ readonly pattern: string; readonly flags: string }> | null;
-  /** The places of `length` and `range`. */
-  readonly spans: { readonly length: Span | null; readonly range: Span | null };
+  /** A schema of the user's own, which reads what passed all of the others. */
+  readonly schema: Imported | null;
+  /** The places of `length`, `range` and `schema`, also where the latter could not be read. */
+  readonly spans: { readonly length: Span | null; readonly range: Span | null; readonly schema: Span | null };
 }
 
 /** A column of which only the name is said. */
@@ -103,7 +106,8 @@ export const noRules: Rules = {
   email: null,
   url: null,
   pattern: null,
-  spans: { length: null, range: null },
+  schema: null,
+  spans: { length: null, range: null, schema: null },
 };
 
 /** The columns of some fields: an embedded object has several. */

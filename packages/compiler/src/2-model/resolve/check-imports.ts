@@ -2,8 +2,8 @@
 import type { ClassSyntax, DecoratorSyntax } from "../../1-syntax/syntax.ts";
 import { words } from "../../language/index.ts";
 import { listing } from "../../text/names.ts";
+import { isUndeclaredWord, ourName } from "./our-name.ts";
 import { isMisspelt, isOurPackage } from "./our-package.ts";
-import { isUndeclaredWord, ourName } from "./read-annotations.ts";
 import type { Source } from "./source.ts";
 import { vocabulary } from "./vocabulary.ts";
 

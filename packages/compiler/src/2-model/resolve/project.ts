@@ -10,7 +10,7 @@ export type Target =
   | { readonly kind: "alias"; readonly alias: TypeAliasSyntax; readonly file: ProjectFile }
   | { readonly kind: "constant"; readonly name: string; readonly value: Expression; readonly file: ProjectFile }
   | { readonly kind: "class"; readonly name: string; readonly file: ProjectFile }
-  | { readonly kind: "declaration"; readonly what: string; readonly file: ProjectFile }
+  | { readonly kind: "declaration"; readonly name: string; readonly what: string; readonly file: ProjectFile }
   /** The file that it is imported from has a syntax error: nothing is known of it, neither that it is there nor that not. */
   | { readonly kind: "unparsed"; readonly file: ProjectFile }
   | { readonly kind: "file-missing"; readonly specifier: string }
@@ -100,7 +100,7 @@ export class ProjectFile {
     if (value !== undefined) return { kind: "constant", name, value, file: this };
     if (classes.some((syntax) => syntax.name?.value === name)) return { kind: "class", name, file: this };
     const what = declarations.get(name);
-    return what === undefined ? { kind: "unknown" } : { kind: "declaration", what, file: this };
+    return what === undefined ? { kind: "unknown" } : { kind: "declaration", name, what, file: this };
   }
 
   /** What this file imports by this name. */

@@ -6,6 +6,7 @@ import { type Absent, absent, type Required, type Shape, type Unreadable, type V
 import { isJson } from "../../text/literal.ts";
 import { listing } from "../../text/names.ts";
 import { nearest, suggest } from "../../text/nearest.ts";
+import { describe, fits, isRunTime, quoted } from "./describe-expression.ts";
 import { literalOf } from "./literal-of.ts";
 
 /** Whose argument it is. */
@@ -26,7 +27,7 @@ export function readArgument(shape: Shape, expression: Expression, asked: Asked)
   const { span } = expression;
   const { what, report } = asked;
   const refuse: Refuse = (suggestion) => {
-    if (isUnreadable(expression)) report.add("unreadable-argument", span, { what });
+    if (isRunTime(expression)) report.add("unreadable-argument", span, { what });
     else report.add("unknown-value", span, { what, found: describe(expression), suggestion });
     return unreadable(span);
   };
@@ -178,39 +179,11 @@ function isOff(value: Expression): boolean {
   return value.kind === "boolean" && !value.value;
 }
 
-function fits(shape: Shape, expression: Expression): boolean {
-  switch (shape.kind) {
-    case "string":
-    case "number":
-    case "boolean":
-    case "regex":
-    case "name":
-      return shape.kind === expression.kind;
-    case "choice":
-      return expression.kind === "string" || (expression.kind === "boolean" && shape.values.includes(expression.value));
-    case "list":
-      return expression.kind === "array";
-    case "record":
-    case "options":
-      return expression.kind === "object";
-    case "either":
-      return shape.shapes.some((candidate) => fits(candidate, expression));
-    case "json":
-      return true;
-    case "later":
-      return shape.form === "any" || expression.kind === "object";
-  }
-}
-
-function isUnreadable(expression: Expression): boolean {
-  return expression.kind === "other" || expression.kind === "call" || expression.kind === "name";
-}
-
 function given<T>(value: T, span: Span): Value<T> {
   return { kind: "value", value, span };
 }
 
-export function unreadable(span: Span): Unreadable {
+function unreadable(span: Span): Unreadable {
   return { kind: "unreadable", span };
 }
 
@@ -220,29 +193,3 @@ export function readable<T>(given: Value<T> | Absent | Unreadable): Value<T> | n
 }
 
 const words = { string: "a string", number: "a number", boolean: "`true` or `false`" } as const;
-
-/** A value as it is written in the source. */
-function quoted(value: string | boolean): string {
-  return `\`${JSON.stringify(value)}\``;
-}
-
-function describe(expression: Expression): string {
-  switch (expression.kind) {
-    case "string":
-      return `\`${JSON.stringify(expression.value)}\``;
-    case "number":
-    case "bigint":
-    case "boolean":
-      return `\`${String(expression.value)}\``;
-    case "null":
-      return "`null`";
-    case "regex":
-      return "a regular expression";
-    case "array":
-      return "a list";
-    case "object":
-      return "an object";
-    default:
-      return "this";
-  }
-}

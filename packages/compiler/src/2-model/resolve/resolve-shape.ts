@@ -10,16 +10,18 @@ export interface ObjectShape {
 
 /** Null where the type is not visible from here: tsc checks it then. */
 export function resolveShape(syntax: TypeSyntax, file: ProjectFile, depth = 0): ObjectShape | null {
-  if (syntax.kind === "object") return { members: syntax.members, file };
+  if (syntax.kind === "object") {
+    const bases = syntax.extends.map((base) => resolveShape(base, file, depth + 1));
+    // The members of another file's type are named in that file.
+    if (!bases.every((base) => base?.file === file)) return null;
+    const inherited = bases.flatMap((base) => base?.members ?? []);
+    const members = [...inherited, ...syntax.members].map((member) => [member.name.value, member] as const);
+    return { members: [...new Map(members).values()], file };
+  }
   if (syntax.kind !== "reference" || syntax.arguments.length > 0 || depth > 16) return null;
   const target = file.find(syntax.path, "type");
   if (target.kind === "alias" && !target.alias.generic) return resolveShape(target.alias.type, target.file, depth + 1);
-  const name = syntax.path.at(-1) ?? "";
-  const shape =
-    target.kind === "class"
-      ? target.file.syntax.shapes.get(target.name)
-      : target.kind === "declaration"
-        ? target.file.syntax.shapes.get(name)
-        : undefined;
-  return shape === undefined || !("file" in target) ? null : resolveShape(shape, target.file, depth + 1);
+  if (target.kind !== "class" && target.kind !== "declaration") return null;
+  const shape = target.file.syntax.shapes.get(target.name);
+  return shape === undefined ? null : resolveShape(shape, target.file, depth + 1);
 }

@@ -3,7 +3,9 @@ import type { TypeSyntax } from "../../1-syntax/syntax.ts";
 import { nearest } from "../../text/nearest.ts";
 import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
 import { isOurs } from "./our-package.ts";
-import type { ProjectFile, Target } from "./project.ts";
+import type { ProjectFile } from "./project.ts";
+import { resolveJson } from "./resolve-json.ts";
+import { readValueObject } from "./value-object.ts";
 import { globalTypes, hints, keywordTypes, synonyms, vocabulary } from "./vocabulary.ts";
 
 export type Resolution =
@@ -50,6 +52,7 @@ function resolve(syntax: TypeSyntax, place: Place): Resolution {
       );
     case "typeof":
     case "object":
+    case "tuple":
     case "other":
       return { kind: "impossible", suggestion: expectedTypes };
   }
@@ -60,6 +63,17 @@ const expectedTypes =
 
 function scalarType(scalar: Scalar, spelling: Spelling, { isDirect }: Place): Resolution {
   return { kind: "type", type: { kind: "scalar", scalar }, spelling: isDirect ? spelling : property, nullable: false };
+}
+
+/** `Json`, or `Json<T>` with what can be seen of `T`. */
+function jsonType(syntax: Reference, { file, isDirect }: Place): Resolution {
+  const isBare = syntax.arguments.length === 0;
+  return {
+    kind: "type",
+    type: { kind: "scalar", scalar: "json", json: resolveJson(syntax, file) },
+    spelling: isBare && isDirect ? { kind: "vocabulary", name: "Json" } : property,
+    nullable: false,
+  };
 }
 
 function choiceType(values: readonly string[], isDirect: boolean, valueObject: ValueObject | null = null): Resolution {
@@ -169,23 +183,8 @@ function resolveOurs(name: string, syntax: Reference, place: Place): Resolution 
   }
   const scalar = vocabulary.get(name);
   if (scalar === undefined) return { kind: "impossible", suggestion: expectedTypes };
+  if (scalar === "json") return jsonType(syntax, place);
   return scalarType(scalar, syntax.arguments.length > 0 ? property : { kind: "vocabulary", name }, place);
-}
-
-/** `valueObject("name", ["a", "b"])` */
-function readValueObject(target: Target): (ValueObject & { readonly labels: readonly string[] }) | null {
-  if (target.kind !== "constant" || target.value.kind !== "call") return null;
-  const [name, labels] = target.value.arguments;
-  if (name?.kind !== "string" || labels?.kind !== "array") return null;
-  const values = labels.items.map((item) => (item.kind === "string" ? item.value : null));
-  if (values.includes(null)) return null;
-  const { name: local, file } = target;
-  const exported = file.syntax.exports.find((entry) => entry.local === local && entry.from === null);
-  return {
-    pgType: name.value,
-    labels: values as string[],
-    exported: exported === undefined ? null : { name: exported.exported, path: file.path },
-  };
 }
 
 function resolveGlobal(name: string, syntax: Reference, place: Place): Resolution {

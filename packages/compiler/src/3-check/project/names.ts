@@ -28,14 +28,14 @@ export function checkNames(model: Model, router: Router, report: Report): void {
       else
         report.add(
           "generated-twice",
-          api.span,
+          api.places.path,
           {
             first: `\`${other.names.type}\``,
             second: `\`${type}\``,
             name: api.path,
             suggestion: "give one of them another `path` in `api`",
           },
-          [{ span: other.api?.span ?? other.source.span, message: "the other one" }],
+          [{ span: other.api?.places.path ?? other.source.span, message: "the other one" }],
         );
     }
     const sharing = tables.get(table);

@@ -37,7 +37,7 @@ export function decimalSupport(fields: readonly Field[]): Code | null {
 }
 
 /** A number in digits alone: `1e-7` is `0.0000001`. */
-export function plainDecimal(value: number): string {
+function plainDecimal(value: number): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
   const places = Number(exponent);

@@ -7,23 +7,28 @@ import { blocks, type Code, type Reference, raw, ts } from "../../text/code.ts";
 import { access, key } from "../../text/literal.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
+import { type DtoEmission, presentSchema } from "./field-schema.ts";
+import { jsonSchemas, jsonUses } from "./json-schemas.ts";
 import { valibot } from "./valibot.ts";
-import type { Validator } from "./validator.ts";
 import { zod } from "./zod.ts";
 
-export function emitDto(emission: Emission): Code {
-  const { entity } = emission;
+export function emitDto({ validator, ...rest }: Emission): Code {
+  const { entity } = rest;
+  const words = validator === "zod" ? zod : valibot;
+  const carried = [requestFields(entity), updateFields(entity), responseFields(entity)];
+  const json = jsonSchemas(jsonUses(carried, { validator, ...rest }), words, { validator, ...rest });
+  const emission: DtoEmission = { ...rest, validator, words, json };
   return blocks([
+    ...json.constants,
     ...(requestFields(entity).length === 0 ? [] : createRequest(emission)),
     ...(updateFields(entity).length === 0 ? [] : updateRequest(emission)),
     ...response(emission),
-    ...validatorOf(emission).support([...requestFields(entity), ...updateFields(entity)]),
+    ...words.support([...requestFields(entity), ...updateFields(entity)]),
   ]);
 }
 
-function createRequest(emission: Emission): Code[] {
-  const { entity } = emission;
-  const validator = validatorOf(emission);
+function createRequest(emission: DtoEmission): Code[] {
+  const { entity, words } = emission;
   const { aWord } = entity.names;
   const fields = requestFields(entity);
   const property = (field: Field): Code => {
@@ -38,35 +43,35 @@ function createRequest(emission: Emission): Code[] {
         fields.map((field) => documented(field.doc, property(field))),
       ),
     ),
-    ts`export const ${name} = ${validator.object(
+    ts`export const ${name} = ${words.dto(
       name,
-      fields.map((field) => ts`${key(field.name)}: ${requestSchema(field, validator, emission)},`),
+      fields.map((field) => ts`${key(field.name)}: ${requestSchema(field, emission)},`),
     )};`,
   ];
 }
 
 /** Optional where something else supplies the value. */
-function requestSchema(field: Field, validator: Validator, emission: Emission): Code {
-  const schema = validator.present(field, "request", emission);
-  if (field.nullable) return validator.nullish(schema);
-  return isRequired(field) ? schema : validator.optional(schema);
+function requestSchema(field: Field, emission: DtoEmission): Code {
+  const { words } = emission;
+  const schema = presentSchema(field, "request", emission);
+  if (field.nullable) return words.nullish(schema);
+  return isRequired(field) ? schema : words.optional(schema);
 }
 
 /** Every field is optional, and only a nullable one accepts null. */
-function updateSchema(field: Field, validator: Validator, emission: Emission): Code {
-  const schema = validator.present(field, "request", emission);
-  return field.nullable ? validator.nullish(schema) : validator.optional(schema);
+function updateSchema(field: Field, emission: DtoEmission): Code {
+  const schema = presentSchema(field, "request", emission);
+  return field.nullable ? emission.words.nullish(schema) : emission.words.optional(schema);
 }
 
-function responseSchema(field: Field, validator: Validator, emission: Emission): Code {
-  const schema = validator.present(field, "response", emission);
-  return field.nullable ? validator.nullable(schema) : schema;
+function responseSchema(field: Field, emission: DtoEmission): Code {
+  const schema = presentSchema(field, "response", emission);
+  return field.nullable ? emission.words.nullable(schema) : schema;
 }
 
-function updateRequest(emission: Emission): Code[] {
-  const { entity } = emission;
+function updateRequest(emission: DtoEmission): Code[] {
+  const { entity, words } = emission;
   const { version } = entity;
-  const validator = validatorOf(emission);
   const { aWord } = entity.names;
   const fields = updateFields(entity);
   const { updateRequest: name, patch } = emission.types;
@@ -75,12 +80,12 @@ function updateRequest(emission: Emission): Code[] {
     `\`${name.name}.patch()\` builds one step by step.`,
   ];
   const members = [
-    ...fields.map((field) => ts`${key(field.name)}: ${updateSchema(field, validator, emission)},`),
-    ...(version === null ? [] : [ts`expectedVersion: ${validator.version(version)},`]),
+    ...fields.map((field) => ts`${key(field.name)}: ${updateSchema(field, emission)},`),
+    ...(version === null ? [] : [ts`expectedVersion: ${presentSchema(version, "response", emission)},`]),
   ];
   const schema = ts`
     export const ${name} = Object.assign(
-      ${validator.object(name, members)},
+      ${words.dto(name, members)},
       { patch: (): ${patch} => new ${patch}() },
     );`;
   const builder = ts`
@@ -135,19 +140,18 @@ function expecting(version: Field | null, emission: Emission): Code | null {
     }`;
 }
 
-function response(emission: Emission): Code[] {
-  const { entity, self, one, types, values } = emission;
+function response(emission: DtoEmission): Code[] {
+  const { entity, self, one, types, values, words } = emission;
   const { aWord } = entity.names;
-  const validator = validatorOf(emission);
   const fields = responseFields(entity);
   const name = types.response;
   const shape = interfaceOf(
     name,
     fields.map((field) => documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`)),
   );
-  const schema = ts`export const ${name} = ${validator.object(
+  const schema = ts`export const ${name} = ${words.dto(
     name,
-    fields.map((field) => ts`${key(field.name)}: ${responseSchema(field, validator, emission)},`),
+    fields.map((field) => ts`${key(field.name)}: ${responseSchema(field, emission)},`),
   )};`;
   const copy = ts`
     export function ${values.toResponse}(${one}: ${self}): ${name} {
@@ -171,8 +175,4 @@ function interfaceOf(name: Reference, members: readonly Code[]): Code {
     export interface ${name} {
       ${members}
     }`;
-}
-
-function validatorOf({ validator }: Emission): Validator {
-  return validator === "zod" ? zod : valibot;
 }

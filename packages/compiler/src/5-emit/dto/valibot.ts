@@ -1,39 +1,71 @@
-// A field into the Valibot schema that reads it from JSON.
+// The words of Valibot, for schemas that read JSON.
 
-import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
-import { type Field, noRules, type Rules } from "../../2-model/data/field.ts";
+import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
+import type { Field, Rules } from "../../2-model/data/field.ts";
+import { hasScalar, type JsonLiteral } from "../../2-model/data/json-shape.ts";
 import { type Code, list, namespace, type Reference, raw, ts } from "../../text/code.ts";
-import { key, text } from "../../text/literal.ts";
-import { documented } from "../context.ts";
-import { presentType } from "../values/field-type.ts";
+import { literal, text } from "../../text/literal.ts";
+import { documented, runtimeType } from "../context.ts";
 import { decimalBounds, decimalSupport } from "./decimal.ts";
+import { followedByInValibot, hasOwnSchema } from "./own-schema.ts";
 import type { Direction, Validator } from "./validator.ts";
 
 const v: Reference = namespace("valibot", "v");
 
 export const valibot: Validator = {
-  present(field, direction, emission) {
-    const { type, spelling, column } = field;
-    const isJson = type.kind === "scalar" && type.scalar === "json";
-    if (spelling.kind === "opaque" || isJson) {
-      const condition = isJson ? "given !== undefined" : 'typeof given === "string"';
-      return ts`${v}.custom<${presentType(field, emission)}>((given) => ${raw(condition)})`;
-    }
-    const isRequest = direction === "request";
-    return schemaOf(type, isRequest ? field.rules : noRules, isRequest ? column.varchar?.value : undefined, direction);
+  scalar,
+  literals(values) {
+    const single = (value: JsonLiteral): Code => ts`${v}.literal(${literal(value)})`;
+    const others = values.filter((value) => typeof value !== "boolean");
+    if (others.length < 2) return one(values.map(single));
+    const booleans = values.filter((value) => typeof value === "boolean").map(single);
+    return one([list(ts`${v}.picklist([`, others.map(literal), "])"), ...booleans]);
   },
-  version: ({ type }) => schemaOf(type, noRules, undefined, "request"),
-  optional: (schema) => ts`${v}.optional(${schema})`,
+  enumeration: (values, type) => ts`${v}.picklist(${list("[", values.map(text), "]")} as ${type}[])`,
+  // With `Json` as its input, too, the type of a default is excessively deep.
+  json: () => ts`${v}.pipe(${v}.unknown(), ${v}.transform((given) => given as ${runtimeType("Json")}))`,
+  unknown: () => ts`${v}.unknown()`,
+  null: () => ts`${v}.null()`,
+  custom,
+  array: (of, rules) => piped(ts`${v}.array(${of})`, lengthRules(rules, undefined)),
+  tuple(items, rest) {
+    const fixed = list("[", items, "]");
+    return rest === null ? ts`${v}.tuple(${fixed})` : ts`${v}.tupleWithRest(${fixed}, ${rest})`;
+  },
+  object(members, rest) {
+    if (rest === null) return list(ts`${v}.object({ `, members, " })");
+    if (members.length === 0) return ts`${v}.record(${v}.string(), ${rest})`;
+    return ts`${v}.objectWithRest(${list("{ ", members, " }")}, ${rest})`;
+  },
+  union: one,
+  variant: (member, of) => list(ts`${v}.variant(${text(member)}, [`, of, "])"),
   nullable: (schema) => ts`${v}.nullable(${schema})`,
+  optional: (schema) => ts`${v}.optional(${schema})`,
   nullish: (schema) => ts`${v}.nullish(${schema})`,
-  object: (name, members) => ts`
+  orNull: (schema) => ts`${v}.nullish(${schema}, null)`,
+  absent: (schema) => ts`${v}.exactOptional(${schema})`,
+  lazy: (name) => ts`${v}.lazy(() => ${name})`,
+  typeOf: (type) => ts`${v}.GenericSchema<unknown, ${type}>`,
+  dto: (name, members) => ts`
     ${v}.object({
       ${members}
     }) satisfies ${v}.GenericSchema<unknown, ${name}>`,
-  support(requests) {
-    return [dateSupport(requests), decimalSupport(requests)].flatMap((code) => code ?? []);
+  followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,
+  support(fields) {
+    const functions = [dateSupport(fields), decimalSupport(fields)].flatMap((code) => code ?? []);
+    return hasOwnSchema(fields) ? [...functions, followedByInValibot(v)] : functions;
   },
 };
+
+/** One of some schemas, or the only one. */
+function one(schemas: readonly Code[]): Code {
+  const [only] = schemas;
+  return schemas.length === 1 && only !== undefined ? only : list(ts`${v}.union([`, schemas, "])");
+}
+
+function custom(type: Code, condition: string): Code {
+  return ts`${v}.custom<${type}>((given) => ${raw(condition)})`;
+}
 
 function dateSupport(fields: readonly Field[]): Code | null {
   if (!fields.some((field) => hasDate(field.type))) return null;
@@ -47,30 +79,6 @@ function dateSupport(fields: readonly Field[]): Code | null {
   );
 }
 
-function schemaOf(type: ColumnType, rules: Rules, varchar: number | undefined, direction: Direction): Code {
-  switch (type.kind) {
-    case "choice":
-      return list(ts`${v}.picklist([`, type.values.map(text), "])");
-    case "array":
-      return piped(ts`${v}.array(${schemaOf(type.of, noRules, undefined, direction)})`, lengthRules(rules, varchar));
-    case "object":
-      return list(
-        ts`${v}.object({ `,
-        type.members.map((member) => ts`${key(member.name)}: ${memberSchema(member, direction)}`),
-        " })",
-      );
-    case "scalar":
-      return scalarSchema(type.scalar, rules, varchar, direction);
-  }
-}
-
-/** A member of an embedded object; one that may be null and is absent from a request is null. */
-function memberSchema({ type, nullable }: ObjectMember, direction: Direction): Code {
-  const schema = schemaOf(type, noRules, undefined, direction);
-  if (!nullable) return schema;
-  return direction === "request" ? ts`${v}.nullish(${schema}, null)` : ts`${v}.nullable(${schema})`;
-}
-
 /** A pipe that ends where a check fails, since the next one would fail over the same mistake, or throw. */
 function strict(schema: Code, actions: readonly Code[]): Code {
   return list(ts`${v}.config(`, [piped(schema, actions), raw("{ abortPipeEarly: true }")], ")");
@@ -81,7 +89,7 @@ function piped(schema: Code, actions: readonly Code[]): Code {
   return actions.length === 0 ? schema : list(ts`${v}.pipe(`, [schema, ...actions], ")");
 }
 
-function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined, direction: Direction): Code {
+function scalar(type: Scalar, rules: Rules, varchar: number | undefined, direction: Direction): Code {
   const string = ts`${v}.string()`;
   const number = ts`${v}.number()`;
   /** Whatever begins with a day; the server sends none that is not in the calendar. */
@@ -93,7 +101,7 @@ function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined,
     const max = Math.min(2 ** (bits - 1) - 1, rules.range?.max?.value ?? Number.POSITIVE_INFINITY);
     return piped(number, [call("integer"), call("minValue", String(min)), call("maxValue", String(max))]);
   };
-  switch (scalar) {
+  switch (type) {
     case "text":
       return piped(string, textRules(rules, varchar));
     case "uuid":
@@ -165,7 +173,8 @@ const dates: ReadonlySet<string> = new Set([
 function hasDate(type: ColumnType): boolean {
   if (type.kind === "array") return hasDate(type.of);
   if (type.kind === "object") return type.members.some((member) => hasDate(member.type));
-  return type.kind === "scalar" && dates.has(type.scalar);
+  if (type.kind !== "scalar") return false;
+  return dates.has(type.scalar) || (type.json?.kind === "seen" && hasScalar(type.json.shape, dates));
 }
 
 const time = "([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?";

@@ -1,22 +1,47 @@
-// What the DTOs need of a validation library: schemas of fields, and of the objects that they are members of.
-import type { Field } from "../../2-model/data/field.ts";
+// What the DTOs need of a validation library: its words for scalars, arrays, objects and all that they are put together with.
+import type { Scalar } from "../../2-model/data/column-type.ts";
+import type { Field, Rules } from "../../2-model/data/field.ts";
+import type { JsonLiteral } from "../../2-model/data/json-shape.ts";
 import type { Code, Reference } from "../../text/code.ts";
-import type { Emission } from "../context.ts";
 
 /** What a schema reads: requests keep the rules of their fields, responses have every member. */
 export type Direction = "request" | "response";
 
 export interface Validator {
-  /** A value that is there and not null, read from JSON. */
-  readonly present: (field: Field, direction: Direction, emission: Emission) => Code;
-  /** The version that an update expects. */
-  readonly version: (version: Field) => Code;
-  readonly optional: (schema: Code) => Code;
+  readonly scalar: (scalar: Scalar, rules: Rules, varchar: number | undefined, direction: Direction) => Code;
+  /** One of some values. */
+  readonly literals: (values: readonly JsonLiteral[]) => Code;
+  /** One of the texts of an enum of this type. */
+  readonly enumeration: (values: readonly string[], type: Reference) => Code;
+  /** Any JSON, typed as `Json`. */
+  readonly json: () => Code;
+  readonly unknown: () => Code;
+  readonly null: () => Code;
+  /** A value of a type that only tsc understands, of which a condition over `given` is all that is checked. */
+  readonly custom: (type: Code, condition: string) => Code;
+  readonly array: (of: Code, rules: Rules) => Code;
+  readonly tuple: (items: readonly Code[], rest: Code | null) => Code;
+  /** An object of these members; `rest` is what all other keys hold, which are dropped where it is null. */
+  readonly object: (members: readonly Code[], rest: Code | null) => Code;
+  readonly union: (of: readonly Code[]) => Code;
+  /** Objects that are told apart by a member. */
+  readonly variant: (member: string, of: readonly Code[]) => Code;
   readonly nullable: (schema: Code) => Code;
+  readonly optional: (schema: Code) => Code;
   /** Absent, or null. */
   readonly nullish: (schema: Code) => Code;
+  /** What is absent is null. */
+  readonly orNull: (schema: Code) => Code;
+  /** A member that can be left out, but not be `undefined`. */
+  readonly absent: (schema: Code) => Code;
+  /** A schema that is declared further down, or around. */
+  readonly lazy: (name: Code) => Code;
+  /** The type of a schema whose values have this type. */
+  readonly typeOf: (type: Code) => Code;
   /** The object of these members, checked against the interface of this name. */
-  readonly object: (name: Reference, members: readonly Code[]) => Code;
+  readonly dto: (name: Reference, members: readonly Code[]) => Code;
+  /** A value that passed the schema, then read by a schema of the user's own. */
+  readonly followedBy: (schema: Code, own: Code) => Code;
   /** What the schemas of requests call besides the library. */
   readonly support: (fields: readonly Field[]) => readonly Code[];
 }

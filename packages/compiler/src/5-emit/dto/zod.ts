@@ -1,70 +1,64 @@
-// A field into the Zod schema that reads it from JSON.
+// The words of Zod, for schemas that read JSON.
 
-import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
-import { noRules, type Rules } from "../../2-model/data/field.ts";
+import type { Scalar } from "../../2-model/data/column-type.ts";
+import type { Rules } from "../../2-model/data/field.ts";
 import { type Code, join, list, namespace, raw, ts } from "../../text/code.ts";
-import { key, text } from "../../text/literal.ts";
-import { presentType } from "../values/field-type.ts";
+import { literal, text } from "../../text/literal.ts";
 import { decimalBounds, decimalSupport } from "./decimal.ts";
+import { followedByInZod, hasOwnSchema } from "./own-schema.ts";
 import type { Direction, Validator } from "./validator.ts";
 
 /** The whole module under a name: of the object `z` that it exports as well, no bundler leaves anything out. */
 const z = namespace("zod", "z");
 
 export const zod: Validator = {
-  present(field, direction, emission) {
-    const { type, spelling, column } = field;
-    const isJson = type.kind === "scalar" && type.scalar === "json";
-    if (spelling.kind === "opaque" || (spelling.kind === "property" && isJson)) {
-      const condition = isJson ? "given !== undefined" : 'typeof given === "string"';
-      return ts`${z}.custom<${presentType(field, emission)}>((given) => ${raw(condition)})`;
-    }
-    const isRequest = direction === "request";
-    return schemaOf(type, isRequest ? field.rules : noRules, isRequest ? column.varchar?.value : undefined, direction);
+  scalar,
+  literals(values) {
+    const items = values.map(literal);
+    if (items.length === 1) return ts`${z}.literal(${items})`;
+    const isText = values.every((value) => typeof value === "string");
+    return list(ts`${z}.${raw(isText ? "enum" : "literal")}([`, items, "])");
   },
-  version: ({ type }) => schemaOf(type, noRules, undefined, "request"),
-  optional: (schema) => ts`${schema}.optional()`,
+  enumeration: (values, type) => ts`${z}.enum(${list("[", values.map(text), "]")} as ${type}[])`,
+  json: () => ts`${z}.json()`,
+  unknown: () => ts`${z}.unknown()`,
+  null: () => ts`${z}.null()`,
+  custom: (type, condition) => ts`${z}.custom<${type}>((given) => ${raw(condition)})`,
+  array: (of, rules) => ts`${z}.array(${of})${lengthRules(rules, undefined)}`,
+  tuple(items, rest) {
+    const fixed = list("[", items, "]");
+    return rest === null ? ts`${z}.tuple(${fixed})` : ts`${z}.tuple(${fixed}, ${rest})`;
+  },
+  object(members, rest) {
+    if (rest !== null && members.length === 0) return ts`${z}.record(${z}.string(), ${rest})`;
+    const known = list(ts`${z}.object({ `, members, " })");
+    return rest === null ? known : ts`${known}.catchall(${rest})`;
+  },
+  union: (of) => list(ts`${z}.union([`, of, "])"),
+  variant: (member, of) => list(ts`${z}.discriminatedUnion(${text(member)}, [`, of, "])"),
   nullable: (schema) => ts`${schema}.nullable()`,
+  optional: (schema) => ts`${schema}.optional()`,
   nullish: (schema) => ts`${schema}.nullish()`,
-  object: (name, members) => ts`
+  orNull: (schema) => ts`${schema}.nullable().default(null)`,
+  absent: (schema) => ts`${schema}.exactOptional()`,
+  lazy: (name) => ts`${z}.lazy(() => ${name})`,
+  typeOf: (type) => ts`${z}.ZodType<${type}>`,
+  dto: (name, members) => ts`
     ${z}.object({
       ${members}
     }) satisfies ${z}.core.$ZodType<${name}>`,
-  support(requests) {
-    const decimals = decimalSupport(requests);
-    return decimals === null ? [] : [decimals];
+  followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
+  support(fields) {
+    const decimals = decimalSupport(fields);
+    return [...(decimals === null ? [] : [decimals]), ...(hasOwnSchema(fields) ? [followedByInZod(z)] : [])];
   },
 };
 
-function schemaOf(type: ColumnType, rules: Rules, varchar: number | undefined, direction: Direction): Code {
-  switch (type.kind) {
-    case "choice":
-      return list(ts`${z}.enum([`, type.values.map(text), "])");
-    case "array":
-      return ts`${z}.array(${schemaOf(type.of, noRules, undefined, direction)})${lengthRules(rules, varchar)}`;
-    case "object":
-      return list(
-        ts`${z}.object({ `,
-        type.members.map((member) => ts`${key(member.name)}: ${memberSchema(member, direction)}`),
-        " })",
-      );
-    case "scalar":
-      return scalarSchema(type.scalar, rules, varchar, direction);
-  }
-}
-
-/** A member of an embedded object; one that may be null and is absent from a request is null. */
-function memberSchema({ type, nullable }: ObjectMember, direction: Direction): Code {
-  const schema = schemaOf(type, noRules, undefined, direction);
-  if (!nullable) return schema;
-  return direction === "request" ? ts`${schema}.nullable().default(null)` : ts`${schema}.nullable()`;
-}
-
-function scalarSchema(scalar: Scalar, rules: Rules, varchar: number | undefined, direction: Direction): Code {
+function scalar(type: Scalar, rules: Rules, varchar: number | undefined, direction: Direction): Code {
   // What the server sends needs no guard against what only a client could write.
   const [decimals, plainDateTime] =
     direction === "request" ? [atMostNanoseconds, localDateTime] : [null, ts`${z}.iso.datetime({ local: true })`];
-  switch (scalar) {
+  switch (type) {
     case "text":
       return ts`${textBase(rules)}${lengthRules(rules, varchar)}${patternRule(rules)}`;
     case "uuid":

@@ -1,15 +1,14 @@
-// The routes and schemas of an entity as an OpenAPI 3.1 document.
+// The routes of an entity as an OpenAPI 3.1 document.
 
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
-import { responseFields } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { byPath, type RequestBody, type Route } from "../../4-plan/http/routes.ts";
+import { byPath, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, join, list, raw, ts } from "../../text/code.ts";
 import { key, type Literal, literal, literalAt, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { conditionSentence } from "../repository/query.ts";
-import { propertySchema, typeSchema } from "../values/json-schema.ts";
+import { typeSchema } from "../values/json-schema.ts";
+import { bodyName, schemasConstant } from "./openapi-schemas.ts";
 
 export function emitOpenApi(emission: Emission): Code {
   const { entity } = emission;
@@ -42,17 +41,8 @@ export function emitOpenApi(emission: Emission): Code {
       const paths: ${runtimeType("OpenApiDocument")}["paths"] = {
         ${items}
       };`,
-    schemasConstant(schemas(emission)),
+    schemasConstant(emission),
   ]);
-}
-
-function schemasConstant(made: readonly Code[]): Code {
-  const head = ts`const schemas: ${runtimeType("OpenApiDocument")}["components"]["schemas"] =`;
-  if (made.length === 0) return ts`${head} {};`;
-  return ts`
-    ${head} {
-      ${made}
-    };`;
 }
 
 /** What the annotation says about the API; nothing where it says nothing. */
@@ -105,10 +95,6 @@ function success({ operation: made, success: { status, shows } }: Route, { entit
   return ts`${start}${runtime("jsonResponse")}(${join([description, row, header], ", ")})`;
 }
 
-function bodyName({ dto }: RequestBody, { types }: Emission): string {
-  return dto === "create" ? types.createRequest.name : types.updateRequest.name;
-}
-
 function summary(route: Route, { entity }: Emission): string {
   const { aWord, words } = entity.names;
   const sentences = {
@@ -145,35 +131,4 @@ function queryParameter(name: string, description: string, schema: Code): Code {
 
 function conditionSchema(condition: Condition): Literal {
   return isTextSearch(condition) ? { type: "string" } : typeSchema(condition.field.type);
-}
-
-/** Only what the handlers use. */
-function schemas(emission: Emission): readonly Code[] {
-  const { entity, plan, types } = emission;
-  const requests = plan.routes.flatMap(({ body }) => {
-    if (body === null) return [];
-    const { dto, fields, required } = body;
-    const names = literal(required.map(({ name }) => name));
-    return [
-      objectSchema(bodyName(body, emission), ts`${runtime("objectSchema")}(${names}, {`, properties(fields, dto)),
-    ];
-  });
-  if (plan.routes.every((route) => route.success.shows === "nothing")) return requests;
-  const shown = properties(responseFields(entity), "response");
-  return [...requests, objectSchema(types.response.name, ts`${runtime("wholeObjectSchema")}({`, shown)];
-}
-
-function objectSchema(name: string, open: Code, properties: readonly Code[]): Code {
-  if (properties.length === 0) return ts`${key(name)}: ${open}}),`;
-  return ts`
-    ${key(name)}: ${open}
-      ${properties}
-    }),`;
-}
-
-function properties(fields: readonly Field[], dto: "create" | "update" | "response"): readonly Code[] {
-  return fields.map((field) => {
-    const start = ts`${key(field.name)}: `;
-    return ts`${start}${literalAt(propertySchema(field, dto), 4, start.width)},`;
-  });
 }

@@ -3,8 +3,7 @@
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import type { Field, Rules } from "../../2-model/data/field.ts";
 import type { Literal } from "../../text/literal.ts";
-
-type Schema = Readonly<Record<string, Literal>>;
+import { type JsonComponents, nullable, type Schema, shapeSchema } from "./json-shape-schema.ts";
 
 const scalars: Readonly<Record<Scalar, Schema>> = {
   uuid: { type: "string", format: "uuid" },
@@ -31,30 +30,44 @@ const scalars: Readonly<Record<Scalar, Schema>> = {
 };
 
 /** A request may leave out what an object has as null; a response has all of it. */
-export function typeSchema(type: ColumnType, dto: "request" | "response" = "request"): Schema {
+export function typeSchema(
+  type: ColumnType,
+  dto: "request" | "response" = "request",
+  component: JsonComponents["nameOf"] = ({ name }) => name,
+): Schema {
+  const inner = (of: ColumnType): Schema => typeSchema(of, dto, component);
   if (type.kind === "choice") return { type: "string", enum: type.values };
-  if (type.kind === "array") return { type: "array", items: typeSchema(type.of) };
-  if (type.kind === "scalar") return scalars[type.scalar];
+  if (type.kind === "array") return { type: "array", items: inner(type.of) };
+  if (type.kind === "scalar") {
+    if (type.json?.kind !== "seen") return scalars[type.scalar];
+    return shapeSchema(type.json.shape, { scalar: (scalar) => scalars[scalar], component });
+  }
   const required = type.members.filter((member) => dto === "response" || !member.nullable).map((member) => member.name);
-  const properties = type.members.map((member) => [member.name, nullable(typeSchema(member.type), member.nullable)]);
+  const properties = type.members.map((member) => {
+    const schema = inner(member.type);
+    return [member.name, member.nullable ? nullable(schema) : schema] as const;
+  });
   return { type: "object", ...(required.length === 0 ? {} : { required }), properties: Object.fromEntries(properties) };
 }
 
 /** The schema of a property of a DTO; `@schema` does not reach the update DTO. */
-export function propertySchema(field: Field, dto: "create" | "update" | "response"): Schema {
+export function propertySchema(
+  field: Field,
+  dto: "create" | "update" | "response",
+  component: JsonComponents["nameOf"],
+): Schema {
+  const type = typeSchema(field.type, dto === "response" ? "response" : "request", component);
   const rules = dto === "response" ? {} : ruleSchema(field);
-  const described = field.doc === null ? {} : { description: field.doc };
-  const initial = dto === "create" ? defaultSchema(field) : {};
-  const own = dto === "update" ? {} : field.schema;
-  const type = typeSchema(field.type, dto === "response" ? "response" : "request");
-  return { ...nullable(type, field.nullable), ...rules, ...described, ...initial, ...own };
+  return { ...(field.nullable ? nullable(type) : type), ...rules, ...describedSchema(field, dto) };
 }
 
-/** JSON Schema 2020-12 says null as a type of its own. */
-function nullable(schema: Schema, isNullable: boolean): Schema {
-  const { type, enum: values } = schema;
-  if (!isNullable || type === undefined) return schema;
-  return { ...schema, type: [type, "null"], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
+/** What is said of a property beside its type and its rules. */
+export function describedSchema(field: Field, dto: "create" | "update" | "response"): Schema {
+  return {
+    ...(field.doc === null ? {} : { description: field.doc }),
+    ...(dto === "create" ? defaultSchema(field) : {}),
+    ...(dto === "update" ? {} : field.schema),
+  };
 }
 
 function ruleSchema({ type, rules, column }: Field): Schema {

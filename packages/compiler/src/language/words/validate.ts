@@ -1,5 +1,5 @@
 // `@validate({…})` on a field: rules that a request's value must keep.
-import { boolean, later, number, options, regex } from "../shape.ts";
+import { boolean, later, name, number, options, regex } from "../shape.ts";
 import { one, word } from "../word.ts";
 
 export const validate = word({
@@ -15,6 +15,7 @@ export const validate = word({
       url: boolean,
       pattern: regex,
       items: later,
+      schema: name,
       message: later,
     }),
     "an object of rules",

@@ -47,6 +47,9 @@ export class Booking {
   @field("create", "update", "response") confirmedAt!: Date | null;
   @field("create", "update", "response") room!: "single" | "double" | "suite";
   @field("create", "update", "response") @validate({ length: { max: 3 } }) tags!: string[];
+  @field("create", "response") @validate({ length: { max: 2 } }) meals: readonly ("breakfast" | "dinner")[] = [];
+  @field("create", "update", "response") season!: "summer" | "winter" | null;
+  @field("create", "response") only!: "constant" | null;
   @field("create", "update", "response") wishes!: Json<{ note: string }> | null;
   @field("create", "update", "response") ticket!: Uint8Array | null;
   @field("create", "update", "response") origin!: IpAddress | null;

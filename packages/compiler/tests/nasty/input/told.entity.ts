@@ -10,7 +10,7 @@ import type { Decimal, i32, i64, IpAddress, Json, PlainTime, Uuid } from "entity
 @command("Handle_It", { source: "none" })
 export class Told {
   @id type!: Uuid;
-  @field("create", "update", "response") @column({ unique: true }) event!: string;
+  @field("create", "update", "response") @column({ unique: "live" }) event!: string;
   @field("create", "update", "response") @column({ name: "event_" }) underscored!: string | null;
   @field("create", "update", "response") told!: string | null;
   @field("create", "update", "response") written!: string | null;

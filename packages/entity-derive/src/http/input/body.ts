@@ -1,5 +1,6 @@
 // The body of a request into a value that its schema has accepted.
 
+import type { SchemaIssue, StandardSchema } from "../../options/standard-schema.ts";
 import { type Issue, Problem } from "../problems/problem.ts";
 import type { HttpRequest } from "../request.ts";
 import { checkContentEncoding } from "./content-encoding.ts";
@@ -7,22 +8,8 @@ import { parseJson } from "./json-text.ts";
 import { checkJsonType } from "./media-type.ts";
 import { noteBody } from "./sent-names.ts";
 
-/**
- * What reads a value: the part of Standard Schema (https://standardschema.dev) that is used here. Zod, Valibot and
- * others have it.
- */
-export interface BodySchema<T> {
-  readonly "~standard": {
-    readonly validate: (value: unknown) => SchemaResult<T> | Promise<SchemaResult<T>>;
-  };
-}
-
-type SchemaResult<T> = { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
-
-interface SchemaIssue {
-  readonly message: string;
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-}
+/** What reads a body: a schema of Zod, Valibot or any other library with Standard Schema. */
+export type BodySchema<T> = StandardSchema<T>;
 
 /**
  * The body, read as JSON by a schema.

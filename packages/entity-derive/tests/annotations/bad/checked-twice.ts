@@ -11,6 +11,7 @@ import {
   projection,
   scope,
   type Uuid,
+  validate,
   version,
 } from "entity-derive";
 
@@ -69,6 +70,15 @@ export class Child {
   @belongsTo<Device>() deviceId!: string;
   // error: Type 'number[]' is not assignable to type 'number'.
   @belongsTo<Device>() list!: number[];
+}
+
+declare const numbers: { readonly "~standard": { validate(value: unknown): { value: number } } };
+
+@entity({ table: "validated" })
+export class Validated {
+  @validate({ schema: numbers, range: { min: 0 } }) fits!: number | null;
+  // error: NotTheField<number>
+  @validate({ schema: numbers }) differs!: string;
 }
 
 @entity({ table: "embeds" })

@@ -246,7 +246,7 @@ export class Fields {
   @schema({ descripton: "x" }) k!: string;
   // error: Type 'string' is not assignable to type 'number'.
   @schema({ maximum: "x" }) l!: i32;
-  // error: Object literal may only specify known properties, but 'lenght' does not exist in type 'ValidationRules'. Did you mean to write 'length'?
+  // error: Object literal may only specify known properties, but 'lenght' does not exist in type 'ValidationRules<never>'. Did you mean to write 'length'?
   @validate({ lenght: { min: 1 } }) m!: string;
   // error: Object literal may only specify known properties, and 'minimum' does not exist in type '{ readonly min?: number; readonly max?: number; readonly equal?: number; }'.
   @validate({ length: { minimum: 1 } }) n!: string;

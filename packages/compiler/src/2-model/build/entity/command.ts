@@ -6,9 +6,9 @@ import { camelCase, pascalCase } from "../../../text/names.ts";
 import { suggest } from "../../../text/nearest.ts";
 import type { Command, CommandContent, CommandResult } from "../../data/command.ts";
 import type { Field } from "../../data/field.ts";
+import type { Use } from "../../resolve/annotations.ts";
 import { type CommandTypes, commandTypes } from "../../resolve/command-types.ts";
 import type { KnownFields } from "../../resolve/known-fields.ts";
-import type { Use } from "../../resolve/read-annotations.ts";
 import { readable } from "../../resolve/read-arguments.ts";
 import type { Subject } from "../subject.ts";
 

@@ -3,11 +3,11 @@ import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { isPossibleIdentifier } from "../../../text/identifier.ts";
 import type { Join, JoinedColumn } from "../../data/join.ts";
-import type { Use } from "../../resolve/read-annotations.ts";
+import type { Use } from "../../resolve/annotations.ts";
 import { resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
-import { withoutNothing } from "../field/embed.ts";
+import { withoutNothing } from "../field/without-nothing.ts";
 import type { Subject } from "../subject.ts";
 
 export function buildJoins(subject: Subject): readonly Join[] {

@@ -8,8 +8,8 @@ import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts
 import { snakeCase } from "../../../text/names.ts";
 import { integers, type ResolvedType, temporal } from "../../data/column-type.ts";
 import type { Column, ColumnDefault } from "../../data/field.ts";
+import type { Annotations } from "../../resolve/annotations.ts";
 import { everyOption } from "../../resolve/every-option.ts";
-import type { Annotations } from "../../resolve/read-annotations.ts";
 import { readable } from "../../resolve/read-arguments.ts";
 import type { Initial } from "./initializer.ts";
 

@@ -2,15 +2,16 @@
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
-import { describeType } from "../../data/describe-type.ts";
 import { type Field, noRules, plainColumn, type Supply } from "../../data/field.ts";
-import type { Annotations, Use } from "../../resolve/read-annotations.ts";
-import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
+import type { Annotations, Use } from "../../resolve/annotations.ts";
+import { resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
+import { checkDeclared } from "./embed-shape.ts";
 import { isSkipped, readPlaces } from "./places.ts";
 import { readSchema } from "./schema.ts";
 import { readRules } from "./validate.ts";
+import { withoutNothing } from "./without-nothing.ts";
 
 /** What the annotations beside `@embed` say of the whole. */
 type EmbedContext = Pick<Field, "supply" | "inUpdate" | "inResponse" | "isSkipped" | "schema" | "rules">;
@@ -106,60 +107,9 @@ function partOf(
   };
 }
 
-/** ED207 and ED208: the field's own type against the shape, where it can be seen; tsc checks the rest. */
-function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, report }: Source): boolean {
-  const field = syntax.name.value;
-  const { type } = syntax;
-  if (type === null) {
-    report.add("field-untyped", syntax.name.span, { field });
-    return false;
-  }
-  const nothing = ["null", "undefined"].find(
-    (name) => type.kind === "union" && type.types.some((member) => member.kind === "keyword" && member.name === name),
-  );
-  if (nothing !== undefined || syntax.optional) {
-    const span = syntax.optional ? syntax.name.span : type.span;
-    report.add("embed-nullable", span, { field, what: syntax.optional ? "undefined" : (nothing ?? "") });
-    return false;
-  }
-  const declared = resolveShape(type, file);
-  if (declared === null) return true;
-  const expected = memberTypes(shape);
-  const found = memberTypes(declared);
-  for (const member of new Set([...expected.keys(), ...found.keys()])) {
-    const [inShape, inType] = [expected.get(member), found.get(member)];
-    const where =
-      inType === undefined
-        ? "the type of the field lacks it"
-        : inShape === undefined
-          ? "the shape in `<>` lacks it"
-          : `it is \`${inType}\` in the type of the field, and \`${inShape}\` in \`<>\``;
-    if (inShape === inType || inShape === "" || inType === "") continue;
-    report.add("embed-differs", type.span, { field, member, where });
-    return false;
-  }
-  return true;
-}
-
-/** The type as it is written, without `null` and `undefined`. */
-export function withoutNothing(type: string): string {
-  const members = type.split("|").map((member) => member.trim());
-  return members.filter((member) => member !== "undefined" && member !== "null").join(" | ") || "T";
-}
-
-/** The members and their types in words; empty where a type cannot be seen, which tsc compares. */
-function memberTypes({ members, file }: ObjectShape): ReadonlyMap<string, string> {
-  return new Map(
-    members.map(({ name, type, optional }) => {
-      const resolution = resolveType(type, file);
-      if (resolution.kind !== "type" || optional) return [name.value, ""];
-      return [name.value, `${describeType(resolution.type)}${resolution.nullable ? " | null" : ""}`];
-    }),
-  );
-}
-
 /** An embedded object is supplied, shown and checked as a whole. */
-function readContext(syntax: FieldSyntax, annotations: Annotations, { report }: Source): EmbedContext {
+function readContext(syntax: FieldSyntax, annotations: Annotations, source: Source): EmbedContext {
+  const { report } = source;
   const places = readPlaces(syntax, annotations, report);
   const initial = syntax.initializer;
   if (initial !== null) report.add("unreadable-default", initial.span, { field: syntax.name.value });
@@ -183,6 +133,6 @@ function readContext(syntax: FieldSyntax, annotations: Annotations, { report }: 
     inUpdate: places.has("update"),
     inResponse: places.has("response"),
     schema: readSchema(annotations),
-    rules: readRules(annotations),
+    rules: readRules(annotations, source),
   };
 }

@@ -2,11 +2,14 @@
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import type { ColumnType, ResolvedType } from "../../data/column-type.ts";
 import type { Field } from "../../data/field.ts";
-import type { Annotations } from "../../resolve/read-annotations.ts";
+import type { JsonType } from "../../data/json-shape.ts";
+import type { Annotations } from "../../resolve/annotations.ts";
+import { withoutNull } from "../../resolve/json-operators.ts";
+import { resolveJson } from "../../resolve/resolve-json.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
 import { buildColumn, type ColumnOptions, columnOptions } from "./column.ts";
-import { buildEmbed, withoutNothing } from "./embed.ts";
+import { buildEmbed } from "./embed.ts";
 import { readFilters } from "./filter.ts";
 import { readInitializer } from "./initializer.ts";
 import { checkName } from "./name.ts";
@@ -14,6 +17,7 @@ import { isSkipped, readPlaces } from "./places.ts";
 import { readSchema } from "./schema.ts";
 import { supplyOf } from "./supply.ts";
 import { readRules } from "./validate.ts";
+import { withoutNothing } from "./without-nothing.ts";
 
 export function buildField(syntax: FieldSyntax, annotations: Annotations, source: Source): Field | null {
   const { report } = source;
@@ -45,7 +49,7 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
     inResponse: places.has("response"),
     filters: readFilters(annotations),
     sortable: annotations.one("sort")?.span ?? null,
-    rules: readRules(annotations),
+    rules: readRules(annotations, source),
     schema: readSchema(annotations),
   };
 }
@@ -64,7 +68,7 @@ function readFieldType(syntax: FieldSyntax, options: ColumnOptions, { file, repo
     return null;
   }
   if (resolution.kind === "type") return resolution;
-  if (options.type.kind === "value") return opaqueType(options.type.value, type);
+  if (options.type.kind === "value") return opaqueType(options.type.value, type, resolveJson(syntax.type, file));
   if (options.type.kind === "unreadable") return null;
   const message = resolution.kind === "unresolved" ? "field-type-unresolved" : "field-type-unknown";
   report.add(message, syntax.type.span, { field, type, suggestion: resolution.suggestion });
@@ -72,9 +76,12 @@ function readFieldType(syntax: FieldSyntax, options: ColumnOptions, { file, repo
 }
 
 /** A type that only tsc understands, in a column that the user named: its text is the value's, or JSON where the column is. */
-function opaqueType(columnType: string, written: string): ResolvedType {
+function opaqueType(columnType: string, written: string, json: JsonType): ResolvedType {
   const array = columnType.trim().endsWith("[]");
   const scalar = /^jsonb?\b/i.test(columnType.trim()) && !array ? "json" : "text";
-  const type: ColumnType = { kind: "scalar", scalar };
+  const isSeen = scalar === "json" && json.kind === "seen";
+  const type: ColumnType = isSeen
+    ? { kind: "scalar", scalar, json: { ...json, shape: withoutNull(json.shape) } }
+    : { kind: "scalar", scalar };
   return { type, spelling: { kind: "opaque" }, nullable: /\|\s*null\s*$|^\s*null\s*\|/.test(written) };
 }

@@ -2,19 +2,22 @@
 import type { Span } from "../../../diagnostics/span.ts";
 import type { boolean, Given } from "../../../language/shape.ts";
 import { noRules, type Rules } from "../../data/field.ts";
-import type { Annotations } from "../../resolve/read-annotations.ts";
+import type { Annotations } from "../../resolve/annotations.ts";
+import { importedValue } from "../../resolve/imported.ts";
+import type { Source } from "../../resolve/source.ts";
 
-export function readRules(annotations: Annotations): Rules {
+export function readRules(annotations: Annotations, source: Source): Rules {
   const given = annotations.one("validate")?.reading.value;
   if (given === undefined) return noRules;
-  const { length, range, email, url, pattern } = given;
+  const { length, range, email, url, pattern, schema } = given;
   return {
     length: length.kind === "value" ? boundsOf(length.value) : null,
     range: range.kind === "value" ? boundsOf(range.value) : null,
     email: placeOf(email),
     url: placeOf(url),
     pattern: pattern.kind === "value" ? pattern : null,
-    spans: { length: length.span ?? null, range: range.span ?? null },
+    schema: schema.kind === "value" ? importedValue(schema, source) : null,
+    spans: { length: length.span ?? null, range: range.span ?? null, schema: schema.span ?? null },
   };
 }
 

@@ -15,6 +15,8 @@ import type {
 import * as z from "zod";
 import type { Sample } from "../sample.entity.ts";
 
+const typedJsonSchema = z.object({ theme: z.string(), size: z.number().exactOptional() });
+
 /** The body that creates a sample. */
 export interface CreateSampleRequest {
   text: string;
@@ -69,7 +71,7 @@ export const CreateSampleRequest = z.object({
   temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)),
   temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)),
   json: z.json(),
-  typedJson: z.custom<NonNullable<Sample["typedJson"]>>((given) => given !== undefined).nullish(),
+  typedJson: typedJsonSchema.nullish(),
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)),
   address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
   state: z.enum(["new", "used"]),
@@ -301,7 +303,7 @@ export const UpdateSampleRequest = Object.assign(
     temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)).optional(),
     temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)).optional(),
     json: z.json().optional(),
-    typedJson: z.custom<NonNullable<Sample["typedJson"]>>((given) => given !== undefined).nullish(),
+    typedJson: typedJsonSchema.nullish(),
     bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).optional(),
     address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).optional(),
     state: z.enum(["new", "used"]).optional(),
@@ -380,7 +382,7 @@ export const SampleResponse = z.object({
   temporalTime: z.iso.time().transform((text) => Temporal.PlainTime.from(text)),
   temporalDateTime: z.iso.datetime({ local: true }).transform((text) => Temporal.PlainDateTime.from(text)),
   json: z.json(),
-  typedJson: z.custom<NonNullable<Sample["typedJson"]>>((given) => given !== undefined).nullable(),
+  typedJson: typedJsonSchema.nullable(),
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)),
   address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
   state: z.enum(["new", "used"]),

@@ -3,6 +3,8 @@ import type { Decimal, i16, i64, Json, PlainDate, Uuid } from "entity-derive/cod
 import * as z from "zod";
 import type { Settings } from "../settings.entity.ts";
 
+const optionsSchema = z.object({ theme: z.string(), deep: z.array(z.number()) });
+
 /** The body that creates a settings. */
 export interface CreateSettingsRequest {
   owner: string;
@@ -46,8 +48,8 @@ export const CreateSettingsRequest = z.object({
   tags: z.array(z.string()).optional(),
   numbers: z.array(z.int().gte(-32768).lte(32767)).optional(),
   none: z.array(z.string()).optional(),
-  options: z.custom<Settings["options"]>((given) => given !== undefined).optional(),
-  list: z.custom<Settings["list"]>((given) => given !== undefined).optional(),
+  options: optionsSchema.optional(),
+  list: z.array(z.string()).optional(),
   extra: z.json().optional(),
   note: z.json().nullish(),
   state: z.enum(["on", "off"]).optional(),
@@ -206,8 +208,8 @@ export const UpdateSettingsRequest = Object.assign(
     tags: z.array(z.string()).optional(),
     numbers: z.array(z.int().gte(-32768).lte(32767)).optional(),
     none: z.array(z.string()).optional(),
-    options: z.custom<Settings["options"]>((given) => given !== undefined).optional(),
-    list: z.custom<Settings["list"]>((given) => given !== undefined).optional(),
+    options: optionsSchema.optional(),
+    list: z.array(z.string()).optional(),
     extra: z.json().optional(),
     note: z.json().nullish(),
     state: z.enum(["on", "off"]).optional(),
@@ -265,8 +267,8 @@ export const SettingsResponse = z.object({
   tags: z.array(z.string()),
   numbers: z.array(z.int().gte(-32768).lte(32767)),
   none: z.array(z.string()),
-  options: z.custom<Settings["options"]>((given) => given !== undefined),
-  list: z.custom<Settings["list"]>((given) => given !== undefined),
+  options: optionsSchema,
+  list: z.array(z.string()),
   extra: z.json(),
   note: z.json().nullable(),
   state: z.enum(["on", "off"]),

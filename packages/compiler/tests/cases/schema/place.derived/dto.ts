@@ -12,7 +12,7 @@ export interface CreatePlaceRequest {
 
 export const CreatePlaceRequest = z.object({
   name: z.string().max(100),
-  position: z.custom<NonNullable<Place["position"]>>((given) => given !== undefined).nullish(),
+  position: z.tuple([z.number(), z.number()]).nullish(),
 }) satisfies z.core.$ZodType<CreatePlaceRequest>;
 
 /**
@@ -45,7 +45,7 @@ export class PlacePatch {
 export const UpdatePlaceRequest = Object.assign(
   z.object({
     name: z.string().max(100).optional(),
-    position: z.custom<NonNullable<Place["position"]>>((given) => given !== undefined).nullish(),
+    position: z.tuple([z.number(), z.number()]).nullish(),
   }) satisfies z.core.$ZodType<UpdatePlaceRequest>,
   { patch: (): PlacePatch => new PlacePatch() },
 );
@@ -62,7 +62,7 @@ export interface PlaceResponse {
 export const PlaceResponse = z.object({
   id: z.guid(),
   name: z.string(),
-  position: z.custom<NonNullable<Place["position"]>>((given) => given !== undefined).nullable(),
+  position: z.tuple([z.number(), z.number()]).nullable(),
   legacy: z.string().nullable(),
 }) satisfies z.core.$ZodType<PlaceResponse>;
 

@@ -77,7 +77,14 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       title: "Name",
       examples: ["Berlin", null, 1.5, { deep: [true] }],
     },
-    position: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2, "x-unit": "degrees" },
+    position: {
+      type: "array",
+      prefixItems: [{ type: "number", format: "double" }, { type: "number", format: "double" }],
+      minItems: 2,
+      maxItems: 2,
+      items: { type: "number" },
+      "x-unit": "degrees",
+    },
   }),
   UpdatePlaceRequest: objectSchema([], {
     name: {
@@ -85,7 +92,12 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       maxLength: 100,
       description: 'The name of the place, "quoted" and `ticked`: ${not code} \\u0041',
     },
-    position: {},
+    position: {
+      type: ["array", "null"],
+      prefixItems: [{ type: "number", format: "double" }, { type: "number", format: "double" }],
+      minItems: 2,
+      maxItems: 2,
+    },
   }),
   PlaceResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid", examples: ["0190a5b0-0000-7000-8000-000000000000"] },
@@ -95,7 +107,14 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       title: "Name",
       examples: ["Berlin", null, 1.5, { deep: [true] }],
     },
-    position: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2, "x-unit": "degrees" },
+    position: {
+      type: "array",
+      prefixItems: [{ type: "number", format: "double" }, { type: "number", format: "double" }],
+      minItems: 2,
+      maxItems: 2,
+      items: { type: "number" },
+      "x-unit": "degrees",
+    },
     legacy: { type: ["string", "null"], deprecated: true },
   }),
 };

@@ -16,6 +16,8 @@ import type {
 import * as z from "zod";
 import type { OptionalSample } from "../sample.entity.ts";
 
+const typedJsonSchema = z.object({ theme: z.string(), size: z.number().exactOptional() });
+
 /** The body that creates an optional sample. */
 export interface CreateOptionalSampleRequest {
   uuid?: Uuid | null | undefined;
@@ -64,7 +66,7 @@ export const CreateOptionalSampleRequest = z.object({
   temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)).nullish(),
   temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)).nullish(),
   json: z.json().nullish(),
-  typedJson: z.custom<NonNullable<OptionalSample["typedJson"]>>((given) => given !== undefined).nullish(),
+  typedJson: typedJsonSchema.nullish(),
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullish(),
   address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullish(),
 }) satisfies z.core.$ZodType<CreateOptionalSampleRequest>;
@@ -310,7 +312,7 @@ export const UpdateOptionalSampleRequest = Object.assign(
     temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)).nullish(),
     temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)).nullish(),
     json: z.json().nullish(),
-    typedJson: z.custom<NonNullable<OptionalSample["typedJson"]>>((given) => given !== undefined).nullish(),
+    typedJson: typedJsonSchema.nullish(),
     bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullish(),
     address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullish(),
   }) satisfies z.core.$ZodType<UpdateOptionalSampleRequest>,
@@ -367,7 +369,7 @@ export const OptionalSampleResponse = z.object({
   temporalTime: z.iso.time().transform((text) => Temporal.PlainTime.from(text)).nullable(),
   temporalDateTime: z.iso.datetime({ local: true }).transform((text) => Temporal.PlainDateTime.from(text)).nullable(),
   json: z.json().nullable(),
-  typedJson: z.custom<NonNullable<OptionalSample["typedJson"]>>((given) => given !== undefined).nullable(),
+  typedJson: typedJsonSchema.nullable(),
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).nullable(),
   address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).nullable(),
 }) satisfies z.core.$ZodType<OptionalSampleResponse>;

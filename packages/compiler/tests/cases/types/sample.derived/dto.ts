@@ -16,6 +16,8 @@ import type {
 import * as z from "zod";
 import type { Sample } from "../sample.entity.ts";
 
+const typedJsonSchema = z.object({ theme: z.string(), size: z.number().exactOptional() });
+
 /** The body that creates a sample. */
 export interface CreateSampleRequest {
   uuid: Uuid;
@@ -64,7 +66,7 @@ export const CreateSampleRequest = z.object({
   temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)),
   temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)),
   json: z.json(),
-  typedJson: z.custom<Sample["typedJson"]>((given) => given !== undefined),
+  typedJson: typedJsonSchema,
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)),
   address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
 }) satisfies z.core.$ZodType<CreateSampleRequest>;
@@ -218,7 +220,7 @@ export const UpdateSampleRequest = Object.assign(
     temporalTime: z.iso.time().regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").transform((text) => Temporal.PlainTime.from(text)).optional(),
     temporalDateTime: z.iso.datetime({ local: true, abort: true }).regex(/^(?!.*\.\d{10})/, "must have at most 9 decimals").refine((text) => !text.endsWith("Z"), "must have no offset").transform((text) => Temporal.PlainDateTime.from(text)).optional(),
     json: z.json().optional(),
-    typedJson: z.custom<Sample["typedJson"]>((given) => given !== undefined).optional(),
+    typedJson: typedJsonSchema.optional(),
     bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)).optional(),
     address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).optional(),
   }) satisfies z.core.$ZodType<UpdateSampleRequest>,
@@ -275,7 +277,7 @@ export const SampleResponse = z.object({
   temporalTime: z.iso.time().transform((text) => Temporal.PlainTime.from(text)),
   temporalDateTime: z.iso.datetime({ local: true }).transform((text) => Temporal.PlainDateTime.from(text)),
   json: z.json(),
-  typedJson: z.custom<Sample["typedJson"]>((given) => given !== undefined),
+  typedJson: typedJsonSchema,
   bytes: z.base64().transform((text) => z.util.base64ToUint8Array(text)),
   address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
 }) satisfies z.core.$ZodType<SampleResponse>;

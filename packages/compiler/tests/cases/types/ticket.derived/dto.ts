@@ -3,6 +3,10 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Ticket } from "../ticket.entity.ts";
 
+const detailsSchema = z.object({ lines: z.number() });
+
+const extraSchema = z.object({ notes: z.array(z.string()) });
+
 /** The body that creates a ticket. */
 export interface CreateTicketRequest {
   status: Ticket["status"];
@@ -24,12 +28,12 @@ export const CreateTicketRequest = z.object({
   history: z.array(z.enum(["open", "in progress", "closed"])),
   importance: z.enum(["low", "high", "highest"]),
   kind: z.enum(["bug", 'it\'s "odd"', "back\\slash `${x}`"]).nullish(),
-  only: z.enum(["constant"]),
+  only: z.literal("constant"),
   name: z.string(),
   labels: z.array(z.enum(["red", "green"])),
   count: z.number().nullish(),
-  details: z.custom<Ticket["details"]>((given) => given !== undefined),
-  extra: z.custom<NonNullable<Ticket["extra"]>>((given) => given !== undefined).nullish(),
+  details: detailsSchema,
+  extra: extraSchema.nullish(),
 }) satisfies z.core.$ZodType<CreateTicketRequest>;
 
 /**
@@ -122,12 +126,12 @@ export const UpdateTicketRequest = Object.assign(
     history: z.array(z.enum(["open", "in progress", "closed"])).optional(),
     importance: z.enum(["low", "high", "highest"]).optional(),
     kind: z.enum(["bug", 'it\'s "odd"', "back\\slash `${x}`"]).nullish(),
-    only: z.enum(["constant"]).optional(),
+    only: z.literal("constant").optional(),
     name: z.string().optional(),
     labels: z.array(z.enum(["red", "green"])).optional(),
     count: z.number().nullish(),
-    details: z.custom<Ticket["details"]>((given) => given !== undefined).optional(),
-    extra: z.custom<NonNullable<Ticket["extra"]>>((given) => given !== undefined).nullish(),
+    details: detailsSchema.optional(),
+    extra: extraSchema.nullish(),
   }) satisfies z.core.$ZodType<UpdateTicketRequest>,
   { patch: (): TicketPatch => new TicketPatch() },
 );
@@ -155,12 +159,12 @@ export const TicketResponse = z.object({
   history: z.array(z.enum(["open", "in progress", "closed"])),
   importance: z.enum(["low", "high", "highest"]),
   kind: z.enum(["bug", 'it\'s "odd"', "back\\slash `${x}`"]).nullable(),
-  only: z.enum(["constant"]),
+  only: z.literal("constant"),
   name: z.string(),
   labels: z.array(z.enum(["red", "green"])),
   count: z.number().nullable(),
-  details: z.custom<Ticket["details"]>((given) => given !== undefined),
-  extra: z.custom<NonNullable<Ticket["extra"]>>((given) => given !== undefined).nullable(),
+  details: detailsSchema,
+  extra: extraSchema.nullable(),
 }) satisfies z.core.$ZodType<TicketResponse>;
 
 /** The part of a ticket that may be shown. */

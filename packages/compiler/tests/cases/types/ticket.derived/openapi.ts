@@ -92,8 +92,12 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     name: { type: "string" },
     labels: { type: "array", items: { type: "string", enum: ["red", "green"] } },
     count: { type: ["number", "null"], format: "double" },
-    details: {},
-    extra: {},
+    details: { type: "object", required: ["lines"], properties: { lines: { type: "number", format: "double" } } },
+    extra: {
+      type: ["object", "null"],
+      required: ["notes"],
+      properties: { notes: { type: "array", items: { type: "string" } } },
+    },
   }),
   UpdateTicketRequest: objectSchema([], {
     status: { type: "string", enum: ["open", "in progress", "closed"] },
@@ -105,8 +109,12 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     name: { type: "string" },
     labels: { type: "array", items: { type: "string", enum: ["red", "green"] } },
     count: { type: ["number", "null"], format: "double" },
-    details: {},
-    extra: {},
+    details: { type: "object", required: ["lines"], properties: { lines: { type: "number", format: "double" } } },
+    extra: {
+      type: ["object", "null"],
+      required: ["notes"],
+      properties: { notes: { type: "array", items: { type: "string" } } },
+    },
   }),
   TicketResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
@@ -119,7 +127,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     name: { type: "string" },
     labels: { type: "array", items: { type: "string", enum: ["red", "green"] } },
     count: { type: ["number", "null"], format: "double" },
-    details: {},
-    extra: {},
+    details: { type: "object", required: ["lines"], properties: { lines: { type: "number", format: "double" } } },
+    extra: {
+      type: ["object", "null"],
+      required: ["notes"],
+      properties: { notes: { type: "array", items: { type: "string" } } },
+    },
   }),
 };

@@ -13,6 +13,8 @@ import type {
 import * as v from "valibot";
 import type { Booking } from "../booking.entity.ts";
 
+const wishesSchema = v.object({ note: v.string() });
+
 /** The body that creates a booking. */
 export interface CreateBookingRequest {
   guest: string;
@@ -31,6 +33,9 @@ export interface CreateBookingRequest {
   confirmedAt?: Date | null | undefined;
   room: "single" | "double" | "suite";
   tags: string[];
+  meals?: readonly ("breakfast" | "dinner")[] | undefined;
+  season?: "summer" | "winter" | null | undefined;
+  only?: "constant" | null | undefined;
   wishes?: Booking["wishes"] | undefined;
   ticket?: Uint8Array | null | undefined;
   origin?: IpAddress | null | undefined;
@@ -88,7 +93,10 @@ export const CreateBookingRequest = v.object({
   )),
   room: v.picklist(["single", "double", "suite"]),
   tags: v.pipe(v.array(v.string()), v.maxLength(3)),
-  wishes: v.nullish(v.custom<NonNullable<Booking["wishes"]>>((given) => given !== undefined)),
+  meals: v.optional(v.pipe(v.array(v.picklist(["breakfast", "dinner"])), v.maxLength(2))),
+  season: v.nullish(v.picklist(["summer", "winter"])),
+  only: v.nullish(v.literal("constant")),
+  wishes: v.nullish(wishesSchema),
   ticket: v.nullish(v.pipe(
     v.string(),
     v.base64(),
@@ -119,6 +127,7 @@ export interface UpdateBookingRequest {
   confirmedAt?: Date | null | undefined;
   room?: "single" | "double" | "suite" | undefined;
   tags?: string[] | undefined;
+  season?: "summer" | "winter" | null | undefined;
   wishes?: Booking["wishes"] | undefined;
   ticket?: Uint8Array | null | undefined;
   origin?: IpAddress | null | undefined;
@@ -220,6 +229,14 @@ export class BookingPatch {
     return Object.assign(this, { tags: value });
   }
 
+  setSeason(value: "summer" | "winter"): this {
+    return Object.assign(this, { season: value });
+  }
+
+  clearSeason(): this {
+    return Object.assign(this, { season: null });
+  }
+
   setWishes(value: NonNullable<Booking["wishes"]>): this {
     return Object.assign(this, { wishes: value });
   }
@@ -311,7 +328,8 @@ export const UpdateBookingRequest = Object.assign(
     )),
     room: v.optional(v.picklist(["single", "double", "suite"])),
     tags: v.optional(v.pipe(v.array(v.string()), v.maxLength(3))),
-    wishes: v.nullish(v.custom<NonNullable<Booking["wishes"]>>((given) => given !== undefined)),
+    season: v.nullish(v.picklist(["summer", "winter"])),
+    wishes: v.nullish(wishesSchema),
     ticket: v.nullish(v.pipe(
       v.string(),
       v.base64(),
@@ -344,6 +362,9 @@ export interface BookingResponse {
   confirmedAt: Date | null;
   room: "single" | "double" | "suite";
   tags: string[];
+  meals: readonly ("breakfast" | "dinner")[];
+  season: "summer" | "winter" | null;
+  only: "constant" | null;
   wishes: Booking["wishes"];
   ticket: Uint8Array | null;
   origin: IpAddress | null;
@@ -380,7 +401,10 @@ export const BookingResponse = v.object({
   confirmedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text)))),
   room: v.picklist(["single", "double", "suite"]),
   tags: v.array(v.string()),
-  wishes: v.nullable(v.custom<NonNullable<Booking["wishes"]>>((given) => given !== undefined)),
+  meals: v.array(v.picklist(["breakfast", "dinner"])),
+  season: v.nullable(v.picklist(["summer", "winter"])),
+  only: v.nullable(v.literal("constant")),
+  wishes: v.nullable(wishesSchema),
   ticket: v.nullable(v.pipe(
     v.string(),
     v.base64(),
@@ -413,6 +437,9 @@ export function toBookingResponse(booking: Booking): BookingResponse {
     confirmedAt: booking.confirmedAt,
     room: booking.room,
     tags: booking.tags,
+    meals: booking.meals,
+    season: booking.season,
+    only: booking.only,
     wishes: booking.wishes,
     ticket: booking.ticket,
     origin: booking.origin,

@@ -43,28 +43,30 @@ import {
   bookingFromRow,
   bookingInsertColumns,
   bookingRoomValues,
+  bookingSeasonValues,
   insertableBooking,
 } from "./row.ts";
 
 const createSql = statement<BookingRow>("bookings.create", `
   INSERT INTO public.bookings (id, guest, email, site, guests, nights, distance, serial, weight, price, breakfast,
-    arrival, arrival_time, alarm, confirmed_at, room, tags, wishes, ticket, origin, partner, home_street,
-    home_zip)
+    arrival, arrival_time, alarm, confirmed_at, room, tags, meals, season, "only", wishes, ticket, origin,
+    partner, home_street, home_zip)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-    $19, $20, $21, $22, $23)
+    $19, $20, $21, $22, $23, $24, $25, $26)
   RETURNING ${bookingColumns}`);
 
 const createManySql = statement<BookingRow>("bookings.createMany", `
   INSERT INTO public.bookings (id, guest, email, site, guests, nights, distance, serial, weight, price, breakfast,
-    arrival, arrival_time, alarm, confirmed_at, room, tags, wishes, ticket, origin, partner, home_street,
-    home_zip)
+    arrival, arrival_time, alarm, confirmed_at, room, tags, meals, season, "only", wishes, ticket, origin,
+    partner, home_street, home_zip)
   SELECT id, guest, email, site, guests, nights, distance, serial, weight, price, breakfast,
-    arrival, arrival_time, alarm, confirmed_at, room, tags, wishes::JSONB, ticket, origin, partner,
-    home_street, home_zip
+    arrival, arrival_time, alarm, confirmed_at, room, tags, meals, season, "only", wishes::JSONB, ticket,
+    origin, partner, home_street, home_zip
     FROM json_to_recordset($1) AS given (id UUID, guest TEXT, email VARCHAR(60), site TEXT, guests SMALLINT,
     nights INTEGER, distance BIGINT, serial BIGINT, weight DOUBLE PRECISION, price NUMERIC,
     breakfast BOOLEAN, arrival DATE, arrival_time TIME, alarm TIMESTAMP, confirmed_at TIMESTAMPTZ, room TEXT,
-    tags TEXT[], wishes TEXT, ticket BYTEA, origin INET, partner UUID, home_street TEXT, home_zip TEXT)
+    tags TEXT[], meals TEXT[], season TEXT, "only" TEXT, wishes TEXT, ticket BYTEA, origin INET,
+    partner UUID, home_street TEXT, home_zip TEXT)
   RETURNING ${bookingColumns}`);
 
 const findByIdSql = statement<BookingRow>("bookings.findById", `
@@ -178,6 +180,10 @@ export class PostgresBookingRepository implements BookingRepository {
     );
     if (dto.room !== undefined) patch.set("room", choiceToText(bookingRoomValues, dto.room, "bookings.room"));
     if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
+    if (dto.season !== undefined) patch.set(
+      "season",
+      dto.season === null ? null : choiceToText(bookingSeasonValues, dto.season, "bookings.season"),
+    );
     if (dto.wishes !== undefined) patch.set("wishes", dto.wishes === null ? null : jsonToText(dto.wishes));
     if (dto.ticket !== undefined) patch.set("ticket", dto.ticket === null ? null : bytesToText(dto.ticket));
     if (dto.origin !== undefined) patch.set("origin", dto.origin === null ? null : ipAddressToText(dto.origin));

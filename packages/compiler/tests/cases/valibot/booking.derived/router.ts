@@ -34,18 +34,20 @@ export type BookingRouterSchema = {
 };
 
 /** A booking in JSON. */
-export interface BookingResponseJson extends Omit<BookingResponse, "serial" | "confirmedAt" | "ticket" | "home" | "createdAt"> {
+export interface BookingResponseJson extends Omit<BookingResponse, "serial" | "confirmedAt" | "meals" | "ticket" | "home" | "createdAt"> {
   serial: string | null;
   confirmedAt: string | null;
+  meals: ("breakfast" | "dinner")[];
   ticket: string | null;
   home: { street: string; zip: string | null };
   createdAt: string;
 }
 
 /** The body that creates a booking, in JSON. */
-export interface CreateBookingRequestJson extends Omit<CreateBookingRequest, "serial" | "confirmedAt" | "ticket" | "home"> {
+export interface CreateBookingRequestJson extends Omit<CreateBookingRequest, "serial" | "confirmedAt" | "meals" | "ticket" | "home"> {
   serial?: string | null | undefined;
   confirmedAt?: string | null | undefined;
+  meals?: ("breakfast" | "dinner")[] | undefined;
   ticket?: string | null | undefined;
   home: { street: string; zip: string | null };
 }

@@ -105,6 +105,9 @@ export function bookingJson(booking: BookingResponse): string {
     `"confirmedAt":${booking.confirmedAt === null ? "null" : jsonDate(booking.confirmedAt)},` +
     `"room":${jsonText(booking.room)},` +
     `"tags":${jsonArray(booking.tags, jsonText)},` +
+    `"meals":${jsonArray(booking.meals, jsonText)},` +
+    `"season":${booking.season === null ? "null" : jsonText(booking.season)},` +
+    `"only":${booking.only === null ? "null" : jsonText(booking.only)},` +
     `"wishes":${booking.wishes === null ? "null" : jsonValue(booking.wishes)},` +
     `"ticket":${booking.ticket === null ? "null" : jsonBytes(booking.ticket)},` +
     `"origin":${booking.origin === null ? "null" : jsonText(booking.origin)},` +

@@ -57,6 +57,9 @@ export type BookingRow = readonly [
   confirmedAt: string | null,
   room: string,
   tags: string,
+  meals: string,
+  season: string | null,
+  only: string | null,
   wishes: string | null,
   ticket: string | null,
   origin: string | null,
@@ -69,11 +72,20 @@ export type BookingRow = readonly [
 
 /** The columns of `bookings`, as SQL writes them. */
 export const bookingColumns = `id, guest, email, site, guests, nights, distance, serial, weight, price, breakfast,
-  arrival, arrival_time, alarm, confirmed_at, room, tags, wishes, ticket, origin, partner, home_street,
-  home_zip, revision, created_at`;
+  arrival, arrival_time, alarm, confirmed_at, room, tags, meals, season, "only", wishes, ticket, origin,
+  partner, home_street, home_zip, revision, created_at`;
 
 /** What `room` can be. */
 export const bookingRoomValues = ["single", "double", "suite"] as const satisfies readonly Booking["room"][];
+
+/** What `meals` can be. */
+export const bookingMealsValues = ["breakfast", "dinner"] as const satisfies Booking["meals"];
+
+/** What `season` can be. */
+export const bookingSeasonValues = ["summer", "winter"] as const satisfies readonly NonNullable<Booking["season"]>[];
+
+/** What `only` can be. */
+export const bookingOnlyValues = ["constant"] as const satisfies readonly NonNullable<Booking["only"]>[];
 
 /** A booking from its row. */
 export function bookingFromRow(row: BookingRow): Booking {
@@ -95,13 +107,16 @@ export function bookingFromRow(row: BookingRow): Booking {
     confirmedAt: row[14] === null ? null : dateFromText(row[14]),
     room: oneOf(bookingRoomValues, row[15], "bookings.room"),
     tags: arrayFromText(row[16], (text) => text),
-    wishes: row[17] === null ? null : jsonFromText(row[17]),
-    ticket: row[18] === null ? null : bytesFromText(row[18]),
-    origin: row[19] === null ? null : ipAddressFromText(row[19]),
-    partner: row[20],
-    home: { street: row[21], zip: row[22] },
-    revision: i32FromText(row[23]),
-    createdAt: dateFromText(row[24]),
+    meals: arrayFromText(row[17], (text) => oneOf(bookingMealsValues, text, "bookings.meals")),
+    season: row[18] === null ? null : oneOf(bookingSeasonValues, row[18], "bookings.season"),
+    only: row[19] === null ? null : oneOf(bookingOnlyValues, row[19], "bookings.only"),
+    wishes: row[20] === null ? null : jsonFromText(row[20]),
+    ticket: row[21] === null ? null : bytesFromText(row[21]),
+    origin: row[22] === null ? null : ipAddressFromText(row[22]),
+    partner: row[23],
+    home: { street: row[24], zip: row[25] },
+    revision: i32FromText(row[26]),
+    createdAt: dateFromText(row[27]),
   };
 }
 
@@ -124,6 +139,9 @@ export type InsertableBooking = readonly [
   confirmedAt: string | null,
   room: string,
   tags: string,
+  meals: string,
+  season: string | null,
+  only: string | null,
   wishes: string | null,
   ticket: string | null,
   origin: string | null,
@@ -151,6 +169,9 @@ export const bookingInsertColumns = [
   "confirmed_at",
   "room",
   "tags",
+  "meals",
+  "season",
+  "only",
   "wishes",
   "ticket",
   "origin",
@@ -179,6 +200,9 @@ export function insertableBooking(id: Uuid, dto: CreateBookingRequest): Insertab
     dto.confirmedAt == null ? null : dateToText(dto.confirmedAt),
     choiceToText(bookingRoomValues, dto.room, "bookings.room"),
     arrayToText(dto.tags, (text) => text),
+    arrayToText(dto.meals ?? [], (value) => choiceToText(bookingMealsValues, value, "bookings.meals")),
+    dto.season == null ? null : choiceToText(bookingSeasonValues, dto.season, "bookings.season"),
+    dto.only == null ? null : choiceToText(bookingOnlyValues, dto.only, "bookings.only"),
     dto.wishes == null ? null : jsonToText(dto.wishes),
     dto.ticket == null ? null : bytesToText(dto.ticket),
     dto.origin == null ? null : ipAddressToText(dto.origin),

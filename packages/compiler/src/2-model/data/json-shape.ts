@@ -1,0 +1,109 @@
+// The values that a `Json<T>` holds, as far as `T` can be seen: what schemas of requests and JSON Schema follow from.
+import type { Span } from "../../diagnostics/span.ts";
+
+/** What is known of the type of a JSON column. */
+export type JsonType = { readonly kind: "seen"; readonly shape: JsonShape } | UnseenJson;
+
+/** A type that the compiler cannot see, or that JSON cannot carry. */
+export interface UnseenJson {
+  readonly kind: "unseen";
+  readonly span: Span;
+  /** The part of the type that it is about, as it is written. */
+  readonly part: string;
+  readonly reason: string;
+  readonly suggestion: string;
+}
+
+/** The types of the vocabulary whose values are JSON as they are. */
+export type JsonScalar =
+  | "uuid"
+  | "text"
+  | "i16"
+  | "i32"
+  | "i64"
+  | "f32"
+  | "f64"
+  | "boolean"
+  | "decimal"
+  | "plainDate"
+  | "plainTime"
+  | "plainDateTime"
+  | "ipAddress";
+
+export type JsonShape =
+  /** Any JSON: `Json` without a type, or `unknown`. */
+  | { readonly kind: "json" | "unknown" | "null" }
+  | { readonly kind: "scalar"; readonly scalar: JsonScalar }
+  /** One of some values. */
+  | { readonly kind: "literals"; readonly values: readonly JsonLiteral[] }
+  /** One of the values of an `enum`, which TypeScript tells from the same texts. */
+  | { readonly kind: "enum"; readonly values: readonly string[]; readonly type: ExportedType }
+  | { readonly kind: "array"; readonly of: JsonShape }
+  | { readonly kind: "tuple"; readonly items: readonly JsonShape[]; readonly rest: JsonShape | null }
+  /** `rest`: what all other keys hold, where there is an index signature. */
+  | { readonly kind: "object"; readonly members: readonly JsonMember[]; readonly rest: JsonShape | null }
+  | { readonly kind: "union"; readonly of: readonly JsonShape[] }
+  /** A type that refers to itself, where it is met first. */
+  | { readonly kind: "definition"; readonly definition: JsonDefinition; readonly of: JsonShape }
+  | { readonly kind: "reference"; readonly definition: JsonDefinition };
+
+export type JsonLiteral = string | number | boolean;
+
+export interface JsonMember {
+  readonly name: string;
+  readonly shape: JsonShape;
+  readonly optional: boolean;
+}
+
+export interface JsonDefinition {
+  readonly name: string;
+  readonly path: string;
+  /** The name that generated code can import; null where only the entity's own property leads to the type. */
+  readonly type: ExportedType | null;
+}
+
+/** A type of the project that other files can import. */
+export interface ExportedType {
+  readonly path: string;
+  readonly exported: string;
+}
+
+/** The types in a shape that refer to themselves, each with what it is, the inner ones first. */
+export function definitionsIn(shape: JsonShape): readonly Extract<JsonShape, { readonly kind: "definition" }>[] {
+  const inner = partsOf(shape).flatMap(definitionsIn);
+  return shape.kind === "definition" ? [...inner, shape] : inner;
+}
+
+export function isSameDefinition(a: JsonDefinition, b: JsonDefinition): boolean {
+  return a.name === b.name && a.path === b.path;
+}
+
+/** Whether an object is somewhere in it: then it is worth a name of its own. */
+export function hasObject(shape: JsonShape): boolean {
+  return shape.kind === "object" || partsOf(shape).some(hasObject);
+}
+
+/** Whether a value of one of these types is somewhere in it. */
+export function hasScalar(shape: JsonShape, scalars: ReadonlySet<string>): boolean {
+  if (shape.kind === "scalar") return scalars.has(shape.scalar);
+  return partsOf(shape).some((part) => hasScalar(part, scalars));
+}
+
+/** What a shape is put together from. */
+export function partsOf(shape: JsonShape): readonly JsonShape[] {
+  switch (shape.kind) {
+    case "array":
+    case "definition":
+      return [shape.of];
+    case "tuple":
+      return shape.rest === null ? shape.items : [...shape.items, shape.rest];
+    case "object": {
+      const members = shape.members.map((member) => member.shape);
+      return shape.rest === null ? members : [...members, shape.rest];
+    }
+    case "union":
+      return shape.of;
+    default:
+      return [];
+  }
+}

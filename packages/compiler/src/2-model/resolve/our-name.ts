@@ -1,0 +1,29 @@
+// A decorator into the word of ours that it stands for.
+import { words } from "../../language/index.ts";
+import { isMeant, isOurs } from "./our-package.ts";
+import type { ProjectFile } from "./project.ts";
+
+/**
+ * The exported name of ours that a decorator stands for, whatever it is called here and whichever file of the project
+ * passes it on; null for somebody else's. A word without its import is meant to be ours: it is told, and then read.
+ */
+export function ourName(path: readonly string[], file: ProjectFile): string | null {
+  const target = file.find(path, "value");
+  if (target.kind === "package") {
+    const isWord = isOurs(target.package) || (isMeant(target.package) && Object.hasOwn(words, target.name));
+    return isWord ? target.name : null;
+  }
+  return isUndeclaredWord(path, file) ? (path[0] ?? null) : null;
+}
+
+/** Whether a decorator has the name of a word of ours, and nothing of that name is imported or declared. */
+export function isUndeclaredWord(path: readonly string[], file: ProjectFile): boolean {
+  const [name = "", member] = path;
+  return (
+    member === undefined &&
+    Object.hasOwn(words, name) &&
+    !file.syntax.imports.some((entry) => entry.local === name) &&
+    !file.syntax.declared.values.has(name) &&
+    file.find(path, "value").kind === "unknown"
+  );
+}

@@ -1,0 +1,77 @@
+// One decorator into the reading of its word: none, one, several by position, or any number of arguments.
+import type { DecoratorSyntax } from "../../1-syntax/syntax.ts";
+import { absent } from "../../language/shape.ts";
+import type { Arguments, Word } from "../../language/word.ts";
+import { type Asked, type Read, readArgument } from "./read-arguments.ts";
+
+/** What the word's reading is; undefined where something is missing or refused that must be there. */
+export function readUse(word: Word, decorator: DecoratorSyntax, asked: Asked): unknown {
+  const { name } = word;
+  const { report } = asked;
+  if (word.arguments.kind === "none" && decorator.called) {
+    const expected = `no arguments and no parentheses: \`@${name}\``;
+    report.add("too-many-arguments", decorator.span, { word: name, expected });
+    return undefined;
+  }
+  if (word.typeArgument === "required" && decorator.typeArguments.length === 0) {
+    const suggestion = `write \`@${name}<…>(…)\``;
+    report.add("missing-argument", decorator.span, { word: name, expected: "a type in `<>`", suggestion });
+    return undefined;
+  }
+  switch (word.arguments.kind) {
+    case "none":
+      return null;
+    case "some":
+      return readSome(word, word.arguments, decorator, asked);
+    case "one": {
+      const { shape, expected } = word.arguments;
+      return readPositions(name, { required: [shape], optional: [], expected }, decorator, asked)?.[0];
+    }
+    case "positions":
+      return readPositions(name, word.arguments, decorator, asked);
+  }
+}
+
+function readSome(
+  { name: word, form }: Word,
+  { shape, expected }: Extract<Arguments, { readonly kind: "some" }>,
+  decorator: DecoratorSyntax,
+  asked: Asked,
+): readonly Read[] | undefined {
+  if (decorator.arguments.length === 0 && form === "called") {
+    asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`@${word}(…)\`` });
+    return undefined;
+  }
+  return decorator.arguments
+    .map((argument) => readArgument(shape, argument, { ...asked, what: `the argument of \`@${word}\`` }))
+    .filter(({ kind }) => kind === "value");
+}
+
+function readPositions(
+  word: string,
+  {
+    required,
+    optional,
+    expected,
+  }: Pick<Extract<Arguments, { readonly kind: "positions" }>, "required" | "optional" | "expected">,
+  decorator: DecoratorSyntax,
+  asked: Asked,
+): readonly unknown[] | undefined {
+  const given = decorator.arguments;
+  const shapes = [...required, ...optional];
+  const extra = given[shapes.length];
+  if (given.length < required.length) {
+    asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`@${word}(…)\`` });
+    return undefined;
+  }
+  if (extra !== undefined) {
+    const most = shapes.length === 1 ? "one argument" : expected;
+    asked.report.add("too-many-arguments", extra.span, { word, expected: most });
+    return undefined;
+  }
+  const readings = shapes.map((shape, index) => {
+    const argument = given[index];
+    return argument === undefined ? absent : readArgument(shape, argument, asked);
+  });
+  return readings.slice(0, required.length).some(({ kind }) => kind !== "value") ? undefined : readings;
+}

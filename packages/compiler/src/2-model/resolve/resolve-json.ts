@@ -1,0 +1,257 @@
+// The `T` of a `Json<T>` into the shape of its values, through aliases, interfaces and classes, and across files.
+import type { TypeSyntax } from "../../1-syntax/syntax.ts";
+import type {
+  ExportedType,
+  JsonDefinition,
+  JsonMember,
+  JsonScalar,
+  JsonShape,
+  JsonType,
+  UnseenJson,
+} from "../data/json-shape.ts";
+import { isSameDefinition, partsOf } from "../data/json-shape.ts";
+import { intersected, operated, unionOf } from "./json-operators.ts";
+import { isOurs } from "./our-package.ts";
+import type { ProjectFile } from "./project.ts";
+import { isNotJson, notJson, ownSchema, unseen } from "./unseen-json.ts";
+import { readValueObject } from "./value-object.ts";
+import { vocabulary } from "./vocabulary.ts";
+
+/** Where a type is read. */
+interface Place {
+  readonly file: ProjectFile;
+  /** The named types that this one stands in. */
+  readonly within: readonly JsonDefinition[];
+  /** Whether `Entity["field"]["member"]` leads here, so that a type without a name of its own can be written. */
+  readonly hasPath: boolean;
+  /** How many more types are read: types that refer to each other in all ways would never end. */
+  readonly budget: { left: number };
+}
+
+type Seen = JsonShape | UnseenJson;
+type Reference = Extract<TypeSyntax, { readonly kind: "reference" }>;
+
+export function resolveJson(syntax: TypeSyntax, file: ProjectFile): JsonType {
+  const shape = shapeOf(syntax, { file, within: [], hasPath: true, budget: { left: 1000 } });
+  return shape.kind === "unseen" ? shape : { kind: "seen", shape };
+}
+
+function shapeOf(syntax: TypeSyntax, place: Place): Seen {
+  if (--place.budget.left < 0) return unseen(syntax, place, "it leads through too many other types", ownSchema);
+  switch (syntax.kind) {
+    case "keyword":
+      return keywordShape(syntax, place);
+    case "literal":
+      if (typeof syntax.value === "bigint") return unseen(syntax, place, ...notJson("bigint"));
+      return { kind: "literals", values: [syntax.value] };
+    case "array": {
+      const of = shapeOf(syntax.of, place);
+      return of.kind === "unseen" ? of : { kind: "array", of };
+    }
+    case "tuple":
+      return tupleShape(syntax, place);
+    case "union": {
+      const present = syntax.types.filter((type) => !(type.kind === "keyword" && type.name === "null"));
+      const inner = present.length === 1 ? place : { ...place, hasPath: false };
+      return combined(
+        syntax.types.map((type) => shapeOf(type, inner)),
+        unionOf,
+      );
+    }
+    case "intersection": {
+      const parts = syntax.types.map((type) => shapeOf(type, { ...place, hasPath: false }));
+      return combined(
+        parts,
+        (shapes) => intersected(shapes) ?? unseen(syntax, place, "its parts are not objects", ownSchema),
+      );
+    }
+    case "object":
+      return objectShape(syntax, place);
+    case "reference":
+      return referenceShape(syntax, place);
+    case "typeof":
+    case "other":
+      return unseen(syntax, place, "only `tsc` understands it", ownSchema);
+  }
+}
+
+function keywordShape(syntax: Extract<TypeSyntax, { readonly kind: "keyword" }>, place: Place): Seen {
+  switch (syntax.name) {
+    case "string":
+      return { kind: "scalar", scalar: "text" };
+    case "number":
+      return { kind: "scalar", scalar: "f64" };
+    case "boolean":
+      return { kind: "scalar", scalar: "boolean" };
+    case "null":
+      return { kind: "null" };
+    case "any":
+    case "unknown":
+      return { kind: "unknown" };
+    case "undefined":
+    case "void":
+      return unseen(syntax, place, "JSON has no `undefined`", "mark the member as optional: `name?: string`");
+    case "bigint":
+    case "symbol":
+      return unseen(syntax, place, ...notJson(syntax.name));
+    case "never":
+    case "object":
+      return unseen(syntax, place, "it does not say what is in it", ownSchema);
+  }
+}
+
+function tupleShape({ items, rest }: Extract<TypeSyntax, { readonly kind: "tuple" }>, place: Place): Seen {
+  const shapes = items.map((item) => shapeOf(item.type, place));
+  const others = rest === null ? null : shapeOf(rest, { ...place, hasPath: false });
+  if (others?.kind === "unseen") return others;
+  const required = items.findLastIndex((item) => !item.optional) + 1;
+  // `[string, number?]` is `[string] | [string, number]`: an element that is absent is not `undefined`.
+  return combined(shapes, (all) => {
+    const lengths = Array.from({ length: items.length - required + 1 }, (_, more) => required + more);
+    return unionOf(
+      lengths.map((length) => ({
+        kind: "tuple",
+        items: all.slice(0, length),
+        rest: length === items.length ? others : null,
+      })),
+    );
+  });
+}
+
+function objectShape(syntax: Extract<TypeSyntax, { readonly kind: "object" }>, place: Place): Seen {
+  if (!syntax.isData) return unseen(syntax, place, "it has methods, or keys that are computed", ownSchema);
+  const bases = syntax.extends.map((base) => shapeOf(base, { ...place, hasPath: false }));
+  const rest = syntax.rest === null ? null : shapeOf(syntax.rest, { ...place, hasPath: false });
+  if (rest?.kind === "unseen") return rest;
+  const members: JsonMember[] = [];
+  for (const { name, type, optional } of syntax.members) {
+    const shape = shapeOf(optional ? withoutUndefined(type) : type, place);
+    if (shape.kind === "unseen") return shape;
+    members.push({ name: name.value, shape, optional });
+  }
+  return combined(bases, (shapes) => {
+    const objects = shapes.filter((base) => base.kind === "object");
+    if (objects.length < shapes.length)
+      return unseen(syntax, place, "it extends a type that refers to itself, or is no object", ownSchema);
+    const inherited = objects.flatMap((base) => base.members);
+    const own = new Map([...inherited, ...members].map((member) => [member.name, member]));
+    return {
+      kind: "object",
+      members: [...own.values()],
+      rest: rest ?? objects.find((base) => base.rest)?.rest ?? null,
+    };
+  });
+}
+
+/** `name?: string | undefined`: what is `undefined` is absent in JSON. */
+function withoutUndefined(type: TypeSyntax): TypeSyntax {
+  if (type.kind !== "union") return type;
+  const types = type.types.filter((member) => !(member.kind === "keyword" && member.name === "undefined"));
+  return { ...type, types };
+}
+
+function referenceShape(syntax: Reference, place: Place): Seen {
+  const target = place.file.find(syntax.path, "type");
+  switch (target.kind) {
+    case "package":
+      return isOurs(target.package)
+        ? ourShape(target.name, syntax, place)
+        : unseen(syntax, place, `it is a type of the package \`${target.package}\``, ownSchema);
+    case "alias":
+      if (target.alias.generic) return unseen(syntax, place, "it has type parameters", ownSchema);
+      return namedShape(target.alias.name, target.alias.type, target.file, syntax, place);
+    case "class":
+    case "declaration": {
+      if (syntax.arguments.length > 0) return unseen(syntax, place, "it has type parameters", ownSchema);
+      const values = target.file.syntax.enums.get(target.name);
+      if (values !== undefined) return enumShape(target.name, values, target.file, syntax, place);
+      const shape = target.file.syntax.shapes.get(target.name);
+      if (shape !== undefined) return namedShape(target.name, shape, target.file, syntax, place);
+      return unseen(syntax, place, "it is no type of data", ownSchema);
+    }
+    case "unparsed":
+      return unseen(
+        syntax,
+        place,
+        "the file that it is imported from has a syntax error",
+        `correct \`${target.file.path}\``,
+      );
+    case "file-missing":
+    case "export-missing":
+      return unseen(syntax, place, "what it is imported from does not have it", "correct the import");
+    case "constant":
+    case "unknown":
+      return globalShape(syntax.path.join("."), syntax, place);
+  }
+}
+
+function ourShape(name: string, syntax: Reference, place: Place): Seen {
+  const [argument] = syntax.arguments;
+  if (name === "JsonValue") return { kind: "json" };
+  if (name === "Json") return argument === undefined ? { kind: "json" } : shapeOf(argument, place);
+  if (name === "ValueOf" && argument?.kind === "typeof") {
+    const declared = readValueObject(place.file.find(argument.path, "value"));
+    if (declared !== null) return { kind: "literals", values: declared.labels };
+  }
+  const scalar = vocabulary.get(name);
+  return scalar === undefined
+    ? unseen(syntax, place, "it is no type of data", ownSchema)
+    : { kind: "scalar", scalar: scalar as JsonScalar };
+}
+
+/** A type by its name; where it is met again within itself, it becomes a definition. */
+function namedShape(name: string, type: TypeSyntax, file: ProjectFile, syntax: Reference, place: Place): Seen {
+  const exported = exportedType(name, file);
+  const definition: JsonDefinition = { name, path: file.path, type: exported };
+  const outer = place.within.find((candidate) => isSameDefinition(candidate, definition));
+  if (outer !== undefined) return { kind: "reference", definition: outer };
+  const of = shapeOf(type, { ...place, file, within: [...place.within, definition] });
+  if (of.kind === "unseen" || !refersTo(of, definition)) return of;
+  if (exported === null && !place.hasPath)
+    return unseen(syntax, place, "it refers to itself, and no other file can import it", `export \`${name}\``);
+  return { kind: "definition", definition, of };
+}
+
+function refersTo(shape: JsonShape, definition: JsonDefinition): boolean {
+  if (shape.kind === "reference") return isSameDefinition(shape.definition, definition);
+  return partsOf(shape).some((part) => refersTo(part, definition));
+}
+
+function enumShape(
+  name: string,
+  values: readonly string[] | null,
+  file: ProjectFile,
+  syntax: Reference,
+  place: Place,
+): Seen {
+  const type = exportedType(name, file);
+  if (values === null) return unseen(syntax, place, "its members are not all texts that are written out", ownSchema);
+  if (type === null) return unseen(syntax, place, "no other file can import it", `export \`${name}\``);
+  return { kind: "enum", values, type };
+}
+
+function exportedType(name: string, file: ProjectFile): ExportedType | null {
+  const exported = file.syntax.declared.types.get(name);
+  return exported == null ? null : { path: file.path, exported };
+}
+
+function globalShape(name: string, syntax: Reference, place: Place): Seen {
+  const [first, second] = syntax.arguments;
+  if (first === undefined) {
+    return isNotJson(name)
+      ? unseen(syntax, place, ...notJson(name))
+      : unseen(syntax, place, "it is neither declared in the project nor imported", ownSchema);
+  }
+  const inner = { ...place, hasPath: place.hasPath && name !== "Record" };
+  const of = shapeOf(first, inner);
+  if (of.kind === "unseen") return of;
+  const argument = second === undefined ? null : shapeOf(second, { ...place, hasPath: false });
+  if (argument?.kind === "unseen") return argument;
+  const made = operated(name, of, argument);
+  return made ?? unseen(syntax, place, "only `tsc` understands it", ownSchema);
+}
+
+function combined<T extends Seen>(shapes: readonly Seen[], combine: (shapes: readonly JsonShape[]) => T): Seen {
+  const failed = shapes.find((shape) => shape.kind === "unseen");
+  return failed ?? combine(shapes.filter((shape) => shape.kind !== "unseen"));
+}

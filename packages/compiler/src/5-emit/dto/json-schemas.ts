@@ -1,0 +1,197 @@
+// The shapes of JSON columns into schemas of either validation library, those that are used again under a name.
+
+import { jsonIn } from "../../2-model/data/column-type.ts";
+import { type Field, noRules } from "../../2-model/data/field.ts";
+import {
+  type ExportedType,
+  hasObject,
+  type JsonDefinition,
+  type JsonLiteral,
+  type JsonShape,
+  type JsonType,
+} from "../../2-model/data/json-shape.ts";
+import { type Code, nothing, type Reference, raw, ts } from "../../text/code.ts";
+import { key, text } from "../../text/literal.ts";
+import { pascalCase } from "../../text/names.ts";
+import { type Emission, importedType } from "../context.ts";
+import { presentType } from "../values/field-type.ts";
+import type { Validator } from "./validator.ts";
+
+/** A JSON column that DTOs carry, and the type that it has there, as TypeScript is told. */
+export interface JsonUse {
+  readonly name: string;
+  readonly json: JsonType;
+  readonly type: Code;
+  /** How many DTOs carry it. */
+  readonly count: number;
+}
+
+/** The JSON columns of some DTOs, those of arrays and embedded objects too. */
+export function jsonUses(dtos: readonly (readonly Field[])[], emission: Emission): readonly JsonUse[] {
+  const fields = [...new Set(dtos.flat())];
+  return fields.flatMap((field) => {
+    const count = dtos.filter((dto) => dto.includes(field)).length;
+    return (field.parts ?? [field]).flatMap((part) => {
+      const json = jsonIn(part.type);
+      if (json === undefined) return [];
+      const valueType = ts`${presentType(part, emission)}${part.type.kind === "array" ? raw("[number]") : null}`;
+      return [
+        {
+          name: part.path.map((name, index) => (index === 0 ? name : pascalCase(name))).join(""),
+          json,
+          type: valueType,
+          count,
+        },
+      ];
+    });
+  });
+}
+
+export interface JsonSchemas {
+  /** The schemas that have a name, in the order in which they need each other. */
+  readonly constants: readonly Code[];
+  readonly schemaOf: (shape: JsonShape) => Code;
+}
+
+type Definition = Extract<JsonShape, { readonly kind: "definition" }>;
+
+export function jsonSchemas(uses: readonly JsonUse[], words: Validator, emission: Emission): JsonSchemas {
+  const named = new Map<JsonShape, Code>();
+  const definitions = new Map<string, Code>();
+  const taken = new Set<string>();
+  const constants: Code[] = [];
+  const schemaOf = (shape: JsonShape): Code => named.get(shape) ?? printed(shape);
+  const newName = (wanted: string): Code => {
+    const base = `${wanted[0]?.toLowerCase() ?? ""}${wanted.slice(1)}Schema`;
+    let name = base;
+    for (let number = 2; taken.has(name); number++) name = `${base}${number}`;
+    taken.add(name);
+    return raw(name);
+  };
+
+  function printed(shape: JsonShape): Code {
+    switch (shape.kind) {
+      case "json":
+      case "unknown":
+      case "null":
+        return words[shape.kind]();
+      case "scalar":
+        return words.scalar(shape.scalar, noRules, undefined, "request");
+      case "literals":
+        return words.literals(shape.values);
+      case "enum": {
+        return words.enumeration(shape.values, exportedType(shape.type, emission));
+      }
+      case "array":
+        return words.array(schemaOf(shape.of), noRules);
+      case "tuple":
+        return words.tuple(shape.items.map(schemaOf), shape.rest === null ? null : schemaOf(shape.rest));
+      case "object": {
+        const members = shape.members.map(({ name, shape: member, optional }) => {
+          const schema = schemaOf(member);
+          return ts`${key(name)}: ${optional ? words.absent(schema) : schema}`;
+        });
+        return words.object(members, shape.rest === null ? null : schemaOf(shape.rest));
+      }
+      case "union":
+        return unionOf(shape.of);
+      case "definition":
+        return nameOf(shape.definition);
+      case "reference":
+        return words.lazy(nameOf(shape.definition));
+    }
+  }
+
+  /** Each definition has its name before anything that refers to it is printed. */
+  function nameOf(definition: JsonDefinition): Code {
+    return definitions.get(keyOf(definition)) ?? nothing;
+  }
+
+  function unionOf(shapes: readonly JsonShape[]): Code {
+    const present = shapes.filter((shape) => shape.kind !== "null");
+    if (present.length < shapes.length) return words.nullable(unionOf(present));
+    const [only] = present;
+    if (present.length === 1 && only !== undefined) return schemaOf(only);
+    const member = discriminator(present);
+    const schemas = present.map(schemaOf);
+    return member === null ? words.union(schemas) : words.variant(member, schemas);
+  }
+
+  function define({ definition, of }: Definition, valueType: Code): void {
+    if (definitions.has(keyOf(definition))) return;
+    const name = newName(definition.name);
+    definitions.set(keyOf(definition), name);
+    const type = definition.type === null ? valueType : ts`${exportedType(definition.type, emission)}`;
+    for (const { shape, type: inner } of definitionsWithTypes(of, type)) define(shape, inner);
+    constants.push(ts`const ${name}: ${words.typeOf(type)} = ${schemaOf(of)};`);
+  }
+
+  for (const { name, json, type, count } of uses) {
+    if (json.kind === "unseen") continue;
+    const { shape } = json;
+    for (const found of definitionsWithTypes(shape, type)) define(found.shape, found.type);
+    if (count < 2 || !hasObject(shape) || shape.kind === "definition") continue;
+    const constant = newName(name);
+    constants.push(ts`const ${constant} = ${schemaOf(shape)};`);
+    named.set(shape, constant);
+  }
+  return { constants, schemaOf };
+}
+
+function keyOf({ path, name }: JsonDefinition): string {
+  return `${path}\n${name}`;
+}
+
+function exportedType({ path, exported }: ExportedType, emission: Emission): Reference {
+  return importedType({ module: { kind: "file", path }, exported, local: exported }, emission);
+}
+
+/** The outermost types that refer to themselves, each with the type that leads there from the entity. */
+function definitionsWithTypes(
+  shape: JsonShape,
+  type: Code,
+): readonly { readonly shape: Definition; readonly type: Code }[] {
+  const step = (part: JsonShape, index: Code): ReturnType<typeof definitionsWithTypes> =>
+    definitionsWithTypes(part, ts`${type}[${index}]`);
+  switch (shape.kind) {
+    case "definition":
+      return [{ shape, type }];
+    case "array":
+      return step(shape.of, raw("number"));
+    case "tuple": {
+      const rest = shape.rest === null ? [] : step(shape.rest, raw("number"));
+      return [...shape.items.flatMap((item, index) => step(item, raw(String(index)))), ...rest];
+    }
+    case "object": {
+      const rest = shape.rest === null ? [] : step(shape.rest, raw("string"));
+      return [
+        ...shape.members.flatMap(({ name, shape: member, optional }) => {
+          const property = ts`${type}[${text(name)}]`;
+          return definitionsWithTypes(member, optional ? ts`NonNullable<${property}>` : property);
+        }),
+        ...rest,
+      ];
+    }
+    case "union":
+      return shape.of.flatMap((part) => definitionsWithTypes(part, ts`NonNullable<${type}>`));
+    default:
+      return [];
+  }
+}
+
+/** The member that objects are told apart by: a literal in each of them, and no value twice. */
+function discriminator(shapes: readonly JsonShape[]): string | null {
+  const [first, ...others] = shapes;
+  if (first?.kind !== "object" || others.length === 0) return null;
+  const found = first.members.find(({ name }) => {
+    const values = shapes.map((shape) => literalsOf(shape, name));
+    return !values.includes(null) && new Set(values.flat()).size === values.flat().length;
+  });
+  return found?.name ?? null;
+}
+
+function literalsOf(shape: JsonShape, name: string): readonly JsonLiteral[] | null {
+  if (shape.kind !== "object") return null;
+  const member = shape.members.find((candidate) => candidate.name === name);
+  return member?.optional === false && member.shape.kind === "literals" ? member.shape.values : null;
+}

@@ -1,0 +1,53 @@
+// The schemas that users give with `@validate({ schema })` into the function that hands values to them.
+import type { Field } from "../../2-model/data/field.ts";
+import { type Code, type Reference, ts } from "../../text/code.ts";
+import { documented, runtimeType } from "../context.ts";
+
+/** Whether the function is called. */
+export function hasOwnSchema(fields: readonly Field[]): boolean {
+  return fields.some((field) => field.rules.schema !== null);
+}
+
+/** A transformation of Zod. */
+export function followedByInZod(z: Reference): Code {
+  return followedBy(ts`
+    function followedBy<Output>(schema: ${standardSchema}<Output>): (value: unknown, context: ${z}.RefinementCtx) => Output {
+      return (value, context) => {
+        ${validated(ts`value`)}
+        for (const { message, path = [] } of result.issues)
+          context.addIssue({ code: "custom", message, path: path.map((step) => (typeof step === "object" ? step.key : step)) });
+        return ${z}.NEVER;
+      };
+    }`);
+}
+
+/** A raw transformation of Valibot. */
+export function followedByInValibot(v: Reference): Code {
+  return followedBy(ts`
+    function followedBy<Input, Output>(schema: ${standardSchema}<Output>): ${v}.RawTransformAction<Input, Output> {
+      return ${v}.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+        ${validated(ts`value`)}
+        for (const { message, path = [] } of result.issues) {
+          const [first, ...others] = path.map((step): ${v}.UnknownPathItem => {
+            const key = typeof step === "object" ? step.key : step;
+            return { type: "unknown", origin: "value", input: value, key, value: undefined };
+          });
+          addIssue(first === undefined ? { message } : { message, path: [first, ...others] });
+        }
+        return NEVER;
+      });
+    }`);
+}
+
+const standardSchema = runtimeType("StandardSchema");
+
+function followedBy(code: Code): Code {
+  return documented("Hands what was read to a schema of any library; its issues keep their paths.", code);
+}
+
+function validated(value: Code): Code {
+  return ts`
+    const result = schema["~standard"].validate(${value});
+    if (result instanceof Promise) throw new TypeError("The schema of a field must be synchronous");
+    if (result.issues === undefined) return result.value;`;
+}

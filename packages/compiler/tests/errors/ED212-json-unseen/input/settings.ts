@@ -1,0 +1,5 @@
+export interface Settings {
+  theme: string;
+  /** JSON has no dates. */
+  since: Date;
+}

@@ -1,0 +1,21 @@
+// A schema of the user's own into the JSON Schema that it offers.
+import type { StandardSchema } from "../options/standard-schema.ts";
+import type { JsonSchema } from "./document.ts";
+
+/** What Standard JSON Schema (https://standardschema.dev/json-schema) adds to a schema; Zod has it from 4.2 on. */
+interface Describing {
+  readonly jsonSchema?: Readonly<Record<Direction, (options: { readonly target: "draft-2020-12" }) => JsonSchema>>;
+}
+
+type Direction = "input" | "output";
+
+/** What a schema reads or gives, as JSON Schema; an empty one, which allows all, where the schema cannot say it. */
+export function jsonSchemaOf(schema: StandardSchema<unknown>, direction: Direction): JsonSchema {
+  const standard: StandardSchema<unknown>["~standard"] & Describing = schema["~standard"];
+  try {
+    const { $schema: _, ...described } = standard.jsonSchema?.[direction]({ target: "draft-2020-12" }) ?? {};
+    return described;
+  } catch {
+    return {};
+  }
+}
