@@ -17,13 +17,11 @@ import { UserSortField } from "./query.ts";
 
 /** The OpenAPI document of users. */
 export const UserApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Users" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Users" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -17,14 +17,12 @@ import { CategorySortField } from "./query.ts";
 
 /** The OpenAPI document of categories. */
 export const CategoryApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Categories", description: "The shelves that products stand on." },
-      security: "bearer",
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Categories", description: "The shelves that products stand on." },
+    security: "bearer",
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -17,14 +17,12 @@ import { ProductSortField } from "./query.ts";
 
 /** The OpenAPI document of products. */
 export const ProductApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Products", description: "Things that the shop sells." },
-      security: "bearer",
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Products", description: "Things that the shop sells." },
+    security: "bearer",
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {
@@ -51,16 +49,14 @@ const paths: OpenApiDocument["paths"] = {
           "Only those whose `description` contains this text, in whatever case; `%` and `_` are wildcards.",
           { type: "string" },
         ),
-        queryParameter(
-          "priceFrom",
-          "Only those whose `price` is this or more.",
-          { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
-        ),
-        queryParameter(
-          "priceTo",
-          "Only those whose `price` is this or less.",
-          { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
-        ),
+        queryParameter("priceFrom", "Only those whose `price` is this or more.", {
+          type: "string",
+          pattern: "^-?\\d+(\\.\\d+)?$",
+        }),
+        queryParameter("priceTo", "Only those whose `price` is this or less.", {
+          type: "string",
+          pattern: "^-?\\d+(\\.\\d+)?$",
+        }),
         queryParameter("stockFrom", "Only those whose `stock` is this or more.", { type: "integer", format: "int32" }),
         queryParameter("stockTo", "Only those whose `stock` is this or less.", { type: "integer", format: "int32" }),
         queryParameter("categoryId", "Only those whose `categoryId` is this.", { type: "string", format: "uuid" }),

@@ -13,17 +13,15 @@ import {
 
 /** The OpenAPI document of letters. */
 export const LetterApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: {
-        name: "Letters",
-        description: "Letters to customers, one for each event of an order that they want to hear of. They are written, never changed.",
-      },
-      security: "bearer",
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: {
+      name: "Letters",
+      description: "Letters to customers, one for each event of an order that they want to hear of. They are written, never changed.",
+    },
+    security: "bearer",
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

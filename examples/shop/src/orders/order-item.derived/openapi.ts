@@ -13,17 +13,15 @@ import {
 
 /** The OpenAPI document of order items. */
 export const OrderItemApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: {
-        name: "Order items",
-        description: "The lines of orders: how many of which product, at which price. They come with the order and stay as they are.",
-      },
-      security: "bearer",
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: {
+      name: "Order items",
+      description: "The lines of orders: how many of which product, at which price. They come with the order and stay as they are.",
+    },
+    security: "bearer",
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -16,14 +16,12 @@ import { OrderSortField } from "./query.ts";
 
 /** The OpenAPI document of orders. */
 export const OrderApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Orders", description: "Orders; what is in them are the order items." },
-      security: "bearer",
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Orders", description: "Orders; what is in them are the order items." },
+    security: "bearer",
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {
@@ -35,21 +33,18 @@ const paths: OpenApiDocument["paths"] = {
         ...pageParameters({ default: 20, max: 100 }),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(OrderSortField) }),
         queryParameter("userId", "Only those whose `userId` is this.", { type: "string", format: "uuid" }),
-        queryParameter(
-          "status",
-          "Only those whose `status` is this.",
-          { type: "string", enum: ["pending", "paid", "shipped", "cancelled"] },
-        ),
-        queryParameter(
-          "placedAtFrom",
-          "Only those whose `placedAt` is this or more.",
-          { type: "string", format: "date-time" },
-        ),
-        queryParameter(
-          "placedAtTo",
-          "Only those whose `placedAt` is this or less.",
-          { type: "string", format: "date-time" },
-        ),
+        queryParameter("status", "Only those whose `status` is this.", {
+          type: "string",
+          enum: ["pending", "paid", "shipped", "cancelled"],
+        }),
+        queryParameter("placedAtFrom", "Only those whose `placedAt` is this or more.", {
+          type: "string",
+          format: "date-time",
+        }),
+        queryParameter("placedAtTo", "Only those whose `placedAt` is this or less.", {
+          type: "string",
+          format: "date-time",
+        }),
       ],
       responses: { 200: pageResponse("A page of orders.", "OrderResponse"), ...problemResponses(400, 401, 403) },
     },

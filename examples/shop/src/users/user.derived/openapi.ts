@@ -17,17 +17,15 @@ import { UserSortField } from "./query.ts";
 
 /** The OpenAPI document of users. */
 export const UserApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: {
-        name: "Users",
-        description: "People with an account in the shop. A closed account is kept for the sake of its orders, but nothing shows it.",
-      },
-      security: "bearer",
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: {
+      name: "Users",
+      description: "People with an account in the shop. A closed account is kept for the sake of its orders, but nothing shows it.",
+    },
+    security: "bearer",
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

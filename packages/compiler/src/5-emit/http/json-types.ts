@@ -51,18 +51,19 @@ function shapes({ entity, plan, types }: Emission): readonly Shape[] {
   return isShown ? [response, ...bodies] : bodies;
 }
 
-/** Says of a DTO no more than what is different in JSON. */
+/** Says of a DTO no more than what is different in JSON, where that is little. */
 function jsonType({ dto, json, fields, required }: Shape, emission: Emission): Code {
   const different = fields.filter((field) => !isSame(field));
   if (different.length === 0) return ts`export type ${json} = ${dto};`;
-  const names = literalUnion(different.map(({ name }) => name));
-  const rest = different.length === fields.length ? null : ts` extends Omit<${dto}, ${names}>`;
-  const members = different.map((field) => {
+  const base = ts`Omit<${dto}, ${literalUnion(different.map(({ name }) => name))}>`;
+  const extending = ts`export interface ${json} extends ${base} {`;
+  const isShort = different.length < fields.length && extending.width <= 120;
+  const members = (isShort ? different : fields).map((field) => {
     const type = fieldInJson(field, emission);
     return required.includes(field) ? ts`${key(field.name)}: ${type};` : ts`${key(field.name)}?: ${type} | undefined;`;
   });
   return ts`
-    export interface ${json}${rest} {
+    ${isShort ? extending : ts`export interface ${json} {`}
       ${members}
     }`;
 }

@@ -25,15 +25,13 @@ export function emitOpenApi(emission: Emission): Code {
   });
   const body = ts`
     export const ${emission.values.api} = {
-      openapi(): ${runtimeType("OpenApiDocument")} {
-        return ${runtime("openApi")}({
-          ${info(api)}
-          tag: ${tag(api, emission)},
-          ${api.security === null ? null : ts`security: ${literal(securityOf(api.security))},`}
-          paths,
-          schemas,
-        });
-      },
+      openapi: (): ${runtimeType("OpenApiDocument")} => ${runtime("openApi")}({
+        ${info(api)}
+        tag: ${tag(api, emission)},
+        ${api.security === null ? null : ts`security: ${literal(securityOf(api.security))},`}
+        paths,
+        schemas,
+      }),
     };`;
   return blocks([
     documented(`The OpenAPI document of ${names.words}.`, body),
@@ -48,11 +46,11 @@ export function emitOpenApi(emission: Emission): Code {
 /** What the annotation says about the API; nothing where it says nothing. */
 function info({ info: given }: Api): Code | null {
   const said = Object.entries(given).filter(([, value]) => value !== null);
-  return said.length === 0 ? null : ts`info: ${literalAt(Object.fromEntries(said), 6, 6)},`;
+  return said.length === 0 ? null : ts`info: ${literalAt(Object.fromEntries(said), 4, 6)},`;
 }
 
 function tag(api: Api, { entity }: Emission): Code {
-  return literalAt({ name: api.tag, ...(entity.doc === null ? {} : { description: entity.doc }) }, 6, 5);
+  return literalAt({ name: api.tag, ...(entity.doc === null ? {} : { description: entity.doc }) }, 4, 5);
 }
 
 function securityOf(security: Security): Literal {
@@ -115,20 +113,28 @@ function parameters(route: Route, emission: Emission): Code | null {
 
 function queryParameters({ entity, plan, values }: Emission): readonly Code[] {
   const size = entity.api?.pagination ?? { default: 20, max: 100 };
-  const orders = ts`{ type: "string", enum: Object.values(${values.sortField}) }`;
+  const orders = [ts`type: "string"`, ts`enum: Object.values(${values.sortField})`];
   return [
     ts`...${runtime("pageParameters")}(${literal({ default: size.default, max: size.max })})`,
     ...(plan.orders.length === 0 ? [] : [queryParameter("sort", "The order.", orders)]),
-    ...entity.conditions.map((condition) =>
-      queryParameter(condition.name, conditionSentence(condition), literalAt(conditionSchema(condition), 10, 0)),
-    ),
+    ...entity.conditions.map((condition) => {
+      const schema = Object.entries(conditionSchema(condition)).map(([name, value]) => {
+        const start = ts`${key(name)}: `;
+        return ts`${start}${literalAt(value, 10, start.width)}`;
+      });
+      return queryParameter(condition.name, conditionSentence(condition), schema);
+    }),
   ];
 }
 
-function queryParameter(name: string, description: string, schema: Code): Code {
-  return list(ts`${runtime("queryParameter")}(`, [text(name), text(description), schema], ")", 111);
+function queryParameter(name: string, description: string, schema: readonly Code[]): Code {
+  const call = ts`${runtime("queryParameter")}(`;
+  const given = [text(name), text(description)];
+  const open = ts`${call}${join(given, ", ")}, { `;
+  if (open.width <= 112) return list(open, schema, " })", 111);
+  return list(call, [...given, list("{ ", schema, " }")], ")", 111);
 }
 
-function conditionSchema(condition: Condition): Literal {
+function conditionSchema(condition: Condition): ReturnType<typeof typeSchema> {
   return isTextSearch(condition) ? { type: "string" } : typeSchema(condition.field.type);
 }

@@ -12,13 +12,11 @@ import {
 
 /** The OpenAPI document of audit entries. */
 export const AuditEntryApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "AuditEntry", description: "Read only: one schema." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "AuditEntry", description: "Read only: one schema." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

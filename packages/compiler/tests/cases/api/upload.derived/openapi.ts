@@ -13,13 +13,11 @@ import {
 
 /** The OpenAPI document of uploads. */
 export const UploadApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Upload", description: "No list, no update." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Upload", description: "No list, no update." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -17,24 +17,22 @@ import { UserSortField } from "./query.ts";
 
 /** The OpenAPI document of users. */
 export const UserApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      info: {
-        title: "People",
-        description: "All **people**.",
-        apiVersion: "1.2.3",
-        license: "MIT",
-        licenseUrl: "https://opensource.org/license/mit",
-        contactName: "Support",
-        contactEmail: "support@example.org",
-        contactUrl: "https://example.org",
-      },
-      tag: { name: "People", description: "People who buy." },
-      security: { apiKey: "X-Key" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    info: {
+      title: "People",
+      description: "All **people**.",
+      apiVersion: "1.2.3",
+      license: "MIT",
+      licenseUrl: "https://opensource.org/license/mit",
+      contactName: "Support",
+      contactEmail: "support@example.org",
+      contactUrl: "https://example.org",
+    },
+    tag: { name: "People", description: "People who buy." },
+    security: { apiKey: "X-Key" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

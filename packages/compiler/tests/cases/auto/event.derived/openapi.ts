@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of events. */
 export const EventApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Event", description: "Everything that PostgreSQL fills in by itself." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Event", description: "Everything that PostgreSQL fills in by itself." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -2,7 +2,7 @@
 import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import type { CreateEventRequest, EventResponse, UpdateEventRequest } from "./dto.ts";
+import type { CreateEventRequest, UpdateEventRequest } from "./dto.ts";
 import type { EventQuery } from "./query.ts";
 import type { EventRepository } from "./repository.ts";
 import { type EventRouteOptions, eventRoutes } from "./routes.ts";
@@ -34,10 +34,16 @@ export type EventRouterSchema = {
 };
 
 /** An event in JSON. */
-export interface EventResponseJson extends Omit<EventResponse, "createdAt" | "recordedAt" | "temporalDay" | "closedAt" | "epoch"> {
+export interface EventResponseJson {
+  id: string;
+  title: string;
   createdAt: string;
   recordedAt: string;
+  day: string;
+  time: string;
+  localTime: string;
   temporalDay: string;
+  number: number;
   closedAt: string | null;
   epoch: string;
 }

@@ -17,13 +17,11 @@ import { HTTPUrlSortField } from "./query.ts";
 
 /** The OpenAPI document of http urls. */
 export const HTTPUrlApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "HTTPUrl", description: "Names that are awkward in TypeScript or in SQL." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "HTTPUrl", description: "Names that are awkward in TypeScript or in SQL." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of news. */
 export const NewsApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "News", description: "A plural that is its singular." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "News", description: "A plural that is its singular." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -17,13 +17,11 @@ import { OrderLineSortField } from "./query.ts";
 
 /** The OpenAPI document of order lines. */
 export const OrderLineApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "OrderLine", description: "A snake_case entity." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "OrderLine", description: "A snake_case entity." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {
@@ -43,16 +41,14 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters({ default: 20, max: 100 }),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(OrderLineSortField) }),
-        queryParameter(
-          "unit_price_from",
-          "Only those whose `unit_price` is this or more.",
-          { type: "integer", format: "int32" },
-        ),
-        queryParameter(
-          "unit_price_to",
-          "Only those whose `unit_price` is this or less.",
-          { type: "integer", format: "int32" },
-        ),
+        queryParameter("unit_price_from", "Only those whose `unit_price` is this or more.", {
+          type: "integer",
+          format: "int32",
+        }),
+        queryParameter("unit_price_to", "Only those whose `unit_price` is this or less.", {
+          type: "integer",
+          format: "int32",
+        }),
         queryParameter("product_name", "Only those whose `product_name` is this.", { type: "string" }),
       ],
       responses: { 200: pageResponse("A page of order lines.", "OrderLineResponse"), ...problemResponses(400) },

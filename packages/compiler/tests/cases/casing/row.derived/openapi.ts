@@ -16,13 +16,11 @@ import {
 
 /** The OpenAPI document of rows. */
 export const RowApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Row", description: "Named like what generated code uses." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Row", description: "Named like what generated code uses." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

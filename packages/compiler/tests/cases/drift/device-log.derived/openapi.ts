@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of device logs. */
 export const DeviceLogApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "DeviceLog", description: "Refers to devices and to itself." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "DeviceLog", description: "Refers to devices and to itself." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

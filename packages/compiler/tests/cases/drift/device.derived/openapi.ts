@@ -16,13 +16,11 @@ import {
 
 /** The OpenAPI document of devices. */
 export const DeviceApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Device", description: "One column has a type that only the database can read." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Device", description: "One column has a type that only the database can read." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

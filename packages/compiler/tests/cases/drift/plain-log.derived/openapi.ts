@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of plain logs. */
 export const PlainLogApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "PlainLog", description: "The same without types for constraints." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "PlainLog", description: "The same without types for constraints." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

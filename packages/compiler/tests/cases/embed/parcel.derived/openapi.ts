@@ -17,13 +17,11 @@ import { ParcelSortField } from "./query.ts";
 
 /** The OpenAPI document of parcels. */
 export const ParcelApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Parcels" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Parcels" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

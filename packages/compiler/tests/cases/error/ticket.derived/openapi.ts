@@ -17,13 +17,11 @@ import { TicketSortField } from "./query.ts";
 
 /** The OpenAPI document of tickets. */
 export const TicketApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Tickets" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Tickets" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -15,16 +15,14 @@ import {
 
 /** The OpenAPI document of visits. */
 export const VisitApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: {
-        name: "Visit",
-        description: "With hooks, notifications and the outbox at once; an embedded object changes as a whole.",
-      },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: {
+      name: "Visit",
+      description: "With hooks, notifications and the outbox at once; an embedded object changes as a whole.",
+    },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of accounts. */
 export const AccountApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Account", description: "Each field in another set of DTOs." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Account", description: "Each field in another set of DTOs." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -17,13 +17,11 @@ import { ProductSortField } from "./query.ts";
 
 /** The OpenAPI document of products. */
 export const ProductApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Product", description: "Every form of a filter." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Product", description: "Every form of a filter." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {
@@ -51,97 +49,86 @@ const paths: OpenApiDocument["paths"] = {
           { type: "string" },
         ),
         queryParameter("sku", "Only those whose `sku` is this.", { type: "string" }),
-        queryParameter(
-          "position",
-          "Only those whose `position` is this.",
-          { type: "integer", minimum: -32768, maximum: 32767 },
-        ),
+        queryParameter("position", "Only those whose `position` is this.", {
+          type: "integer",
+          minimum: -32768,
+          maximum: 32767,
+        }),
         queryParameter("stockFrom", "Only those whose `stock` is this or more.", { type: "integer", format: "int32" }),
         queryParameter("stockTo", "Only those whose `stock` is this or less.", { type: "integer", format: "int32" }),
-        queryParameter(
-          "soldFrom",
-          "Only those whose `sold` is this or more.",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
-        queryParameter(
-          "soldTo",
-          "Only those whose `sold` is this or less.",
-          { type: "integer", format: "int64", minimum: -9007199254740991, maximum: 9007199254740991 },
-        ),
+        queryParameter("soldFrom", "Only those whose `sold` is this or more.", {
+          type: "integer",
+          format: "int64",
+          minimum: -9007199254740991,
+          maximum: 9007199254740991,
+        }),
+        queryParameter("soldTo", "Only those whose `sold` is this or less.", {
+          type: "integer",
+          format: "int64",
+          minimum: -9007199254740991,
+          maximum: 9007199254740991,
+        }),
         queryParameter("price", "Only those whose `price` is this.", { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" }),
-        queryParameter(
-          "priceFrom",
-          "Only those whose `price` is this or more.",
-          { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
-        ),
-        queryParameter(
-          "priceTo",
-          "Only those whose `price` is this or less.",
-          { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
-        ),
+        queryParameter("priceFrom", "Only those whose `price` is this or more.", {
+          type: "string",
+          pattern: "^-?\\d+(\\.\\d+)?$",
+        }),
+        queryParameter("priceTo", "Only those whose `price` is this or less.", {
+          type: "string",
+          pattern: "^-?\\d+(\\.\\d+)?$",
+        }),
         queryParameter("weight", "Only those whose `weight` is this.", { type: "number", format: "double" }),
-        queryParameter(
-          "weightFrom",
-          "Only those whose `weight` is this or more.",
-          { type: "number", format: "double" },
-        ),
+        queryParameter("weightFrom", "Only those whose `weight` is this or more.", {
+          type: "number",
+          format: "double",
+        }),
         queryParameter("weightTo", "Only those whose `weight` is this or less.", { type: "number", format: "double" }),
-        queryParameter(
-          "barcodeFrom",
-          "Only those whose `barcode` is this or more.",
-          { type: "string", pattern: "^-?\\d{1,19}$" },
-        ),
-        queryParameter(
-          "barcodeTo",
-          "Only those whose `barcode` is this or less.",
-          { type: "string", pattern: "^-?\\d{1,19}$" },
-        ),
+        queryParameter("barcodeFrom", "Only those whose `barcode` is this or more.", {
+          type: "string",
+          pattern: "^-?\\d{1,19}$",
+        }),
+        queryParameter("barcodeTo", "Only those whose `barcode` is this or less.", {
+          type: "string",
+          pattern: "^-?\\d{1,19}$",
+        }),
         queryParameter("active", "Only those whose `active` is this.", { type: "boolean" }),
-        queryParameter(
-          "shelf",
-          "Only those whose `shelf` is this.",
-          { type: "string", enum: ["top", "middle", "bottom"] },
-        ),
-        queryParameter(
-          "size",
-          "Only those whose `size` is this.",
-          { type: "string", enum: ["small", "medium", "large"] },
-        ),
-        queryParameter(
-          "sizeFrom",
-          "Only those whose `size` is this or more.",
-          { type: "string", enum: ["small", "medium", "large"] },
-        ),
-        queryParameter(
-          "sizeTo",
-          "Only those whose `size` is this or less.",
-          { type: "string", enum: ["small", "medium", "large"] },
-        ),
+        queryParameter("shelf", "Only those whose `shelf` is this.", {
+          type: "string",
+          enum: ["top", "middle", "bottom"],
+        }),
+        queryParameter("size", "Only those whose `size` is this.", {
+          type: "string",
+          enum: ["small", "medium", "large"],
+        }),
+        queryParameter("sizeFrom", "Only those whose `size` is this or more.", {
+          type: "string",
+          enum: ["small", "medium", "large"],
+        }),
+        queryParameter("sizeTo", "Only those whose `size` is this or less.", {
+          type: "string",
+          enum: ["small", "medium", "large"],
+        }),
         queryParameter("madeOnFrom", "Only those whose `madeOn` is this or more.", { type: "string", format: "date" }),
         queryParameter("madeOnTo", "Only those whose `madeOn` is this or less.", { type: "string", format: "date" }),
-        queryParameter(
-          "soldAtFrom",
-          "Only those whose `soldAt` is this or more.",
-          { type: "string", format: "date-time" },
-        ),
-        queryParameter(
-          "soldAtTo",
-          "Only those whose `soldAt` is this or less.",
-          { type: "string", format: "date-time" },
-        ),
+        queryParameter("soldAtFrom", "Only those whose `soldAt` is this or more.", {
+          type: "string",
+          format: "date-time",
+        }),
+        queryParameter("soldAtTo", "Only those whose `soldAt` is this or less.", {
+          type: "string",
+          format: "date-time",
+        }),
         queryParameter("supplier", "Only those whose `supplier` is this.", { type: "string", format: "uuid" }),
         queryParameter("origin", "Only those whose `origin` is this.", { type: "string" }),
         queryParameter("createdAt", "Only those whose `createdAt` is this.", { type: "string", format: "date-time" }),
-        queryParameter(
-          "createdAtFrom",
-          "Only those whose `createdAt` is this or more.",
-          { type: "string", format: "date-time" },
-        ),
-        queryParameter(
-          "createdAtTo",
-          "Only those whose `createdAt` is this or less.",
-          { type: "string", format: "date-time" },
-        ),
+        queryParameter("createdAtFrom", "Only those whose `createdAt` is this or more.", {
+          type: "string",
+          format: "date-time",
+        }),
+        queryParameter("createdAtTo", "Only those whose `createdAt` is this or less.", {
+          type: "string",
+          format: "date-time",
+        }),
       ],
       responses: { 200: pageResponse("A page of products.", "ProductResponse"), ...problemResponses(400) },
     },

@@ -15,14 +15,12 @@ import {
 
 /** The OpenAPI document of documents. */
 export const DocumentApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Document", description: "One guard for everything; the principal says who wrote it." },
-      security: "bearer",
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Document", description: "One guard for everything; the principal says who wrote it." },
+    security: "bearer",
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -15,14 +15,12 @@ import {
 
 /** The OpenAPI document of reports. */
 export const ReportApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Report", description: "A guard for each operation; what has none is open." },
-      security: { cookie: "sid" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Report", description: "A guard for each operation; what has none is open." },
+    security: { cookie: "sid" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

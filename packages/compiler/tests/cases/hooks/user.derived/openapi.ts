@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of users. */
 export const UserApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Users", description: "Nothing but hooks." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Users", description: "Nothing but hooks." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

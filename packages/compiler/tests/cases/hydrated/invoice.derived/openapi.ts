@@ -13,16 +13,14 @@ import {
 
 /** The OpenAPI document of invoices. */
 export const InvoiceApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: {
-        name: "Invoices",
-        description: "What a customer owes: a class with a behaviour of its own, so rows are instances of it.",
-      },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: {
+      name: "Invoices",
+      description: "What a customer owes: a class with a behaviour of its own, so rows are instances of it.",
+    },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

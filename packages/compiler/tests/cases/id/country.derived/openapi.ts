@@ -17,13 +17,11 @@ import { CountrySortField } from "./query.ts";
 
 /** The OpenAPI document of countries. */
 export const CountryApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Country", description: "Its id has another name, and its column yet another." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Country", description: "Its id has another name, and its column yet another." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -12,13 +12,11 @@ import {
 
 /** The OpenAPI document of settings. */
 export const SettingsApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Settings", description: "A literal initializer is the column's default." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Settings", description: "A literal initializer is the column's default." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -17,13 +17,11 @@ import { feedSchema } from "../schemas.ts";
 
 /** The OpenAPI document of documents. */
 export const DocumentApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Document", description: "JSON of every shape, checked as deeply as its type says." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Document", description: "JSON of every shape, checked as deeply as its type says." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

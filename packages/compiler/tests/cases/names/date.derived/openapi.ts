@@ -16,13 +16,11 @@ import {
 
 /** The OpenAPI document of dates. */
 export const DateApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Date", description: "Named like a global that its own fields use." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Date", description: "Named like a global that its own fields use." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

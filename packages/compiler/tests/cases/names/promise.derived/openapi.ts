@@ -17,16 +17,14 @@ import { PromiseSortField } from "./query.ts";
 
 /** The OpenAPI document of promises. */
 export const PromiseApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: {
-        name: "Promise",
-        description: "A doc comment that tries to leave: `${process.exit(1)}` \\u002a/ <script>alert(1)</script> \"quotes\" 'and' more\n\n@deprecated {@link nothing}\n  - indented",
-      },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: {
+      name: "Promise",
+      description: "A doc comment that tries to leave: `${process.exit(1)}` \\u002a/ <script>alert(1)</script> \"quotes\" 'and' more\n\n@deprecated {@link nothing}\n  - indented",
+    },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {
@@ -46,11 +44,9 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters({ default: 20, max: 100 }),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(PromiseSortField) }),
-        queryParameter(
-          "options",
-          "Only those whose `options` contains this text, in whatever case.",
-          { type: "string" },
-        ),
+        queryParameter("options", "Only those whose `options` contains this text, in whatever case.", {
+          type: "string",
+        }),
         queryParameter("where", "Only those whose `where` is this.", { type: "string", enum: ["`${x}`", "*/", "'"] }),
         queryParameter("exportsFrom", "Only those whose `exports` is this or more.", { type: "string" }),
         queryParameter("exportsTo", "Only those whose `exports` is this or less.", { type: "string" }),

@@ -16,13 +16,11 @@ import {
 
 /** The OpenAPI document of routes. */
 export const RouteApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Route", description: "Named like what handlers import." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Route", description: "Named like what handlers import." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -17,13 +17,11 @@ import { StatementSortField } from "./query.ts";
 
 /** The OpenAPI document of statements. */
 export const StatementApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Statement", description: "Named like what repositories import." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Statement", description: "Named like what repositories import." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of tasks. */
 export const TaskApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Task", description: "Routes without a router: they are served by whoever takes them." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Task", description: "Routes without a router: they are served by whoever takes them." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

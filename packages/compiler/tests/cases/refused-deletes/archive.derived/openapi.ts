@@ -13,13 +13,11 @@ import {
 
 /** The OpenAPI document of archives. */
 export const ArchiveApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Archive", description: "Its rows are forgotten by what refers to them." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Archive", description: "Its rows are forgotten by what refers to them." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -13,13 +13,11 @@ import {
 
 /** The OpenAPI document of books. */
 export const BookApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Book" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Book" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

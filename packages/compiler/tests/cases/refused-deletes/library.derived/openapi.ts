@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of libraries. */
 export const LibraryApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Library", description: "Held by its shelves, which refer to it with the default action." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Library", description: "Held by its shelves, which refer to it with the default action." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -13,13 +13,11 @@ import {
 
 /** The OpenAPI document of notes. */
 export const NoteApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Note", description: "Nothing refers to it but its answers, which go with it." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Note", description: "Nothing refers to it but its answers, which go with it." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

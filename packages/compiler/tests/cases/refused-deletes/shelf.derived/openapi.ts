@@ -13,16 +13,14 @@ import {
 
 /** The OpenAPI document of shelves. */
 export const ShelfApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: {
-        name: "Shelf",
-        description: "Held by what the notes on its books are: its books would go with it, but not their notes.",
-      },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: {
+      name: "Shelf",
+      description: "Held by what the notes on its books are: its books would go with it, but not their notes.",
+    },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of id entries. */
 export const IdEntryApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Entries", description: "The id alone comes back, and is read again for the response." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Entries", description: "The id alone comes back, and is read again for the response." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of served entries. */
 export const ServedEntryApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Entries", description: "Some fields come back, and the row is read again for the response." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Entries", description: "Some fields come back, and the row is read again for the response." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of silent entries. */
 export const SilentEntryApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Entries", description: "Nothing comes back: the id is known." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Entries", description: "Nothing comes back: the id is known." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

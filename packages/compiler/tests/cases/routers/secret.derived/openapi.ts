@@ -13,13 +13,11 @@ import {
 
 /** The OpenAPI document of secrets. */
 export const SecretApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Secret", description: "The server supplies a column." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Secret", description: "The server supplies a column." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -17,13 +17,11 @@ import { TaskSortField } from "./query.ts";
 
 /** The OpenAPI document of tasks. */
 export const TaskApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Task" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Task" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -17,13 +17,11 @@ import { GroupSortField } from "./query.ts";
 
 /** The OpenAPI document of groups. */
 export const GroupApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Group", description: "A schema, a table and columns that need quotes." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Group", description: "A schema, a table and columns that need quotes." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

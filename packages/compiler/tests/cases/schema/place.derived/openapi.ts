@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of places. */
 export const PlaceApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Place" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Place" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

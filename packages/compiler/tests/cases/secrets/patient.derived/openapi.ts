@@ -15,16 +15,14 @@ import {
 
 /** The OpenAPI document of patients. */
 export const PatientApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: {
-        name: "Patient",
-        description: "Everything that tells of a write is switched on, and most columns are nobody's business.",
-      },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: {
+      name: "Patient",
+      description: "Everything that tells of a write is switched on, and most columns are nobody's business.",
+    },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

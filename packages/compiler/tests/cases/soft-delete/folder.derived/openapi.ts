@@ -15,16 +15,14 @@ import {
 
 /** The OpenAPI document of folders. */
 export const FolderApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: {
-        name: "Folder",
-        description: "The names of the properties say what they are, whatever the columns are called.",
-      },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: {
+      name: "Folder",
+      description: "The names of the properties say what they are, whatever the columns are called.",
+    },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

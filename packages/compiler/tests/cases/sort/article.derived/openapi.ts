@@ -12,13 +12,11 @@ import { ArticleSortField } from "./query.ts";
 
 /** The OpenAPI document of articles. */
 export const ArticleApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Article" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Article" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

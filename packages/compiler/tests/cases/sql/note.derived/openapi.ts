@@ -17,13 +17,11 @@ import { NoteSortField } from "./query.ts";
 
 /** The OpenAPI document of notes. */
 export const NoteApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Note", description: "Its repository is written by hand." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Note", description: "Its repository is written by hand." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of accounts. */
 export const AccountApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Accounts" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Accounts" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

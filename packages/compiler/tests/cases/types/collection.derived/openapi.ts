@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of collections. */
 export const CollectionApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Collection", description: "Arrays, however they are written." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Collection", description: "Arrays, however they are written." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -2,7 +2,6 @@
 import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import type { CollectionResponse, CreateCollectionRequest, UpdateCollectionRequest } from "./dto.ts";
 import type { CollectionQuery } from "./query.ts";
 import type { CollectionRepository } from "./repository.ts";
 import { type CollectionRouteOptions, collectionRoutes } from "./routes.ts";
@@ -39,30 +38,58 @@ export type CollectionRouterSchema = {
 };
 
 /** A collection in JSON. */
-export interface CollectionResponseJson extends Omit<CollectionResponse, "integers" | "exact" | "dates" | "instants" | "blobs"> {
+export interface CollectionResponseJson {
+  id: string;
+  texts: string[];
+  uuids: string[];
   integers: number[];
+  numbers: number[];
   exact: string[];
+  flags: boolean[];
+  decimals: string[];
   dates: string[];
   instants: string[];
+  days: string[];
   blobs: string[];
+  addresses: string[];
+  sizes: ("small" | "large")[];
+  optional: string[] | null;
 }
 
 /** The body that creates a collection, in JSON. */
-export interface CreateCollectionRequestJson extends Omit<CreateCollectionRequest, "integers" | "exact" | "dates" | "instants" | "blobs"> {
+export interface CreateCollectionRequestJson {
+  texts: string[];
+  uuids: string[];
   integers: number[];
+  numbers: number[];
   exact: string[];
+  flags: boolean[];
+  decimals: string[];
   dates: string[];
   instants: string[];
+  days: string[];
   blobs: string[];
+  addresses: string[];
+  sizes: ("small" | "large")[];
+  optional?: string[] | null | undefined;
 }
 
 /** The body that changes a collection, in JSON. */
-export interface UpdateCollectionRequestJson extends Omit<UpdateCollectionRequest, "integers" | "exact" | "dates" | "instants" | "blobs"> {
+export interface UpdateCollectionRequestJson {
+  texts?: string[] | undefined;
+  uuids?: string[] | undefined;
   integers?: number[] | undefined;
+  numbers?: number[] | undefined;
   exact?: string[] | undefined;
+  flags?: boolean[] | undefined;
+  decimals?: string[] | undefined;
   dates?: string[] | undefined;
   instants?: string[] | undefined;
+  days?: string[] | undefined;
   blobs?: string[] | undefined;
+  addresses?: string[] | undefined;
+  sizes?: ("small" | "large")[] | undefined;
+  optional?: string[] | null | undefined;
 }
 
 /** The parameters of a list of collections. */

@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of optional samples. */
 export const OptionalSampleApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "OptionalSample", description: "The same, each of which may be empty." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "OptionalSample", description: "The same, each of which may be empty." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of samples. */
 export const SampleApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Sample", description: "Every word of the vocabulary." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Sample", description: "Every word of the vocabulary." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -16,13 +16,11 @@ import {
 
 /** The OpenAPI document of tickets. */
 export const TicketApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Ticket", description: "Types behind aliases, in this file and in others." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Ticket", description: "Types behind aliases, in this file and in others." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {
@@ -41,16 +39,14 @@ const paths: OpenApiDocument["paths"] = {
       summary: "List tickets",
       parameters: [
         ...pageParameters({ default: 20, max: 100 }),
-        queryParameter(
-          "status",
-          "Only those whose `status` is this.",
-          { type: "string", enum: ["open", "in progress", "closed"] },
-        ),
-        queryParameter(
-          "importance",
-          "Only those whose `importance` is this.",
-          { type: "string", enum: ["low", "high", "highest"] },
-        ),
+        queryParameter("status", "Only those whose `status` is this.", {
+          type: "string",
+          enum: ["open", "in progress", "closed"],
+        }),
+        queryParameter("importance", "Only those whose `importance` is this.", {
+          type: "string",
+          enum: ["low", "high", "highest"],
+        }),
       ],
       responses: { 200: pageResponse("A page of tickets.", "TicketResponse"), ...problemResponses(400) },
     },

@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of bookings. */
 export const BookingApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Bookings", description: "Every kind of field that a request can carry, read by Valibot." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Bookings", description: "Every kind of field that a request can carry, read by Valibot." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

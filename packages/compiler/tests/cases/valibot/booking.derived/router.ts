@@ -2,7 +2,7 @@
 import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import type { BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
+import type { Booking } from "../booking.entity.ts";
 import type { BookingQuery } from "./query.ts";
 import type { BookingRepository } from "./repository.ts";
 import { type BookingRouteOptions, bookingRoutes } from "./routes.ts";
@@ -34,30 +34,88 @@ export type BookingRouterSchema = {
 };
 
 /** A booking in JSON. */
-export interface BookingResponseJson extends Omit<BookingResponse, "serial" | "confirmedAt" | "meals" | "ticket" | "home" | "createdAt"> {
+export interface BookingResponseJson {
+  id: string;
+  guest: string;
+  email: string;
+  site: string | null;
+  guests: number;
+  nights: number;
+  distance: number | null;
   serial: string | null;
+  weight: number | null;
+  price: string;
+  breakfast: boolean;
+  arrival: string;
+  arrivalTime: string | null;
+  alarm: string | null;
   confirmedAt: string | null;
+  room: "single" | "double" | "suite";
+  tags: string[];
   meals: ("breakfast" | "dinner")[];
+  season: "summer" | "winter" | null;
+  only: "constant" | null;
+  wishes: Booking["wishes"];
   ticket: string | null;
+  origin: string | null;
+  partner: string | null;
   home: { street: string; zip: string | null };
+  revision: number;
   createdAt: string;
 }
 
 /** The body that creates a booking, in JSON. */
-export interface CreateBookingRequestJson extends Omit<CreateBookingRequest, "serial" | "confirmedAt" | "meals" | "ticket" | "home"> {
+export interface CreateBookingRequestJson {
+  guest: string;
+  email: string;
+  site?: string | null | undefined;
+  guests: number;
+  nights?: number | undefined;
+  distance?: number | null | undefined;
   serial?: string | null | undefined;
+  weight?: number | null | undefined;
+  price: string;
+  breakfast?: boolean | undefined;
+  arrival: string;
+  arrivalTime?: string | null | undefined;
+  alarm?: string | null | undefined;
   confirmedAt?: string | null | undefined;
+  room: "single" | "double" | "suite";
+  tags: string[];
   meals?: ("breakfast" | "dinner")[] | undefined;
+  season?: "summer" | "winter" | null | undefined;
+  only?: "constant" | null | undefined;
+  wishes?: Booking["wishes"] | undefined;
   ticket?: string | null | undefined;
+  origin?: string | null | undefined;
+  partner?: string | null | undefined;
   home: { street: string; zip: string | null };
 }
 
 /** The body that changes a booking, in JSON. */
-export interface UpdateBookingRequestJson extends Omit<UpdateBookingRequest, "serial" | "confirmedAt" | "ticket" | "home"> {
+export interface UpdateBookingRequestJson {
+  guest?: string | undefined;
+  site?: string | null | undefined;
+  guests?: number | undefined;
+  nights?: number | undefined;
+  distance?: number | null | undefined;
   serial?: string | null | undefined;
+  weight?: number | null | undefined;
+  price?: string | undefined;
+  breakfast?: boolean | undefined;
+  arrival?: string | undefined;
+  arrivalTime?: string | null | undefined;
+  alarm?: string | null | undefined;
   confirmedAt?: string | null | undefined;
+  room?: "single" | "double" | "suite" | undefined;
+  tags?: string[] | undefined;
+  season?: "summer" | "winter" | null | undefined;
+  wishes?: Booking["wishes"] | undefined;
   ticket?: string | null | undefined;
+  origin?: string | null | undefined;
+  partner?: string | null | undefined;
   home?: { street: string; zip: string | null } | undefined;
+  expectedVersion: number;
 }
 
 /** The parameters of a list of bookings. */

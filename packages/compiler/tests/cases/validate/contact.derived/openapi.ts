@@ -13,13 +13,11 @@ import {
 
 /** The OpenAPI document of contacts. */
 export const ContactApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Contact" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Contact" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

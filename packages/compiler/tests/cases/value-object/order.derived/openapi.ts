@@ -17,13 +17,11 @@ import { OrderSortField } from "./query.ts";
 
 /** The OpenAPI document of orders. */
 export const OrderApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Orders" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Orders" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {
@@ -43,21 +41,18 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters({ default: 20, max: 100 }),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(OrderSortField) }),
-        queryParameter(
-          "status",
-          "Only those whose `status` is this.",
-          { type: "string", enum: ["pending", "paid", 'it\'s "so"'] },
-        ),
-        queryParameter(
-          "previous",
-          "Only those whose `previous` is this.",
-          { type: "string", enum: ["pending", "paid", 'it\'s "so"'] },
-        ),
-        queryParameter(
-          "plain",
-          "Only those whose `plain` is this.",
-          { type: "string", enum: ["pending", "paid", 'it\'s "so"'] },
-        ),
+        queryParameter("status", "Only those whose `status` is this.", {
+          type: "string",
+          enum: ["pending", "paid", 'it\'s "so"'],
+        }),
+        queryParameter("previous", "Only those whose `previous` is this.", {
+          type: "string",
+          enum: ["pending", "paid", 'it\'s "so"'],
+        }),
+        queryParameter("plain", "Only those whose `plain` is this.", {
+          type: "string",
+          enum: ["pending", "paid", 'it\'s "so"'],
+        }),
       ],
       responses: { 200: pageResponse("A page of orders.", "OrderResponse"), ...problemResponses(400) },
     },

@@ -15,13 +15,11 @@ import {
 
 /** The OpenAPI document of stocks. */
 export const StockApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Stocks" },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Stocks" },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {
