@@ -69,38 +69,19 @@ export function access(name: string): Code {
 
 /** Any literal, laid out over several lines where it is long. */
 export function literal(value: Literal): Code {
-  return laidOut(value, null);
-}
-
-/** A line of 120 columns: how far it is indented, and what stands on it before the literal. A comma comes after it. */
-interface Place {
-  readonly indent: number;
-  readonly before: number;
-}
-
-/** The same in lines that are as full as a formatter would make them in that place. */
-export function literalAt(value: Literal, indent: number, before: number): Code {
-  return laidOut(value, { indent, before });
-}
-
-function laidOut(value: Literal, place: Place | null): Code {
   if (typeof value === "string") return text(value);
   if (typeof value === "bigint") return raw(`${value}n`);
   if (typeof value === "number") return raw(Object.is(value, -0) ? "-0" : String(value));
   if (value === null || typeof value === "boolean") return raw(String(value));
-  const width = place === null ? undefined : 119 - place.indent - place.before;
-  const inside = (before: number): Place | null => (place === null ? null : { indent: place.indent + 2, before });
-  if (Array.isArray(value)) {
-    const items = value.map((item: Literal) => laidOut(item, inside(0)));
-    return list("[", items, "]", width);
-  }
+  if (Array.isArray(value))
+    return list(
+      "[",
+      value.map((item: Literal) => literal(item)),
+      "]",
+    );
   const entries = Object.entries(value as { readonly [key: string]: Literal | undefined });
-  const items = entries.flatMap(([name, item]) => {
-    if (item === undefined) return [];
-    const start = ts`${key(name)}: `;
-    return [ts`${start}${laidOut(item, inside(start.width))}`];
-  });
-  return list("{ ", items, " }", width);
+  const items = entries.flatMap(([name, item]) => (item === undefined ? [] : [ts`${key(name)}: ${literal(item)}`]));
+  return list("{ ", items, " }");
 }
 
 /** A union of literal types. */

@@ -1,9 +1,10 @@
 // TIMESTAMPTZ: PostgreSQL's ISO text <-> Temporal.Instant, to the microsecond.
+import type { TemporalInstant } from "../vocabulary/temporal.ts";
 import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
 import { checkTemporal } from "./kind.ts";
 
 /** @throws {RangeError} for `infinity`, for a year that no Instant reaches, and when DateStyle is not ISO */
-export function instantFromText(text: string): Temporal.Instant {
+export function instantFromText(text: string): TemporalInstant {
   return Temporal.Instant.from(isoFromPostgres(text).replace(" ", "T"));
 }
 
@@ -11,7 +12,7 @@ export function instantFromText(text: string): Temporal.Instant {
  * Nanoseconds are cut off, since PostgreSQL would round them.
  * @throws {TypeError} for anything but an Instant
  */
-export function instantToText(value: Temporal.Instant): string {
+export function instantToText(value: TemporalInstant): string {
   checkTemporal(value, "Instant");
   return postgresFromIso(value.toString({ smallestUnit: "microsecond" }));
 }

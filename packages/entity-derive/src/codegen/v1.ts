@@ -50,7 +50,7 @@ export { affected, exists, many, one, oneOrNone } from "../database/fetch.ts";
 export { groupedById } from "../database/grouped.ts";
 export type { Migration } from "../database/migrate.ts";
 export { orderOf } from "../database/order.ts";
-export { limitToText, offsetToText } from "../database/paging.ts";
+export { limitToText, offsetToText, optionalLimitToText } from "../database/paging.ts";
 export { Patch, patchStatement } from "../database/patch.ts";
 export { recordset } from "../database/recordset.ts";
 export { statement } from "../database/statement.ts";
@@ -127,7 +127,14 @@ export type { OpenApiDocument } from "../openapi/document.ts";
 export { jsonSchemaOf } from "../openapi/json-schema-of.ts";
 export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
 export { openApi } from "../openapi/open-api.ts";
-export { idParameter, pageParameters, queryParameter } from "../openapi/parameters.ts";
-export { jsonBody, jsonResponse, locationHeader, pageResponse } from "../openapi/parts.ts";
+export {
+  createdResponse,
+  idParameter,
+  jsonBody,
+  jsonResponse,
+  pageParameters,
+  pageResponse,
+  queryParameter,
+} from "../openapi/parts.ts";
 export { problemResponses } from "../openapi/problem-schema.ts";
 export type { StandardSchema } from "../options/standard-schema.ts";

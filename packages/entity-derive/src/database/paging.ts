@@ -5,6 +5,14 @@ export function limitToText(limit: number): string {
   return countToText("limit", limit);
 }
 
+/**
+ * Null, which is no limit, where there is none.
+ * @throws {RangeError} unless the limit is a whole number from 0 on
+ */
+export function optionalLimitToText(limit: number | undefined): string | null {
+  return limit === undefined ? null : limitToText(limit);
+}
+
 /** @throws {RangeError} unless the offset is a whole number from 0 on */
 export function offsetToText(offset: number): string {
   return countToText("offset", offset);

@@ -8,6 +8,12 @@ import { ipAddressToText } from "../codec/ip-address.ts";
 import { isoFromDate } from "../codec/iso-date.ts";
 import { plainDateTimeToText, plainDateToText, plainTimeToText } from "../codec/plain.ts";
 import { uuidToText } from "../codec/uuid.ts";
+import type {
+  TemporalInstant,
+  TemporalPlainDate,
+  TemporalPlainDateTime,
+  TemporalPlainTime,
+} from "../vocabulary/temporal.ts";
 import { type JsonForm, JsonMisfit } from "./json-form.ts";
 
 export const textInJson: JsonForm<string> = {
@@ -61,7 +67,7 @@ export const dateInJson: JsonForm<Date> = {
   },
 };
 
-export const instantInJson: JsonForm<Temporal.Instant> = {
+export const instantInJson: JsonForm<TemporalInstant> = {
   toJson: (value) => value.toString(),
   fromJson: (json) => attempt(() => Temporal.Instant.from(isoOf(textOf(json)))),
 };
@@ -70,17 +76,17 @@ export const plainDateInJson: JsonForm<string> = isoText(plainDateToText, "is no
 export const plainTimeInJson: JsonForm<string> = isoText(plainTimeToText, "is not an ISO time");
 export const plainDateTimeInJson: JsonForm<string> = isoText(plainDateTimeToText, "is not an ISO date and time");
 
-export const temporalPlainDateInJson: JsonForm<Temporal.PlainDate> = {
+export const temporalPlainDateInJson: JsonForm<TemporalPlainDate> = {
   toJson: (value) => value.toString({ calendarName: "never" }),
   fromJson: (json) => attempt(() => Temporal.PlainDate.from(isoOf(textOf(json)))),
 };
 
-export const temporalPlainTimeInJson: JsonForm<Temporal.PlainTime> = {
+export const temporalPlainTimeInJson: JsonForm<TemporalPlainTime> = {
   toJson: (value) => value.toString(),
   fromJson: (json) => attempt(() => Temporal.PlainTime.from(textOf(json))),
 };
 
-export const temporalPlainDateTimeInJson: JsonForm<Temporal.PlainDateTime> = {
+export const temporalPlainDateTimeInJson: JsonForm<TemporalPlainDateTime> = {
   toJson: (value) => value.toString({ calendarName: "never" }),
   fromJson: (json) => attempt(() => Temporal.PlainDateTime.from(isoOf(textOf(json)))),
 };

@@ -20,7 +20,15 @@ export type { ApiInfo } from "./info.ts";
 export { type Api, mergeOpenApi } from "./merge.ts";
 export { objectSchema, wholeObjectSchema } from "./object-schema.ts";
 export { type ApiDescription, openApi } from "./open-api.ts";
-export { idParameter, pageParameters, queryParameter } from "./parameters.ts";
-export { jsonBody, jsonResponse, locationHeader, pageResponse, schemaOf } from "./parts.ts";
+export {
+  createdResponse,
+  idParameter,
+  jsonBody,
+  jsonResponse,
+  pageParameters,
+  pageResponse,
+  queryParameter,
+  schemaOf,
+} from "./parts.ts";
 export { type ProblemStatus, problemResponses, problemSchema } from "./problem-schema.ts";
 export type { Security } from "./security.ts";

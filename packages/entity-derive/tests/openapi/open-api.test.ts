@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   type ApiDescription,
+  createdResponse,
   idParameter,
   jsonBody,
   jsonResponse,
-  locationHeader,
   mergeOpenApi,
   type OpenApiDocument,
   objectSchema,
@@ -137,7 +137,7 @@ test("objects say what they have to have, where there is anything", () => {
 });
 
 test("a list says how large its pages are", () => {
-  const described = [...pageParameters({ default: 5, max: 7 }), queryParameter("age", "How old.", { type: "integer" })];
+  const described = [...pageParameters(5, 7), queryParameter("age", "How old.", { type: "integer" })];
   const uuid = { type: "string", format: "uuid" };
   assert.deepEqual(
     described.map(({ name, in: place, required, schema }) => ({ name, place, required, schema })),
@@ -158,5 +158,5 @@ test("bodies and responses take a schema, or the name of one", () => {
   const page = pageResponse("Them.", "User");
   assert.deepEqual(page.content, { "application/json": { schema: { type: "array", items: schemaOf("User") } } });
   assert.deepEqual(Object.keys(page.headers ?? {}), ["Link"]);
-  assert.deepEqual(Object.keys(jsonResponse("It.", "User", locationHeader).headers ?? {}), ["Location"]);
+  assert.deepEqual(Object.keys(createdResponse("It.", "User").headers ?? {}), ["Location"]);
 });

@@ -31,13 +31,8 @@ export interface UpdateUserRequest {
 export interface UserPatch extends UpdateUserRequest {}
 
 export class UserPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setRole(value: User["role"]): this {
-    return Object.assign(this, { role: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setRole(value: User["role"]): this { return Object.assign(this, { role: value }); }
 }
 
 export const UpdateUserRequest = Object.assign(

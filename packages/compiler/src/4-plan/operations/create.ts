@@ -86,10 +86,10 @@ function createMany(entity: Entity, statement: Statement, write: Write, hasValue
     { kind: "none-for-none" },
     ...beforeEach(write),
     { kind: "new-rows", request: requestName(write), hasValues },
-    { kind: "run", call, answer: isRows(rows) ? "rows" : "nothing" },
+    ...(isRows(rows) ? [] : [{ kind: "run", call, answer: "nothing" } as const]),
     ...returned(
       write,
-      isRows(rows) ? { kind: "rows", of: rows } : { kind: "given-ids", position },
+      isRows(rows) ? { kind: "many", of: rows, call } : { kind: "given-ids", position },
       "created",
       "each-created",
     ),

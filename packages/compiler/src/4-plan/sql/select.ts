@@ -1,7 +1,7 @@
 // Statements that read: SELECT with the clauses that there are, a line each.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { rawSql, type Sql, sql } from "../../text/sql.ts";
+import { onOneLine, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { type Statement, self } from "../statement.ts";
 import { isEqual, isFoundBy } from "./compare.ts";
 import { columnSql, columnsSql, conditionsSql, tableSql } from "./pieces.ts";
@@ -11,7 +11,7 @@ export function fixed(entity: Entity, operation: string, text: Sql, rows: Statem
   return {
     constant: `${operation}Sql`,
     name: `${entity.table.name}.${operation}`,
-    sql: text,
+    sql: onOneLine(text),
     form: "fixed",
     rows,
     samples: [{}],

@@ -90,7 +90,7 @@ function updateRequest(emission: DtoEmission): Code[] {
     );`;
   const builder = ts`
     export class ${patch} {
-      ${blocks([...fields.flatMap((field) => settersOf(field, emission)), expecting(version, emission)])}
+      ${[...fields.flatMap((field) => settersOf(field, emission)), expecting(version, emission)]}
     }`;
   return [
     documented(
@@ -116,18 +116,12 @@ function updateRequest(emission: DtoEmission): Code[] {
   ];
 }
 
+/** A line each: there are as many as there are fields, and they are all alike. */
 function settersOf(field: Field, emission: Emission): Code[] {
-  const methods = setters(field);
-  const set = ts`
-    ${raw(methods.set)}(value: ${presentType(field, emission)}): this {
-      return Object.assign(this, { ${key(field.name)}: value });
-    }`;
-  if (methods.clear === null) return [set];
-  const clear = ts`
-    ${raw(methods.clear)}(): this {
-      return Object.assign(this, { ${key(field.name)}: null });
-    }`;
-  return [set, clear];
+  const { set, clear } = setters(field);
+  const assigned = (value: string): Code => ts`{ return Object.assign(this, { ${key(field.name)}: ${raw(value)} }); }`;
+  const setting = ts`${raw(set)}(value: ${presentType(field, emission)}): this ${assigned("value")}`;
+  return clear === null ? [setting] : [setting, ts`${raw(clear)}(): this ${assigned("null")}`];
 }
 
 /** Only then can the patch be used: its type gains the member that an update needs. */

@@ -142,8 +142,8 @@ function keyOf({ path, name }: JsonDefinition): string {
   return `${path}\n${name}`;
 }
 
-function exportedType({ path, exported }: ExportedType, emission: Emission): Reference {
-  return importedType({ module: { kind: "file", path }, exported, local: exported }, emission);
+function exportedType({ path, exported, local }: ExportedType, emission: Emission): Reference {
+  return importedType({ module: { kind: "file", path }, exported, local }, emission);
 }
 
 /** The outermost types that refer to themselves, each with the type that leads there from the entity. */

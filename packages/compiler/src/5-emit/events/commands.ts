@@ -1,7 +1,7 @@
 // The commands: each as a type and a function that makes it, and the class that carries them out.
 import type { Command } from "../../2-model/data/command.ts";
 import type { WrittenType } from "../../2-model/data/written-type.ts";
-import { assembled, blocks, type Code, join, list, type Reference, raw, ts } from "../../text/code.ts";
+import { assembled, blocks, type Code, fitting, join, list, type Reference, raw, ts } from "../../text/code.ts";
 import { key, text } from "../../text/literal.ts";
 import { documented, type Emission, importedType, runtime, runtimeType } from "../context.ts";
 import { commandSurroundings } from "../repository/around.ts";
@@ -16,12 +16,12 @@ export function emitCommands(emission: Emission): Code {
     commands.map((command) => raw(command.type)),
     " | ",
   );
-  const union =
-    members.width > 90
-      ? ts`
-        export type ${name} =
-          ${commands.map((command) => raw(`| ${command.type}`))};`
-      : ts`export type ${name} = ${members};`;
+  const union = fitting(
+    ts`export type ${name} = ${members};`,
+    ts`
+      export type ${name} =
+        ${commands.map((command) => raw(`| ${command.type}`))};`,
+  );
   const makers = ts`
     export const ${name} = {
       ${commands.map((command) => ts`${key(command.method)}: ${maker(command, emission)},`)}
@@ -73,7 +73,7 @@ function maker({ type, method, content, hasId }: Command, emission: Emission): C
     return ts`(payload: ${name}["payload"]): ${name} => ({ ${discriminant}, payload })`;
   const fields =
     !hasId && content.kind === "create" ? ts`${requestOf("Create", emission)}` : ts`Omit<${name}, "command">`;
-  return list(ts`(fields: ${fields}): ${name} => ({ `, [raw("...fields"), discriminant], " })", 112 - method.length);
+  return list(ts`(fields: ${fields}): ${name} => ({ `, [raw("...fields"), discriminant], " })");
 }
 
 function requestOf(verb: "Create" | "Update", { types }: Emission): Reference {
@@ -91,7 +91,6 @@ function handler(emission: Emission): Code {
         `abstract ${command.method}(`,
         [raw(`command: ${command.type}`), raw("context: Context")],
         ts`): Promise<${resultType(command, emission)}>;`,
-        110,
       ),
     ),
   );

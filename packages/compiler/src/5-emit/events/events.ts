@@ -91,7 +91,7 @@ function eventForm(events: EventPlan, emission: Emission): Code {
       ${
         changes.length === 0
           ? null
-          : ts`${list(ts`changes: ${runtime("partialInJson")}<${changesType(events, emission)}>({ `, changes, " }),", 116)}`
+          : ts`${list(ts`changes: ${runtime("partialInJson")}<${changesType(events, emission)}>({ `, changes, " }),")}`
       }
     });`;
   return documented(

@@ -1,7 +1,7 @@
 // The routes as a Hono app, its type written out so that `hc` clients are typed at no cost.
 
 import { byPath, type RequestBody, type Route, type Success } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, join, list, type Reference, raw, ts, type, value } from "../../text/code.ts";
+import { blocks, type Code, fitting, join, list, type Reference, raw, ts, type, value } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { jsonTypes } from "./json-types.ts";
@@ -12,7 +12,7 @@ export function emitHonoRouter(emission: Emission): Code {
   const { many, words } = entity.names;
   const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">`;
   const router = ts`
-    ${list(ts`export function ${values.router}(`, serviceParameters(types.routeOptions, emission), ts`): ${app} {`, 120)}
+    ${list(ts`export function ${values.router}(`, serviceParameters(types.routeOptions, emission), ts`): ${app} {`)}
       return ${runtime("honoRoutes")}(new ${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">(), ${values.routes}(${emission.many}, options));
     }`;
   return blocks([
@@ -41,18 +41,17 @@ function schemaType(emission: Emission): Code {
     };`;
 }
 
-/** What is given, what is answered on success, and the statuses of either outcome; on one line where it fits. */
+/** What is given, what is answered on success, and the statuses of either outcome. */
 function endpoint(route: Route, emission: Emission): Code {
-  const { method, success, failures } = route;
+  const { success, failures } = route;
   const name = runtimeType("HonoEndpoint");
   const statuses = [raw(String(success.status)), raw(failures.join(" | "))];
   const types = [ts`{ ${input(route, emission)} }`, output(success, emission), ...statuses];
-  const inline = ts`${name}<${join(types, ", ")}>`;
-  if (`    $${method}: ;`.length + inline.width <= 120) return inline;
-  return ts`
+  const broken = ts`
     ${name}<
       ${join(types, ",\n")}
     >`;
+  return fitting(ts`${name}<${join(types, ", ")}>`, broken);
 }
 
 function jsonBody({ dto }: RequestBody, { types }: Emission): Reference {

@@ -5,7 +5,7 @@ import { responseFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import type { RequestBody } from "../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../text/code.ts";
-import { key, literal, literalAt, text } from "../../text/literal.ts";
+import { key, literal, text } from "../../text/literal.ts";
 import { type Emission, importedCode, runtime, runtimeType } from "../context.ts";
 import { describedSchema, propertySchema, typeSchema } from "../values/json-schema.ts";
 import { type JsonComponents, jsonComponents } from "../values/json-shape-schema.ts";
@@ -48,8 +48,7 @@ function schemas(emission: Emission): readonly Code[] {
       : null,
     ...components.made.map(({ name, shape }) => {
       const json = { kind: "scalar", scalar: "json", json: { kind: "seen", shape } } as const;
-      const start = ts`${key(name)}: `;
-      return ts`${start}${literalAt(typeSchema(json, "request", components.nameOf), 2, start.width)},`;
+      return ts`${key(name)}: ${literal(typeSchema(json, "request", components.nameOf))},`;
     }),
   ].filter((schema) => schema !== null);
 }
@@ -69,12 +68,12 @@ function property(field: Field, dto: Dto, component: JsonComponents["nameOf"], e
   const { rules, type, nullable } = field;
   const start = ts`${key(field.name)}: `;
   if (rules.schema === null || jsonIn(type)?.kind !== "unseen")
-    return ts`${start}${literalAt(propertySchema(field, dto, component), 4, start.width)},`;
+    return ts`${start}${literal(propertySchema(field, dto, component))},`;
   const direction = text(dto === "response" ? "output" : "input");
   const own = ts`${runtime("jsonSchemaOf")}(${importedCode(rules.schema, emission)}, ${direction})`;
   const schema = nullable ? ts`{ anyOf: [${own}, { type: "null" }] }` : own;
   const described = Object.entries(describedSchema(field, dto));
   if (described.length === 0) return ts`${start}${schema},`;
   const items = described.map(([name, value]) => ts`${key(name)}: ${literal(value ?? null)}`);
-  return ts`${start}${list("{ ", [ts`...${schema}`, ...items], " }", 115 - start.width)},`;
+  return ts`${start}${list("{ ", [ts`...${schema}`, ...items], " }")},`;
 }

@@ -3,8 +3,8 @@
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
 import { byPath, type Route } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, join, list, raw, ts } from "../../text/code.ts";
-import { key, type Literal, literal, literalAt, text } from "../../text/literal.ts";
+import { blocks, type Code, list, raw, ts } from "../../text/code.ts";
+import { key, type Literal, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { conditionSentence } from "../repository/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
@@ -46,11 +46,11 @@ export function emitOpenApi(emission: Emission): Code {
 /** What the annotation says about the API; nothing where it says nothing. */
 function info({ info: given }: Api): Code | null {
   const said = Object.entries(given).filter(([, value]) => value !== null);
-  return said.length === 0 ? null : ts`info: ${literalAt(Object.fromEntries(said), 4, 6)},`;
+  return said.length === 0 ? null : ts`info: ${literal(Object.fromEntries(said))},`;
 }
 
 function tag(api: Api, { entity }: Emission): Code {
-  return literalAt({ name: api.tag, ...(entity.doc === null ? {} : { description: entity.doc }) }, 4, 5);
+  return literal({ name: api.tag, ...(entity.doc === null ? {} : { description: entity.doc }) });
 }
 
 function securityOf(security: Security): Literal {
@@ -67,7 +67,7 @@ function operation(route: Route, api: Api, emission: Emission): Code {
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
       ${route.body === null ? null : ts`requestBody: ${runtime("jsonBody")}(${text(bodyName(route.body, emission))}),`}
-      ${list("responses: { ", [success(route, emission), problems(route)], " },", 114)}
+      ${list("responses: { ", [success(route, emission), problems(route)], " },")}
     }`;
 }
 
@@ -87,10 +87,8 @@ function success({ operation: made, success: { status, shows } }: Route, { entit
   const start = ts`${raw(String(status))}: `;
   const description = text(said[made]);
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
-  const row = text(types.response.name);
-  if (shows === "page") return ts`${start}${runtime("pageResponse")}(${description}, ${row})`;
-  const header = status === 201 ? runtime("locationHeader") : null;
-  return ts`${start}${runtime("jsonResponse")}(${join([description, row, header], ", ")})`;
+  const response = shows === "page" ? "pageResponse" : status === 201 ? "createdResponse" : "jsonResponse";
+  return ts`${start}${runtime(response)}(${description}, ${text(types.response.name)})`;
 }
 
 function summary(route: Route, { entity }: Emission): string {
@@ -106,35 +104,33 @@ function summary(route: Route, { entity }: Emission): string {
 }
 
 function parameters(route: Route, emission: Emission): Code | null {
-  if (route.parameters === "none") return null;
-  const given = route.parameters === "list" ? queryParameters(emission) : [ts`${runtime("idParameter")}`];
-  return list("parameters: [", given, "],", 114);
+  switch (route.parameters) {
+    case "none":
+      return null;
+    case "id":
+      return ts`parameters: [${runtime("idParameter")}],`;
+    case "list":
+      return ts`
+        parameters: [
+          ${queryParameters(emission)}
+        ],`;
+  }
 }
 
 function queryParameters({ entity, plan, values }: Emission): readonly Code[] {
-  const size = entity.api?.pagination ?? { default: 20, max: 100 };
-  const orders = [ts`type: "string"`, ts`enum: Object.values(${values.sortField})`];
+  const { default: size, max } = entity.api?.pagination ?? { default: 20, max: 100 };
+  const query = (name: string, description: string, schema: Code): Code =>
+    ts`${runtime("queryParameter")}(${text(name)}, ${text(description)}, ${schema}),`;
+  const orders = ts`{ type: "string", enum: Object.values(${values.sortField}) }`;
   return [
-    ts`...${runtime("pageParameters")}(${literal({ default: size.default, max: size.max })})`,
-    ...(plan.orders.length === 0 ? [] : [queryParameter("sort", "The order.", orders)]),
-    ...entity.conditions.map((condition) => {
-      const schema = Object.entries(conditionSchema(condition)).map(([name, value]) => {
-        const start = ts`${key(name)}: `;
-        return ts`${start}${literalAt(value, 10, start.width)}`;
-      });
-      return queryParameter(condition.name, conditionSentence(condition), schema);
-    }),
-  ];
+    ts`...${runtime("pageParameters")}(${literal(size)}, ${literal(max)}),`,
+    plan.orders.length === 0 ? null : query("sort", "The order.", orders),
+    ...entity.conditions.map((condition) =>
+      query(condition.name, conditionSentence(condition), literal(conditionSchema(condition))),
+    ),
+  ].filter((parameter) => parameter !== null);
 }
 
-function queryParameter(name: string, description: string, schema: readonly Code[]): Code {
-  const call = ts`${runtime("queryParameter")}(`;
-  const given = [text(name), text(description)];
-  const open = ts`${call}${join(given, ", ")}, { `;
-  if (open.width <= 112) return list(open, schema, " })", 111);
-  return list(call, [...given, list("{ ", schema, " }")], ")", 111);
-}
-
-function conditionSchema(condition: Condition): ReturnType<typeof typeSchema> {
+function conditionSchema(condition: Condition): Literal {
   return isTextSearch(condition) ? { type: "string" } : typeSchema(condition.field.type);
 }

@@ -32,7 +32,7 @@ function options(emission: Emission): Code {
   const suffix = needsServerValues(entity) ? raw("") : raw(" | undefined");
   const open = needsServerValues(entity) ? "(" : "((";
   const close = needsServerValues(entity) ? raw("") : raw(")");
-  const member = ts`${list(open, inputs, ")", 50)} => ${values} | Promise<${values}>${close}${suffix}`;
+  const member = ts`${list(open, inputs, ")")} => ${values} | Promise<${values}>${close}${suffix}`;
   const doc = `How ${words} are served.`;
   if (!takesValues) return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
   return documented(
@@ -65,7 +65,7 @@ function handler(route: Route, emission: Emission): Code {
     ...optionsParameter(route, emission),
   ];
   const code = ts`
-    ${list(ts`export async function ${handlerOf(route, emission)}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`, 120)}
+    ${list(ts`export async function ${handlerOf(route, emission)}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`)}
       ${handlerBody(route, emission)}
     }`;
   return documented(`\`${route.method} ${route.path}\`: ${handlerDoc(route.operation, emission)}`, code);
@@ -183,12 +183,12 @@ function routesFunction(emission: Emission): Code {
     const last = unchecked.length === 0 ? [] : [literal(unchecked)];
     const made = guard === null ? runtime("entityRoute") : runtime("guardedRoute");
     const guards = guard === null ? [] : [importedCode(guard, emission)];
-    return ts`${list(ts`${made}(`, [text(method), text(path), ...guards, ...called, ...last], ")", 115)},`;
+    return ts`${list(ts`${made}(`, [text(method), text(path), ...guards, ...called, ...last], ")")},`;
   });
   return documented(
     `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,
     ts`
-      ${list(ts`export function ${values.routes}(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`, 120)}
+      ${list(ts`export function ${values.routes}(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`)}
         return [
           ${items}
         ];

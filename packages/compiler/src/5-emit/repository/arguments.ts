@@ -23,7 +23,7 @@ export function argument(parameter: OperationParameter, emission: Emission): Cod
     case "limit":
       return ts`${runtime("limitToText")}(limit)`;
     case "optional-limit":
-      return ts`limit === undefined ? null : ${runtime("limitToText")}(limit)`;
+      return ts`${runtime("optionalLimitToText")}(limit)`;
     case "offset":
     case "optional-offset":
       return ts`${runtime("offsetToText")}(offset)`;

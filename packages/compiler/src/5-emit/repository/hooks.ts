@@ -39,7 +39,7 @@ function commandHooks({ entity, types }: Emission): readonly Code[] {
 
 /** A property, not a method: TypeScript checks the parameters of a method in both directions only loosely. */
 function hook(name: string, parameters: readonly Code[]): Code {
-  return list(ts`readonly ${raw(name)}?: ((`, parameters, ") => Promise<void> | void) | undefined;", 116);
+  return list(ts`readonly ${raw(name)}?: ((`, parameters, ") => Promise<void> | void) | undefined;");
 }
 
 function beforeParameters({ name, before }: Hook, { types }: Emission): readonly Code[] {

@@ -65,6 +65,8 @@ function valueCode(value: Value, emission: Emission): Code {
       return variable(value.name, emission);
     case "one":
       return ts`${shapeFromRow(value.of, emission)}(await ${called("one", value.call, emission)})`;
+    case "many":
+      return ts`(await ${called("many", value.call, emission)}).map(${shapeFromRow(value.of, emission)})`;
     case "row":
       return ts`${shapeFromRow(value.of, emission)}(row)`;
     case "row-or-null":
@@ -135,7 +137,6 @@ function given({ statement, given }: Call, emission: Emission): Code {
         "[",
         given.parameters.map((parameter) => argument(parameter, emission)),
         "]",
-        76,
       )}`;
     case "new-row": {
       const id = given.hasId ? raw("id") : newId(emission);
@@ -143,7 +144,7 @@ function given({ statement, given }: Call, emission: Emission): Code {
       const presence = given.presence.map(
         (field) => ts`${runtime("booleanToText")}(${member(given.request, field)} !== undefined)`,
       );
-      return ts`${constant}, ${presence.length === 0 ? row : list("[", [ts`...${row}`, ...presence], "]", 64)}`;
+      return ts`${constant}, ${presence.length === 0 ? row : list("[", [ts`...${row}`, ...presence], "]")}`;
     }
     case "new-rows":
       return ts`${constant}, [${runtime("recordset")}(${values.insertColumns}, ${many})]`;

@@ -5,7 +5,7 @@ import { needsServerValues, serverFields, storedFields } from "../../2-model/dat
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
-import { blocks, type Code, list, raw, ts, type } from "../../text/code.ts";
+import { blocks, type Code, filled, list, raw, ts, type } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { type Sql, sqlTemplate, sqlText } from "../../text/sql.ts";
@@ -128,14 +128,14 @@ function insertable({ entity, plan, types, values }: Emission): Code {
     return ts`${label(parameter.field, suffix)}: string${raw(nullable ? " | null" : "")}`;
   });
   const doc = `What is inserted into \`${entity.table.name}\`, as PostgreSQL's text, in the order of {@link ${values.insertColumns.name}}.`;
-  return documented(doc, list(ts`export type ${types.insertable} = readonly [`, elements, "];", 120));
+  return documented(doc, filled(ts`export type ${types.insertable} = readonly [`, elements, "];"));
 }
 
 function insertColumns({ entity, plan, values }: Emission): Code {
   const names = plan.row.insert.map((parameter) => text(parameter.name));
   return documented(
     `The columns that an INSERT into \`${entity.table.name}\` names.`,
-    list(ts`export const ${values.insertColumns} = [`, names, "] as const;", 120),
+    filled(ts`export const ${values.insertColumns} = [`, names, "] as const;"),
   );
 }
 
@@ -150,8 +150,8 @@ function toInsertable(emission: Emission): Code {
   return documented(
     `The parameters that insert a new ${entity.names.word}.`,
     ts`
-      ${list(ts`export function ${emission.values.toInsertable}(`, parameters, ts`): ${types.insertable} {`, 120)}
-        ${list("return [", elements, "];", 118)}
+      ${list(ts`export function ${emission.values.toInsertable}(`, parameters, ts`): ${types.insertable} {`)}
+        ${list("return [", elements, "];")}
       }`,
   );
 }

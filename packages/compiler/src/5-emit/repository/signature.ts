@@ -12,7 +12,7 @@ import { parameterName } from "./arguments.ts";
 export function signature(operation: Operation, emission: Emission, place: "interface" | "class"): Code {
   const parameters = operation.parameters.map((parameter) => parameterCode(parameter, emission, place));
   const result = ts`): Promise<${resultType(operation.result, emission)}>`;
-  return list(`${operation.name}(`, parameters, result, 110);
+  return list(`${operation.name}(`, parameters, result);
 }
 
 function parameterCode(parameter: OperationParameter, emission: Emission, place: "interface" | "class"): Code {

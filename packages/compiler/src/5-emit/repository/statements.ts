@@ -1,6 +1,6 @@
 // Statements as constants of the generated file: readable SQL, the columns by their name.
 import type { Statement } from "../../4-plan/statement.ts";
-import { assembled, type Code, raw, ts, value } from "../../text/code.ts";
+import { assembled, type Code, fitting, raw, ts, value } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { type Sql, sqlTemplate } from "../../text/sql.ts";
 import { type Emission, runtime } from "../context.ts";
@@ -8,18 +8,13 @@ import { shapeRow } from "../values/row-shape.ts";
 
 export function statementConstant(statement: Statement, emission: Emission): Code {
   const { rows } = statement;
-  const template = statementText(statement.sql);
   const row = rowArgument(rows, emission);
   const head = raw(`const ${statement.constant} = `);
   const name = text(statement.name);
-  switch (statement.form) {
-    case "fixed":
-      return ts`${head}${runtime("statement")}${row}(${name}, \`\n${template}\`);`;
-    case "patch":
-      return ts`${head}${runtime("patchStatement")}${row}(${name}, (${raw(holes(statement.sql))}) => \`\n${template}\`);`;
-    case "query":
-      return ts`${head}${runtime("queryStatement")}${row}(${name}, (where, orderBy, limit, offset) => \`\n${template}\`);`;
-  }
+  const made = { fixed: "statement", patch: "patchStatement", query: "queryStatement" } as const;
+  const start = ts`${head}${runtime(made[statement.form])}${row}(${name}, ${raw(parameters(statement))}`;
+  const text_ = statementText(statement.sql);
+  return fitting(ts`${start}\`${text_}\`);`, ts`${start}\`\n  ${text_}\`);`);
 }
 
 function rowArgument(rows: Statement["rows"], emission: Emission): Code {
@@ -38,8 +33,14 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
   }
 }
 
+/** What the text of a statement with holes is made from. */
+function parameters({ form, sql }: Statement): string {
+  if (form === "fixed") return "";
+  return form === "patch" ? `(${setHoles(sql)}) => ` : "(where, orderBy, limit, offset) => ";
+}
+
 /** `set`, and `changes` where they are published. */
-function holes(statement: Sql): string {
+function setHoles(statement: Sql): string {
   const isPublished = statement.parts.some(
     (part) => typeof part !== "string" && "hole" in part && part.hole === "changes",
   );
@@ -53,5 +54,5 @@ function statementText(statement: Sql): Code {
     if (typeof part !== "string" && "text" in part) return ["${", value(part.module, part.name), "}"];
     return [sqlTemplate({ kind: "sql", parts: [part] })];
   });
-  return ts`  ${assembled(parts)}`;
+  return assembled(parts);
 }

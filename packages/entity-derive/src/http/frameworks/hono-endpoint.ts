@@ -1,10 +1,10 @@
-// What a route takes and answers as the types that Hono's client `hc` reads: written out, so that nothing is inferred.
+// What a route answers -> what Hono's client is told of it.
 import type { ProblemDetails } from "../problems/problem.ts";
 
-/** A route that answers with `Output`, or with problem details where it fails; nothing but 204 is without a body. */
-export type HonoEndpoint<Input, Output, Status extends number, Failure extends number> =
-  | { input: Input; output: Output; outputFormat: Status extends 204 ? "body" : "json"; status: Status }
-  | { input: Input; output: ProblemDetails; outputFormat: "json"; status: Failure };
+/** What comes on success, and problem details with any of the other statuses. Without a body the output is null. */
+export type HonoEndpoint<Input, Output, Success extends number, Failures extends number> =
+  | { input: Input; output: Output; outputFormat: Output extends null ? "body" : "json"; status: Success }
+  | { input: Input; output: ProblemDetails; outputFormat: "json"; status: Failures };
 
 /** The query string of a list: text, as it is sent, but for the orders, which are known by name. */
 export type HonoQuery<Query> = {

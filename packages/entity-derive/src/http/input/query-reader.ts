@@ -1,4 +1,10 @@
 // The query of a request into typed values, with every mistake in it collected.
+import type {
+  TemporalInstant,
+  TemporalPlainDate,
+  TemporalPlainDateTime,
+  TemporalPlainTime,
+} from "../../vocabulary/temporal.ts";
 import { type Issue, Problem } from "../problems/problem.ts";
 import {
   readBigint,
@@ -67,7 +73,7 @@ export class QueryReader {
   date(name: string): Date | undefined {
     return this.#read(name, readDate, timestampRule);
   }
-  instant(name: string): Temporal.Instant | undefined {
+  instant(name: string): TemporalInstant | undefined {
     return this.#read(name, (text) => mapped(readTimestamp(text), Temporal.Instant.from), timestampRule);
   }
   plainDate(name: string): string | undefined {
@@ -79,13 +85,13 @@ export class QueryReader {
   plainDateTime(name: string): string | undefined {
     return this.#read(name, readPlainDateTime, dateTimeRule);
   }
-  temporalPlainDate(name: string): Temporal.PlainDate | undefined {
+  temporalPlainDate(name: string): TemporalPlainDate | undefined {
     return this.#read(name, (text) => mapped(readPlainDate(text), Temporal.PlainDate.from), dateRule);
   }
-  temporalPlainTime(name: string): Temporal.PlainTime | undefined {
+  temporalPlainTime(name: string): TemporalPlainTime | undefined {
     return this.#read(name, (text) => mapped(readPlainTime(text), Temporal.PlainTime.from), timeRule);
   }
-  temporalPlainDateTime(name: string): Temporal.PlainDateTime | undefined {
+  temporalPlainDateTime(name: string): TemporalPlainDateTime | undefined {
     return this.#read(name, (text) => mapped(readPlainDateTime(text), Temporal.PlainDateTime.from), dateTimeRule);
   }
   ipAddress(name: string): string | undefined {

@@ -42,33 +42,13 @@ export interface UpdateContactRequest {
 export interface ContactPatch extends UpdateContactRequest {}
 
 export class ContactPatch {
-  setEmail(value: string): this {
-    return Object.assign(this, { email: value });
-  }
-
-  setPhone(value: string): this {
-    return Object.assign(this, { phone: value });
-  }
-
-  clearPhone(): this {
-    return Object.assign(this, { phone: null });
-  }
-
-  setNickname(value: string): this {
-    return Object.assign(this, { nickname: value });
-  }
-
-  clearNickname(): this {
-    return Object.assign(this, { nickname: null });
-  }
-
-  setHandle(value: string): this {
-    return Object.assign(this, { handle: value });
-  }
-
-  setTeam(value: i32): this {
-    return Object.assign(this, { team: value });
-  }
+  setEmail(value: string): this { return Object.assign(this, { email: value }); }
+  setPhone(value: string): this { return Object.assign(this, { phone: value }); }
+  clearPhone(): this { return Object.assign(this, { phone: null }); }
+  setNickname(value: string): this { return Object.assign(this, { nickname: value }); }
+  clearNickname(): this { return Object.assign(this, { nickname: null }); }
+  setHandle(value: string): this { return Object.assign(this, { handle: value }); }
+  setTeam(value: i32): this { return Object.assign(this, { team: value }); }
 }
 
 export const UpdateContactRequest = Object.assign(

@@ -1,0 +1,33 @@
+// Every entry point of the runtime, as an application would import it.
+import * as entityDerive from "entity-derive";
+import * as codegen from "entity-derive/codegen/v1";
+import * as fastify from "entity-derive/fastify";
+import * as hono from "entity-derive/hono";
+import * as http from "entity-derive/http";
+import * as node from "entity-derive/node";
+import * as openapi from "entity-derive/openapi";
+import * as outbox from "entity-derive/outbox";
+import * as pg from "entity-derive/pg";
+import * as pglite from "entity-derive/pglite";
+import * as postgresJs from "entity-derive/postgres-js";
+import * as runtime from "entity-derive/runtime";
+import * as testing from "entity-derive/testing";
+
+export const entries: readonly object[] = [
+  entityDerive,
+  codegen,
+  fastify,
+  hono,
+  http,
+  node,
+  openapi,
+  outbox,
+  pg,
+  pglite,
+  postgresJs,
+  runtime,
+  testing,
+];
+
+/** Where the project has no Temporal, what is read as one is nothing. */
+export const instant: undefined = new codegen.QueryReader(new URLSearchParams()).instant("at");
