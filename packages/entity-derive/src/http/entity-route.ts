@@ -1,4 +1,4 @@
-// A generated handler into a route: what its schema has accepted and the database refuses is nobody's mistake but ours.
+// A generated handler into a route: what its schema accepted and the database refuses is never the client's mistake.
 import { schemaDrift, serverErrorIn } from "../errors/schema-drift-error.ts";
 import { authenticate } from "./guard.ts";
 import { sentAmong } from "./input/sent-names.ts";

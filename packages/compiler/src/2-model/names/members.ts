@@ -17,7 +17,7 @@ import type { Lookup, Projection, Scope } from "../data/rules.ts";
 import type { MadeName, Origin } from "./made-name.ts";
 
 const always = (): boolean => true;
-const marks = ({ deletion }: Entity): boolean => deletion.kind === "mark";
+const deletesSoftly = ({ deletion }: Entity): boolean => deletion.kind === "soft";
 const isOwned = ({ owner }: Entity): boolean => owner !== null;
 
 /** The methods that no annotation names, each with the condition under which a repository has it. */
@@ -34,11 +34,11 @@ const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
   update: canUpdate,
   delete: always,
   deleteMany: always,
-  hardDelete: marks,
-  restore: marks,
-  findByIdWithDeleted: marks,
-  listWithDeleted: marks,
-  queryWithDeleted: (entity) => marks(entity) && hasQuery(entity),
+  hardDelete: deletesSoftly,
+  restore: deletesSoftly,
+  findByIdWithDeleted: deletesSoftly,
+  listWithDeleted: deletesSoftly,
+  queryWithDeleted: (entity) => deletesSoftly(entity) && hasQuery(entity),
   findByIdScoped: isOwned,
   listByOwner: isOwned,
   updateScoped: (entity) => isOwned(entity) && canUpdate(entity),

@@ -50,9 +50,9 @@ export function conditionSentence({ comparison, field }: Condition): string {
     case "equal":
       return `Only those whose ${name} is this${field.column.ci ? ", ignoring case" : ""}.`;
     case "like":
-      return `Only those whose ${name} contains this text, in whatever case.`;
+      return `Only those whose ${name} contains this text, ignoring case.`;
     case "search":
-      return `Only those whose ${name} contains this text, in whatever case; \`%\` and \`_\` are wildcards.`;
+      return `Only those whose ${name} contains this text, ignoring case; \`%\` and \`_\` are wildcards.`;
     case "from":
       return `Only those whose ${name} is this or more.`;
     case "to":

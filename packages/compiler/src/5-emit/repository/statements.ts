@@ -11,7 +11,7 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
   const row = rowArgument(rows, emission);
   const head = raw(`const ${statement.constant} = `);
   const name = text(statement.name);
-  const made = { fixed: "statement", patch: "patchStatement", query: "queryStatement" } as const;
+  const made = { static: "statement", patch: "patchStatement", query: "queryStatement" } as const;
   const start = ts`${head}${runtime(made[statement.form])}${row}(${name}, ${raw(parameters(statement))}`;
   const text_ = statementText(statement.sql);
   return fitting(ts`${start}\`${text_}\`);`, ts`${start}\`\n  ${text_}\`);`);
@@ -35,7 +35,7 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
 
 /** What the text of a statement with holes is made from. */
 function parameters({ form, sql }: Statement): string {
-  if (form === "fixed") return "";
+  if (form === "static") return "";
   return form === "patch" ? `(${setHoles(sql)}) => ` : "(where, orderBy, limit, offset) => ";
 }
 

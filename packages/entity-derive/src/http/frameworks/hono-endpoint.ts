@@ -1,4 +1,4 @@
-// What a route answers -> what Hono's client is told of it.
+// What a route answers into the types of its endpoint, as Hono's client sees them.
 import type { ProblemDetails } from "../problems/problem.ts";
 
 /** What comes on success, and problem details with any of the other statuses. Without a body the output is null. */
