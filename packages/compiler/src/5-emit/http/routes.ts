@@ -2,9 +2,8 @@
 
 import type { Guard, Operation } from "../../2-model/data/api.ts";
 import { hasQuery, needsServerValues, serverFields } from "../../2-model/data/entity.ts";
-import { listParameters } from "../../2-model/names/members.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, join, list, type Reference, raw, ts } from "../../text/code.ts";
+import { blocks, type Code, list, type Reference, raw, ts } from "../../text/code.ts";
 import { access, key, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType } from "../context.ts";
 import { jsonWriter } from "../values/json.ts";
@@ -155,21 +154,17 @@ function createValues(route: Route, { entity }: Emission): Code[] {
 /** A page by offset, or with `after` by keyset, which neither filters nor orders. */
 function listBody(emission: Emission): Code {
   const { entity, values, many: rows } = emission;
-  const others = listParameters(entity).filter((name) => name !== "after" && name !== "limit");
+  const { api, id } = entity;
+  const size = literal({ ...api?.pagination });
   const found = hasQuery(entity) ? ts`${rows}.query({ ...query, limit })` : ts`${rows}.list(limit, query.offset ?? 0)`;
   return ts`
-    const parameters = new ${runtime("QueryReader")}(request.query);
-    const query = ${values.readQuery}(parameters);
-    const after = parameters.uuid("after");
-    parameters.excludes("after", ${literal(others)});
-    parameters.finish();
-    const limit = ${runtime("pageLimit")}(query.limit, ${literal({ ...entity.api?.pagination })});
+    const { query, limit, after } = ${runtime("readPage")}(request, ${values.readQuery}, ${size});
     if (after === undefined) {
       const found = await ${found};
       return ${runtime("page")}(request, found.map(${values.json}), limit, { offset: query.offset });
     }
     const found = await ${rows}.listAfter(after, limit);
-    return ${runtime("page")}(request, found.map(${values.json}), limit, { after: found.at(-1)${raw(`?.${entity.id.name}`)} });`;
+    return ${runtime("page")}(request, found.map(${values.json}), limit, { after: found.at(-1)${raw(`?.${id.name}`)} });`;
 }
 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
@@ -183,16 +178,12 @@ function routesFunction(emission: Emission): Code {
   const { entity, plan, types, values, many } = emission;
   const parameters = serviceParameters(types.routeOptions, emission);
   const items = plan.routes.map((route) => {
-    const passed = [many, raw("request"), ...(route.body === null ? [] : [raw("options")])];
-    const call = (principal: readonly Code[]): Code =>
-      ts`${handlerOf(route, emission)}(${list("", [...principal, ...passed], "")})`;
-    const guarded =
-      route.guard === null
-        ? ts`(request) => ${call([])}`
-        : ts`async (request) => ${call([ts`await ${runtime("authenticate")}(${importedCode(route.guard, emission)}, request)`])}`;
-    const given = [text(route.method), text(route.path), guarded, raw("options")];
-    if (route.unchecked.length > 0) given.push(literal(route.unchecked));
-    return ts`${runtime("entityRoute")}(${join(given, ", ")}),`;
+    const { method, path, guard, unchecked } = route;
+    const called = [ts`${handlerOf(route, emission)}`, many, raw("options")];
+    const last = unchecked.length === 0 ? [] : [literal(unchecked)];
+    const made = guard === null ? runtime("entityRoute") : runtime("guardedRoute");
+    const guards = guard === null ? [] : [importedCode(guard, emission)];
+    return ts`${list(ts`${made}(`, [text(method), text(path), ...guards, ...called, ...last], ")")},`;
   });
   return documented(
     `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,
