@@ -1,8 +1,8 @@
 // The routes as a Hono app, its type written out so that `hc` clients are typed at no cost.
 
 import { byPath, type RequestBody, type Route, type Success } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, fitting, join, list, type Reference, raw, ts, type, value } from "../../text/code.ts";
-import { key } from "../../text/literal.ts";
+import { blocks, type Code, fitting, join, list, type Reference, ts, type, value } from "../../text/code.ts";
+import { identifier, key, literal } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { jsonTypes } from "./json-types.ts";
 import { serviceParameters } from "./routes.ts";
@@ -32,7 +32,7 @@ function schemaType(emission: Emission): Code {
   const members = [...byPath(plan.routes)].map(([path, routes]) => {
     return ts`
       ${key(path.replace("{id}", ":id"))}: {
-        ${routes.map((route) => ts`$${raw(route.method.toLowerCase())}: ${endpoint(route, emission)};`)}
+        ${routes.map((route) => ts`$${identifier(route.method.toLowerCase())}: ${endpoint(route, emission)};`)}
       };`;
   });
   return ts`
@@ -45,7 +45,7 @@ function schemaType(emission: Emission): Code {
 function endpoint(route: Route, emission: Emission): Code {
   const { success, failures } = route;
   const name = runtimeType("HonoEndpoint");
-  const statuses = [raw(String(success.status)), raw(failures.join(" | "))];
+  const statuses = [literal(success.status), join(failures.map(literal), " | ")];
   const types = [ts`{ ${input(route, emission)} }`, output(success, emission), ...statuses];
   const broken = ts`
     ${name}<
@@ -69,6 +69,6 @@ function input({ parameters, body }: Route, emission: Emission): Code {
 
 function output({ shows }: Success, { types }: Emission): Code {
   const json = types.responseJson;
-  if (shows === "nothing") return raw("null");
+  if (shows === "nothing") return ts`null`;
   return shows === "page" ? ts`${json}[]` : ts`${json}`;
 }

@@ -3,8 +3,8 @@
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import { responseFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { type Code, join, type Reference, raw, ts } from "../../text/code.ts";
-import { key, literalUnion } from "../../text/literal.ts";
+import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
+import { identifier, key, literalUnion } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
@@ -24,7 +24,7 @@ export function jsonTypes(emission: Emission): readonly Code[] {
   const parameters = ts`export type ${types.listParameters} = ${runtimeType("HonoQuery")}<${types.query}>;`;
   return [
     ...shapes(emission).map((shape) => documented(shape.doc, jsonType(shape, emission))),
-    isListed ? documented(`The parameters of a list of ${entity.names.words}.`, parameters) : raw(""),
+    isListed ? documented(`The parameters of a list of ${entity.names.words}.`, parameters) : nothing,
   ];
 }
 
@@ -51,19 +51,21 @@ function shapes({ entity, plan, types }: Emission): readonly Shape[] {
   return isShown ? [response, ...bodies] : bodies;
 }
 
+/** As many names as there is room for beside the DTO's. */
+const mostDifferent = 3;
+
 /** Says of a DTO no more than what is different in JSON, where that is little. */
 function jsonType({ dto, json, fields, required }: Shape, emission: Emission): Code {
   const different = fields.filter((field) => !isSame(field));
   if (different.length === 0) return ts`export type ${json} = ${dto};`;
   const base = ts`Omit<${dto}, ${literalUnion(different.map(({ name }) => name))}>`;
-  const extending = ts`export interface ${json} extends ${base} {`;
-  const isShort = different.length < fields.length && extending.width <= 120;
+  const isShort = different.length <= mostDifferent && different.length < fields.length;
   const members = (isShort ? different : fields).map((field) => {
     const type = fieldInJson(field, emission);
     return required.includes(field) ? ts`${key(field.name)}: ${type};` : ts`${key(field.name)}?: ${type} | undefined;`;
   });
   return ts`
-    ${isShort ? extending : ts`export interface ${json} {`}
+    export interface ${json}${isShort ? ts` extends ${base}` : null} {
       ${members}
     }`;
 }
@@ -106,10 +108,10 @@ function inJson(type: ColumnType): Code {
   }
   if (type.kind === "object") {
     const members = type.members.map(
-      ({ name, type: member, nullable }) => ts`${key(name)}: ${inJson(member)}${raw(nullable ? " | null" : "")}`,
+      ({ name, type: member, nullable }) => ts`${key(name)}: ${inJson(member)}${nullable ? ts` | null` : null}`,
     );
     return ts`{ ${join(members, "; ")} }`;
   }
-  if (numbers.has(type.scalar)) return raw("number");
-  return raw(type.scalar === "boolean" ? "boolean" : type.scalar === "json" ? "unknown" : "string");
+  if (numbers.has(type.scalar)) return ts`number`;
+  return identifier(type.scalar === "boolean" ? "boolean" : type.scalar === "json" ? "unknown" : "string");
 }

@@ -3,8 +3,8 @@
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
 import { byPath, type Route } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, list, raw, ts } from "../../text/code.ts";
-import { key, type Literal, literal, text } from "../../text/literal.ts";
+import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
+import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { conditionSentence } from "../repository/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
@@ -13,10 +13,10 @@ import { bodyName, schemasConstant } from "./openapi-schemas.ts";
 export function emitOpenApi(emission: Emission): Code {
   const { entity } = emission;
   const { api, names } = entity;
-  if (api === null) return raw("");
+  if (api === null) return nothing;
   const items = [...byPath(emission.plan.routes)].map(([path, routes]) => {
     const operations = routes.map(
-      (route) => ts`${raw(route.method.toLowerCase())}: ${operation(route, api, emission)},`,
+      (route) => ts`${identifier(route.method.toLowerCase())}: ${operation(route, api, emission)},`,
     );
     return ts`
       ${key(path)}: {
@@ -72,7 +72,7 @@ function operation(route: Route, api: Api, emission: Emission): Code {
 }
 
 function problems({ failures }: Route): Code {
-  return ts`...${runtime("problemResponses")}(${raw(failures.join(", "))})`;
+  return ts`...${runtime("problemResponses")}(${join(failures.map(literal), ", ")})`;
 }
 
 function success({ operation: made, success: { status, shows } }: Route, { entity, types }: Emission): Code {
@@ -84,7 +84,7 @@ function success({ operation: made, success: { status, shows } }: Route, { entit
     delete: `The ${word} is removed.`,
     list: `A page of ${words}.`,
   };
-  const start = ts`${raw(String(status))}: `;
+  const start = ts`${literal(status)}: `;
   const description = text(said[made]);
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
   const response = shows === "page" ? "pageResponse" : status === 201 ? "createdResponse" : "jsonResponse";
