@@ -33,7 +33,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(CategorySortField) }),
-        queryParameter("name", "Only those whose `name` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("name", "Only those whose `name` contains this text, ignoring case.", { type: "string" }),
       ],
       responses: { 200: pageResponse("A page of categories.", "CategoryResponse"), ...problemResponses(400) },
     },

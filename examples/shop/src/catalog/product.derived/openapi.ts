@@ -33,8 +33,8 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(ProductSortField) }),
-        queryParameter("name", "Only those whose `name` contains this text, in whatever case.", { type: "string" }),
-        queryParameter("description", "Only those whose `description` contains this text, in whatever case; `%` and `_` are wildcards.", {
+        queryParameter("name", "Only those whose `name` contains this text, ignoring case.", { type: "string" }),
+        queryParameter("description", "Only those whose `description` contains this text, ignoring case; `%` and `_` are wildcards.", {
           type: "string",
         }),
         queryParameter("priceFrom", "Only those whose `price` is this or more.", {

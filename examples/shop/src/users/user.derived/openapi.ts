@@ -35,7 +35,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(UserSortField) }),
-        queryParameter("name", "Only those whose `name` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("name", "Only those whose `name` contains this text, ignoring case.", { type: "string" }),
         queryParameter("role", "Only those whose `role` is this.", { type: "string", enum: ["customer", "staff"] }),
       ],
       responses: { 200: pageResponse("A page of users.", "UserResponse"), ...problemResponses(400, 401, 403) },
@@ -79,7 +79,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       type: "string",
       format: "email",
       maxLength: 320,
-      description: "Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it.",
+      description: "Where receipts go. Ignoring case, an address belongs to one open account only, and stays with it.",
     },
   }),
   UpdateUserRequest: objectSchema([], {
@@ -100,7 +100,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     name: { type: "string", description: "What the shop calls them, on screen and on parcels." },
     email: {
       type: "string",
-      description: "Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it.",
+      description: "Where receipts go. Ignoring case, an address belongs to one open account only, and stays with it.",
     },
     role: {
       type: "string",

@@ -42,7 +42,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(3, 5),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(UserSortField) }),
-        queryParameter("name", "Only those whose `name` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("name", "Only those whose `name` contains this text, ignoring case.", { type: "string" }),
         queryParameter("ageFrom", "Only those whose `age` is this or more.", { type: "integer", format: "int32" }),
         queryParameter("ageTo", "Only those whose `age` is this or less.", { type: "integer", format: "int32" }),
       ],

@@ -31,7 +31,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(ParcelSortField) }),
-        queryParameter("label", "Only those whose `label` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("label", "Only those whose `label` contains this text, ignoring case.", { type: "string" }),
       ],
       responses: { 200: pageResponse("A page of parcels.", "ParcelResponse"), ...problemResponses(400) },
     },

@@ -31,7 +31,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(TicketSortField) }),
-        queryParameter("code", "Only those whose `code` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("code", "Only those whose `code` contains this text, ignoring case.", { type: "string" }),
       ],
       responses: { 200: pageResponse("A page of tickets.", "TicketResponse"), ...problemResponses(400) },
     },

@@ -34,9 +34,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(PromiseSortField) }),
-        queryParameter("options", "Only those whose `options` contains this text, in whatever case.", {
-          type: "string",
-        }),
+        queryParameter("options", "Only those whose `options` contains this text, ignoring case.", { type: "string" }),
         queryParameter("where", "Only those whose `where` is this.", { type: "string", enum: ["`${x}`", "*/", "'"] }),
         queryParameter("exportsFrom", "Only those whose `exports` is this or more.", { type: "string" }),
         queryParameter("exportsTo", "Only those whose `exports` is this or less.", { type: "string" }),

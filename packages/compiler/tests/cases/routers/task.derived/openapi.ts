@@ -31,7 +31,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(TaskSortField) }),
-        queryParameter("title", "Only those whose `title` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("title", "Only those whose `title` contains this text, ignoring case.", { type: "string" }),
       ],
       responses: { 200: pageResponse("A page of tasks.", "TaskResponse"), ...problemResponses(400) },
     },

@@ -31,7 +31,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(GroupSortField) }),
-        queryParameter("name", "Only those whose `name` contains this text, in whatever case; `%` and `_` are wildcards.", {
+        queryParameter("name", "Only those whose `name` contains this text, ignoring case; `%` and `_` are wildcards.", {
           type: "string",
         }),
         queryParameter("fromFrom", "Only those whose `from` is this or more.", { type: "string", format: "date-time" }),

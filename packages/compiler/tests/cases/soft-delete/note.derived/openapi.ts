@@ -31,7 +31,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(NoteSortField) }),
-        queryParameter("title", "Only those whose `title` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("title", "Only those whose `title` contains this text, ignoring case.", { type: "string" }),
         queryParameter("placeFrom", "Only those whose `place` is this or more.", { type: "integer", format: "int32" }),
         queryParameter("placeTo", "Only those whose `place` is this or less.", { type: "integer", format: "int32" }),
       ],
@@ -70,7 +70,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     slug: { type: "string", description: "Free again once its note is deleted." },
     alias: {
       type: ["string", "null"],
-      description: "Free again once its note is deleted, and the same in whatever case.",
+      description: "Free again once its note is deleted, and compared ignoring case.",
     },
     code: { type: ["string", "null"], description: "Taken for ever." },
     shelf: { type: "string" },
@@ -83,7 +83,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     slug: { type: "string", description: "Free again once its note is deleted." },
     alias: {
       type: ["string", "null"],
-      description: "Free again once its note is deleted, and the same in whatever case.",
+      description: "Free again once its note is deleted, and compared ignoring case.",
     },
     code: { type: ["string", "null"], description: "Taken for ever." },
     shelf: { type: "string" },
@@ -96,7 +96,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     slug: { type: "string", description: "Free again once its note is deleted." },
     alias: {
       type: ["string", "null"],
-      description: "Free again once its note is deleted, and the same in whatever case.",
+      description: "Free again once its note is deleted, and compared ignoring case.",
     },
     code: { type: ["string", "null"], description: "Taken for ever." },
     shelf: { type: "string" },

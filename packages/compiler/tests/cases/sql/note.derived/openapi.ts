@@ -31,7 +31,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         queryParameter("sort", "The order.", { type: "string", enum: Object.values(NoteSortField) }),
-        queryParameter("text", "Only those whose `text` contains this text, in whatever case.", { type: "string" }),
+        queryParameter("text", "Only those whose `text` contains this text, ignoring case.", { type: "string" }),
       ],
       responses: { 200: pageResponse("A page of notes.", "NoteResponse"), ...problemResponses(400) },
     },
