@@ -2,7 +2,7 @@
 import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import type { CreateParcelRequest, ParcelResponse, UpdateParcelRequest } from "./dto.ts";
+import type { CreateParcelRequest, UpdateParcelRequest } from "./dto.ts";
 import type { ParcelQuery } from "./query.ts";
 import type { ParcelRepository } from "./repository.ts";
 import { type ParcelRouteOptions, parcelRoutes } from "./routes.ts";
@@ -34,7 +34,9 @@ export type ParcelRouterSchema = {
 };
 
 /** A parcel in JSON. */
-export interface ParcelResponseJson extends Omit<ParcelResponse, "to" | "from" | "box" | "scale"> {
+export interface ParcelResponseJson {
+  id: string;
+  label: string;
   to: { street: string; zip: string | null };
   from: { street: string; zip: string | null };
   box: { unit: "mm" | "inch"; sides: number[]; heavy: boolean; packedAt: string | null; lot: string | null };
