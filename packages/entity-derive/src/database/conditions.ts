@@ -1,4 +1,4 @@
-// The filters that a query names -> a WHERE clause and its parameters.
+// The filters that a query names into a WHERE clause and its parameters.
 import { checkText } from "../codec/text.ts";
 import type { Parameter, Row, Statement } from "./database.ts";
 import { offsetToText, optionalLimitToText } from "./paging.ts";

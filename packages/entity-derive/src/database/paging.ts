@@ -1,4 +1,4 @@
-// The numbers that page through a list -> text for LIMIT and OFFSET.
+// The numbers that page through a list into text for LIMIT and OFFSET.
 
 /** @throws {RangeError} unless the limit is a whole number from 0 on */
 export function limitToText(limit: number): string {

@@ -1,4 +1,4 @@
-// The notifications of a channel -> an async iterable of events.
+// The notifications of a channel into an async iterable of events.
 import type { Database, Statement, Subscription } from "../database/database.ts";
 import { isUnavailable } from "../errors/unavailable.ts";
 import type { AsyncDisposableIfKnown } from "./async-disposable.ts";

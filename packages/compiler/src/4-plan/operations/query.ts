@@ -126,14 +126,14 @@ function samples(entity: Entity): Statement["samples"] {
   const conditions = planConditions(entity);
   const count = conditions.length;
   const all = conditions.map((condition, index) => sqlText(condition.sql, { $: `$${index + 1}` }));
-  const visible = liveSql(entity).map((live) => sqlText(live));
+  const live = liveSql(entity).map((condition) => sqlText(condition));
   const where = (conditions: readonly string[]): string =>
     conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   const orders = [defaultOrder(entity), ...planOrders(entity).map((order) => order.sql)];
   return [
-    { where: where(visible), orderBy: defaultOrder(entity), limit: "$1", offset: "$2" },
+    { where: where(live), orderBy: defaultOrder(entity), limit: "$1", offset: "$2" },
     ...orders.map((orderBy) => ({
-      where: where([...visible, ...all]),
+      where: where([...live, ...all]),
       orderBy,
       limit: `$${count + 1}`,
       offset: `$${count + 2}`,

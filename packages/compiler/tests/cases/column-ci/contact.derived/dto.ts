@@ -8,7 +8,7 @@ export interface CreateContactRequest {
   email: string;
   /** Nullable: NULL is like nothing. */
   phone?: string | null | undefined;
-  /** Found in whatever case, but not unique. */
+  /** Found ignoring case, but not unique. */
   nickname?: string | null | undefined;
   /** Quoted, and one column of a unique index. */
   handle: string;
@@ -31,7 +31,7 @@ export interface UpdateContactRequest {
   email?: string | undefined;
   /** Nullable: NULL is like nothing. */
   phone?: string | null | undefined;
-  /** Found in whatever case, but not unique. */
+  /** Found ignoring case, but not unique. */
   nickname?: string | null | undefined;
   /** Quoted, and one column of a unique index. */
   handle?: string | undefined;
@@ -68,7 +68,7 @@ export interface ContactResponse {
   email: string;
   /** Nullable: NULL is like nothing. */
   phone: string | null;
-  /** Found in whatever case, but not unique. */
+  /** Found ignoring case, but not unique. */
   nickname: string | null;
   /** Quoted, and one column of a unique index. */
   handle: string;

@@ -8,7 +8,7 @@ export interface CreateNoteRequest {
   title: string;
   /** Free again once its note is deleted. */
   slug: string;
-  /** Free again once its note is deleted, and the same in whatever case. */
+  /** Free again once its note is deleted, and compared ignoring case. */
   alias?: string | null | undefined;
   /** Taken for ever. */
   code?: string | null | undefined;
@@ -37,7 +37,7 @@ export interface UpdateNoteRequest {
   title?: string | undefined;
   /** Free again once its note is deleted. */
   slug?: string | undefined;
-  /** Free again once its note is deleted, and the same in whatever case. */
+  /** Free again once its note is deleted, and compared ignoring case. */
   alias?: string | null | undefined;
   /** Taken for ever. */
   code?: string | null | undefined;
@@ -83,7 +83,7 @@ export interface NoteResponse {
   title: string;
   /** Free again once its note is deleted. */
   slug: string;
-  /** Free again once its note is deleted, and the same in whatever case. */
+  /** Free again once its note is deleted, and compared ignoring case. */
   alias: string | null;
   /** Taken for ever. */
   code: string | null;
