@@ -1,4 +1,4 @@
-// The command line -> the parts of the benchmark that were asked for, and their tables.
+// The command line into the parts of the benchmark that were asked for, and their tables.
 import { parseArgs } from "node:util";
 import { measureCompiler } from "./compiler/part.ts";
 import { measureTypeCheck } from "./compiler/type-check-part.ts";

@@ -1,4 +1,4 @@
-// Numbers -> requests that create users, alike in every run.
+// Numbers into requests that create users, alike in every run.
 import type { CreateUserRequest } from "./user.derived/dto.ts";
 
 const words = ["amber", "birch", "cobalt", "delta", "ember", "fjord", "garnet", "harbour"];

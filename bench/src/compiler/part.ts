@@ -1,4 +1,4 @@
-// `entity-derive generate` over many entities, from nothing and again -> a table of CPU time and memory.
+// `entity-derive generate` over many entities, from nothing and again, into a table of CPU time and memory.
 import { median } from "../measure/ratios.ts";
 import type { Usage } from "../measure/report-usage.ts";
 import { numberText, printTable } from "../measure/table.ts";

@@ -1,4 +1,4 @@
-// The command `entity-derive` on a folder -> what it used.
+// The command `entity-derive` on a folder into what it used.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Usage } from "../measure/report-usage.ts";

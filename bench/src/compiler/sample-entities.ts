@@ -1,4 +1,4 @@
-// A number -> the text of an entity file; the fields and words vary from one to the next.
+// A number into the text of an entity file; the fields and words vary from one to the next.
 
 const fields: readonly (readonly [name: string, text: string])[] = [
   [

@@ -1,4 +1,4 @@
-// A number of entities -> a project on the disk that has them.
+// A number of entities into a project on the disk that has them.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

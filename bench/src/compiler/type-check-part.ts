@@ -1,4 +1,4 @@
-// `tsc` over the generated code of few and of many entities -> what one more entity costs.
+// `tsc` over the generated code of few and of many entities into what one more entity costs.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { median } from "../measure/ratios.ts";

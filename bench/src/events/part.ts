@@ -1,4 +1,4 @@
-// A row and its event in one statement against BEGIN, two INSERTs and COMMIT; and what the event costs -> a table.
+// A row and its event in one statement against BEGIN, two INSERTs and COMMIT; and what the event costs into a table.
 import { Child } from "../measure/child.ts";
 import type { Sample, Schedule } from "../measure/interleave.ts";
 import { cpuRatio, median, throughputRatio } from "../measure/ratios.ts";

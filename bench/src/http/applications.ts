@@ -1,4 +1,4 @@
-// The name of an application -> what serves it, all on the same table.
+// The name of an application into what serves it, all on the same table.
 import { createServer, type RequestListener, type Server } from "node:http";
 import { fastifyRoutes } from "entity-derive/fastify";
 import { nodeListener } from "entity-derive/node";

@@ -1,4 +1,4 @@
-// Generated routes against the same by hand, each in a server of its own -> a table.
+// Generated routes against the same by hand, each in a server of its own, into a table.
 import { Pool } from "pg";
 import { Child } from "../measure/child.ts";
 import { interleave, type Schedule, type Subject } from "../measure/interleave.ts";

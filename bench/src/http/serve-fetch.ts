@@ -1,4 +1,4 @@
-// A `fetch` function -> a listener of node:http, without the shortcuts that a server library may take.
+// A `fetch` function into a listener of node:http, without the shortcuts that a server library may take.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 

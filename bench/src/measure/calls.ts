@@ -1,4 +1,4 @@
-// Calls of a function, so many at once, for some time -> how many there were a second, and the CPU time of one.
+// Calls of a function, so many at once, for some time, into how many there were a second, and the CPU time of one.
 import type { Sample } from "./interleave.ts";
 
 export async function measureCalls(

@@ -1,4 +1,4 @@
-// A module of this folder -> a process of its own, on a core of its own where the machine has several.
+// A module of this folder into a process of its own, on a core of its own where the machine has several.
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";

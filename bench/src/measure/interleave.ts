@@ -1,4 +1,4 @@
-// Subjects -> samples of each, taken in turns so that whatever else the machine does hits all of them alike.
+// Subjects into samples of each, taken in turns so that whatever else the machine does hits all of them alike.
 
 export interface Sample {
   readonly perSecond: number;

@@ -1,4 +1,4 @@
-// Samples of two subjects -> the ratio of one to the other, round by round, so that drift cancels out.
+// Samples of two subjects into the ratio of one to the other, round by round, so that drift cancels out.
 import type { Sample } from "./interleave.ts";
 
 export interface Spread {

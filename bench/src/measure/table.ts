@@ -1,4 +1,4 @@
-// Rows of cells -> lines of text with aligned columns.
+// Rows of cells into lines of text with aligned columns.
 import type { Spread } from "./ratios.ts";
 
 /** The first column is aligned to the left, the others to the right. */

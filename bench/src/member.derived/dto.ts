@@ -45,37 +45,14 @@ export interface UpdateMemberRequest {
 export interface MemberPatch extends UpdateMemberRequest {}
 
 export class MemberPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setAge(value: i32): this {
-    return Object.assign(this, { age: value });
-  }
-
-  clearAge(): this {
-    return Object.assign(this, { age: null });
-  }
-
-  setActive(value: boolean): this {
-    return Object.assign(this, { active: value });
-  }
-
-  setBalance(value: Decimal): this {
-    return Object.assign(this, { balance: value });
-  }
-
-  setSettings(value: Member["settings"]): this {
-    return Object.assign(this, { settings: value });
-  }
-
-  setBio(value: string): this {
-    return Object.assign(this, { bio: value });
-  }
-
-  clearBio(): this {
-    return Object.assign(this, { bio: null });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setAge(value: i32): this { return Object.assign(this, { age: value }); }
+  clearAge(): this { return Object.assign(this, { age: null }); }
+  setActive(value: boolean): this { return Object.assign(this, { active: value }); }
+  setBalance(value: Decimal): this { return Object.assign(this, { balance: value }); }
+  setSettings(value: Member["settings"]): this { return Object.assign(this, { settings: value }); }
+  setBio(value: string): this { return Object.assign(this, { bio: value }); }
+  clearBio(): this { return Object.assign(this, { bio: null }); }
 }
 
 export const UpdateMemberRequest = Object.assign(

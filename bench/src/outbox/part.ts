@@ -1,4 +1,4 @@
-// Four drainers against four loops of one row a transaction, in one process -> a table.
+// Four drainers against four loops of one row a transaction, in one process, into a table.
 import { Child } from "../measure/child.ts";
 import type { Schedule } from "../measure/interleave.ts";
 import { cpuRatio, median, throughputRatio } from "../measure/ratios.ts";

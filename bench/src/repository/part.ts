@@ -1,4 +1,4 @@
-// The generated repository against one by hand, method by method -> a table.
+// The generated repository against one by hand, method by method, into a table.
 import { Child } from "../measure/child.ts";
 import type { Schedule } from "../measure/interleave.ts";
 import { cpuRatio, median, throughputRatio } from "../measure/ratios.ts";

@@ -1,4 +1,4 @@
-// Programs that end after their first row, begun in turns -> the time and memory of a cold start.
+// Programs that end after their first row, begun in turns, into the time and memory of a cold start.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

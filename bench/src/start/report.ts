@@ -1,4 +1,4 @@
-// The first row -> how long it took from the start of the process, and the memory at that moment.
+// The first row into how long it took from the start of the process, and the memory at that moment.
 
 export interface Start {
   readonly milliseconds: number;

@@ -1,4 +1,4 @@
-// A request to the shop as a client sends it -> the answer, with its body read.
+// A request to the shop as a client sends it into the answer, with its body read.
 import type { Hono } from "hono";
 
 // biome-ignore lint/suspicious/noExplicitAny: the bodies are what a client gets, and nothing has typed them for it

@@ -1,4 +1,4 @@
-// Entity files in, generated files and diagnostics out. No input or output happens here.
+// Entity files into generated files and diagnostics. No input or output happens here.
 import { parseSource } from "./1-syntax/parse.ts";
 import type { SourceSyntax } from "./1-syntax/syntax.ts";
 import { buildModel } from "./2-model/build/model.ts";

@@ -1,4 +1,4 @@
-// A page -> the files that it shows in full, with what is generated from its entities.
+// A page into the files that it shows in full, with what is generated from its entities.
 import assert from "node:assert/strict";
 import { compile } from "@entity-derive/compiler";
 import { type Block, isExcerpt, type Page } from "./pages.ts";

@@ -1,4 +1,4 @@
-// One set of tests -> the same tests for every adapter, each on an empty database.
+// One set of tests into the same tests for every adapter, each on an empty database.
 import { after, afterEach, before, beforeEach, describe } from "node:test";
 import type { DatabaseCase, Engine } from "./database-case.ts";
 import { PgliteFixture } from "./pglite-fixture.ts";

@@ -1,4 +1,4 @@
-// A running server -> an empty database of one's own on it.
+// A running server into an empty database of one's own on it.
 import { Client } from "pg";
 import { templateDatabase } from "./server.ts";
 import { serverAddress } from "./server-address.ts";

@@ -1,4 +1,4 @@
-// An empty PGlite, made once for a whole run -> a file that each process loads its own from.
+// An empty PGlite, made once for a whole run into a file that each process loads its own from.
 import { openAsBlob } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// The environment of a test -> the address of the server that the test may use.
+// The environment of a test into the address of the server that the test may use.
 import { after } from "node:test";
 import { addressVariable, type Server, startServer } from "./server.ts";
 

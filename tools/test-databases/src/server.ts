@@ -1,4 +1,4 @@
-// Nothing -> a running PostgreSQL 18 with a template database, which leaves nothing behind.
+// A PostgreSQL 18 server for a run of tests, with a template database; it leaves nothing behind.
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";

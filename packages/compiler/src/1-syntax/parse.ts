@@ -111,6 +111,9 @@ function readStatement(statement: Statement, reading: Reading, source: MutableSo
       const { declaration } = statement;
       if (declaration.type === "ClassDeclaration" || declaration.type === "ClassExpression") {
         source.classes.push(readClass(declaration, "default", reading));
+      } else if (declaration.type === "TSInterfaceDeclaration") {
+        readDeclaration(declaration, "none", reading, source);
+        source.exports.push({ local: declaration.id.name, exported: "default", from: null });
       } else if (declaration.type === "Identifier") {
         source.exports.push({ local: declaration.name, exported: "default", from: null });
       } else readNested(declaration, reading, source);
@@ -202,7 +205,7 @@ function shapeOf({ members, extends: base, span }: ClassSyntax): TypeSyntax {
     rest: null,
     isData: base === null && !members.some(isMethod),
     members: members.flatMap((member) =>
-      member.kind !== "field" || member.type === null || member.key === "private"
+      member.kind !== "field" || member.type === null || member.key === "private" || member.key === "static"
         ? []
         : [{ name: member.name, type: member.type, text: member.typeText, optional: member.optional }],
     ),

@@ -95,8 +95,8 @@ export interface NewRow {
 /** An expression. */
 export type Value =
   | { readonly kind: "variable"; readonly name: Variable }
-  /** The one row of a statement. */
-  | { readonly kind: "one"; readonly of: RowShape; readonly call: Call }
+  /** The one row of a statement as an object, or all of its rows. */
+  | { readonly kind: "one" | "many"; readonly of: RowShape; readonly call: Call }
   /** `row` as an object, `row` or null, `rows` as objects. */
   | { readonly kind: "row" | "row-or-null" | "rows"; readonly of: RowShape }
   | { readonly kind: "rows-by-id"; readonly of: RowShape; readonly one: string; readonly key: Field }

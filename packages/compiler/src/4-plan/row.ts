@@ -2,7 +2,7 @@
 import { type Entity, isPublished, requestFields, storedFields, updateFields } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
-import { type Sql, sqlText } from "../text/sql.ts";
+import { onOneLine, type Sql, sqlText } from "../text/sql.ts";
 import { entityJson, eventProperty } from "./sql/event-json.ts";
 import { columnList, type InsertParameter, insertParameters } from "./sql/pieces.ts";
 
@@ -39,7 +39,7 @@ export function planRow(entity: Entity): RowPlan {
     patch: updateFields(entity).map((field) => ({
       field,
       columns: (field.parts ?? [field]).map((part) => ({ field: part, sql: quoteIdentifier(part.column.name) })),
-      property: isPublished(entity) ? sqlText(eventProperty(field)) : null,
+      property: isPublished(entity) ? sqlText(onOneLine(eventProperty(field), Number.POSITIVE_INFINITY)) : null,
     })),
   };
 }

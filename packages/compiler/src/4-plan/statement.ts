@@ -10,9 +10,10 @@ export interface Statement {
   /** `users.findById`: its name in logs and traces. */
   readonly name: string;
   readonly sql: Sql;
-  readonly form: "fixed" | "patch" | "query";
+  /** A static statement has one text; that of a dynamic one follows from the fields of a patch or a query. */
+  readonly form: "static" | "patch" | "query";
   readonly rows: RowShape | { readonly kind: "none" | "exists" | "ids" | "json" | "view" };
-  /** For holes: texts that make the statement complete, so that it can be prepared on a server. */
+  /** For the holes of a dynamic statement: texts that complete it, so that it can be prepared on a server. */
   readonly samples: readonly Readonly<Record<string, string>>[];
 }
 

@@ -9,10 +9,10 @@ export const commandMessages = {
   ),
   "commands-without-command": warning(
     "ED601",
-    "nothing comes of `commands`: `%entity%` declares no command",
+    "`commands` has no effect: `%entity%` declares no command",
     'declare one, `@command("Register")`, or remove `commands`',
   ),
-  "command-unknown-field": error("ED602", "the command names `%name%`, which is no field", "%suggestion%"),
+  "command-unknown-field": error("ED602", "the command names `%name%`, which is not a field", "%suggestion%"),
   "command-skipped-field": error(
     "ED602",
     '`@field("skip")` keeps `%field%` out of every request, so the command `%command%` cannot carry it',
@@ -49,6 +49,6 @@ export const commandMessages = {
   "command-method": error(
     "ED606",
     "no command can be named `%command%`: its handler's method would be `%method%`, which %reason%",
-    "name it otherwise",
+    "choose another name",
   ),
 } as const;

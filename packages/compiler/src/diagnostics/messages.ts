@@ -12,19 +12,19 @@ export const messages = {
   "table-missing": missingOption("ED101"),
   "table-empty": error(
     "ED101",
-    "PostgreSQL cannot have a table of the name that `%entity%` gives",
+    "PostgreSQL cannot have a table with the name that `%entity%` gives",
     'name it: `table: "%table%"`',
   ),
   "schema-empty": error(
     "ED101",
-    "PostgreSQL cannot have a schema of the name that `%entity%` gives",
+    "PostgreSQL cannot have a schema with the name that `%entity%` gives",
     "leave `schema` out for `public`",
   ),
   "id-missing": error("ED102", "the entity `%entity%` has no `@id`", "annotate the primary key: `@id id!: Uuid;`"),
   "id-twice": error(
     "ED102",
     "the entity `%entity%` has more than one `@id`",
-    "keep one: a key of several columns is not working yet; a unique column can be found by, too: `@column({ unique: true })`",
+    "keep one: composite primary keys are not supported yet; a row can also be found by a unique column, `@column({ unique: true })`",
   ),
   "id-type": error(
     "ED102",
@@ -36,13 +36,13 @@ export const messages = {
   "unknown-value": error("ED103", "%what% cannot be %found%", "%suggestion%"),
   "missing-argument": error("ED115", "`@%word%` needs %expected%", "%suggestion%"),
   "option-missing": missingOption("ED115"),
-  "too-many-arguments": error("ED116", "`@%word%` takes %expected%", "remove what is too much"),
+  "too-many-arguments": error("ED116", "`@%word%` takes %expected%", "remove the extra argument"),
   "misplaced-annotation": error(
     "ED117",
-    "`@%word%` stands on a %found%, but belongs on a %expected%",
+    "`@%word%` is on a %found%, but belongs on a %expected%",
     "move it to a %expected%",
   ),
-  "repeated-annotation": error("ED116", "`@%word%` stands twice on `%target%`", "keep one of them"),
+  "repeated-annotation": error("ED116", "`@%word%` is used twice on `%target%`", "keep one of them"),
   "conflicting-annotations": error(
     "ED118",
     "`%first%` and `%second%` on `%target%` exclude each other",
@@ -77,12 +77,12 @@ export const messages = {
   "class-name": error(
     "ED106",
     "no type can be named `%entity%`",
-    "name the class otherwise: in TypeScript the word means something else where a type is expected",
+    "rename the class: to TypeScript the word means something else where a type is expected",
   ),
   "class-nested": error(
     "ED106",
-    "an entity class stands inside something else",
-    "declare it at the top of its file: `export class %entity% { … }`",
+    "an entity class is declared inside something else",
+    "declare it at the top level of its file: `export class %entity% { … }`",
   ),
   "class-not-exported": error(
     "ED106",
@@ -116,12 +116,12 @@ export const messages = {
   ),
   "channel-taken": error(
     "ED107",
-    "`%entity%` would notify the channel `%channel%`, which is that of %owner%",
-    "give it another `table` or `schema`: subscribers would receive what is not theirs",
+    "`%entity%` would notify the channel `%channel%`, which belongs to %owner%",
+    "give it another `table` or `schema`: subscribers would receive events that are not theirs",
   ),
   "table-reserved": error(
     "ED107",
-    "the table `%table%` is made by the migrations of entities with %maker%",
+    "the table `%table%` is created by the migrations of entities with %maker%",
     "give this one another `table` or `schema`, or remove `%option%` if it is to read that table",
   ),
   "outbox-name-twice": warning(
@@ -142,12 +142,12 @@ export const messages = {
   "field-optional": error(
     "ED108",
     "the field `%field%` may be `undefined`, which no column can hold",
-    "a column that may be empty is `%field%!: %type% | null`",
+    "a nullable column is `%field%!: %type% | null`",
   ),
   "member-optional": error(
     "ED108",
     "the member `%member%` of %whole% may be `undefined`, which no column can hold",
-    "a column that may be empty is `%member%: %type% | null`",
+    "a nullable column is `%member%: %type% | null`",
   ),
   "field-type-unknown": error("ED108", "no column can hold `%type%`, the type of `%field%`", "%suggestion%"),
   "field-type-unresolved": error("ED108", "the type `%type%` of `%field%` cannot be resolved", "%suggestion%"),
@@ -177,7 +177,7 @@ export const messages = {
   ),
   "identifier-impossible": error(
     "ED120",
-    "`%option%` cannot be %found%: PostgreSQL can have no %what% of this name",
+    "`%option%` cannot be %found%: no %what% in PostgreSQL can have this name",
     "write the name that it has in the database",
   ),
   "ci-impossible": error(
@@ -197,7 +197,7 @@ export const messages = {
   ),
   "default-impossible": error(
     "ED114",
-    "the initializer of `%field%` is no value of its column, which is `%type%`",
+    "the initializer of `%field%` is not a value of its column, which is `%type%`",
     "it is the column's default too: write a value that the column can hold, or leave it out",
   ),
   "default-twice": error("ED114", "the field `%field%` has two defaults: %first% and %second%", "keep one of them"),
@@ -218,7 +218,7 @@ export const messages = {
   ),
   "later-option": error(
     "ED199",
-    "%option% is not working yet; it comes with a later release",
+    "%option% is not implemented yet; it comes with a later release",
     "remove it for now: it would otherwise be silently without effect",
   ),
   "filter-not-text": error("ED205", '`@filter("%kind%")` compares text, but `%field%` is `%type%`', "%suggestion%"),
@@ -229,7 +229,7 @@ export const messages = {
   ),
   "skipped-asked": warning(
     "ED205",
-    "whoever may list finds out `%field%`, which is skipped, by asking for it: `@%word%` is a parameter of the list",
+    "whoever may list can find out the skipped `%field%` by asking for it: `@%word%` makes it a parameter of the list",
     "remove `@%word%`, or leave `list` out of `handlers`",
   ),
   "sort-impossible": error("ED205", "`@sort` cannot order by `%type%`, the type of `%field%`", "sort by another field"),
@@ -264,7 +264,7 @@ export const messages = {
   "path-impossible": error(
     "ED506",
     "nothing can be served under the path `%path%`",
-    "give `api` another `path`, without `*`, `:`, `?`, `#`, `%` and braces, which routers and clients take for something else",
+    "give `api` another `path`, without `*`, `:`, `?`, `#`, `%` and braces, which mean something else to routers and clients",
   ),
   "pagination-impossible": error(
     "ED507",
@@ -283,13 +283,13 @@ export const messages = {
   ),
   "owner-unscoped": error(
     "ED508",
-    "`guard` would let its principals at every row of `%entity%`, whoever is its `%owner%`",
+    "`guard` would give its principals access to every row of `%entity%`, whoever its `%owner%` is",
     "handlers do not look at `@owner` yet: leave `get`, `update`, `delete` and `list` out of `handlers`, and call `findByIdScoped`, `listByOwner`, `updateScoped` and `deleteScoped` in routes of your own",
   ),
   "values-needed": note(
     "ED503",
     "the create handler cannot supply `%fields%`",
-    "give the router `createValues`: its type demands it",
+    "give the router `createValues`: its type requires it",
   ),
   ...rowMessages,
   ...commandMessages,

@@ -9,8 +9,8 @@ export const rowMessages = {
   ),
   "deletion-field-type": error(
     "ED201",
-    "`softDelete` keeps the time in `%field%`, whose type is not `Date | null`",
-    "a live row has none: declare it `%field%!: Date | null`",
+    "`softDelete` stores the time of deletion in `%field%`, whose type is not `Date | null`",
+    "it is null in a live row: declare it `%field%!: Date | null`",
   ),
   "live-without-deletion": error(
     "ED201",
@@ -41,7 +41,7 @@ export const rowMessages = {
   ),
   "embed-shape-unknown": error(
     "ED208",
-    "the shape of `%field%` cannot be seen",
+    "the shape of `%field%` cannot be resolved",
     'write it out: `@embed<{ street: string; zip: string }>({ prefix: "addr_" })`',
   ),
   "enum-differs": error(
@@ -51,7 +51,7 @@ export const rowMessages = {
   ),
   "enum-without-value-object": error(
     "ED209",
-    "`pgEnum` is on `%field%`, whose type is no value object",
+    "`pgEnum` is on `%field%`, whose type is not a value object",
     'declare it: `export const Status = valueObject("%given%", ["…"]);` and `export type Status = ValueOf<typeof Status>;`',
   ),
   "enum-labels-differ": error(
@@ -59,12 +59,12 @@ export const rowMessages = {
     "the enum type `%type%` has the labels %labels% in `%entity%`, and %others% in `%other%`",
     "use one value object in both, or give one of them another name: a database has one enum type of a name",
   ),
-  "upsert-unknown-field": error("ED301", "`upsert.conflict` names `%name%`, which is no field", "%suggestion%"),
+  "upsert-unknown-field": error("ED301", "`upsert.conflict` names `%name%`, which is not a field", "%suggestion%"),
   "conflict-missing": missingOption("ED301"),
   "upsert-without-conflict": error(
     "ED301",
-    "`upsert` names no field to conflict on",
-    'name them: `upsert: { conflict: ["email"] }`',
+    "`upsert` has no conflict target",
+    'name its fields: `upsert: { conflict: ["email"] }`',
   ),
   "upsert-not-unique": error("ED302", "nothing makes %what% unique", "%suggestion%"),
   "upsert-conflict-id": error(
@@ -84,10 +84,10 @@ export const rowMessages = {
   ),
   "upsert-nothing-to-update": error(
     "ED304",
-    "`upsert` has nothing to update: no field besides the conflict is both `create` and `update`",
+    "`upsert` has nothing to update: no field outside the conflict target is both `create` and `update`",
     'mark one `@field("create", "update")`, or write `action: "nothing"`',
   ),
-  "index-unknown-field": error("ED305", "the index names `%name%`, which is no field", "%suggestion%"),
+  "index-unknown-field": error("ED305", "the index names `%name%`, which is not a field", "%suggestion%"),
   "index-repeated-field": error("ED305", "the index names `%name%` twice", "name it once"),
   "index-empty": error("ED305", "the index names no field", "name at least one"),
   "updated-at-type": error(
@@ -105,10 +105,10 @@ export const rowMessages = {
     "`constraints` has no effect without `typedConstraints`",
     "add `typedConstraints: true`",
   ),
-  "constraint-unknown-field": error("ED307", "the constraint names `%name%`, which is no field", "%suggestion%"),
+  "constraint-unknown-field": error("ED307", "the constraint names `%name%`, which is not a field", "%suggestion%"),
   "constraint-twice": error("ED307", "two constraints are named `%name%`", "keep one of them"),
   "constraint-incomplete": missingOption("ED307"),
-  "returning-unknown-field": error("ED308", "`returning` names `%name%`, which is no field", "%suggestion%"),
+  "returning-unknown-field": error("ED308", "`returning` names `%name%`, which is not a field", "%suggestion%"),
   "returning-empty": error(
     "ED308",
     "`returning` names no field",
@@ -122,16 +122,16 @@ export const rowMessages = {
   "needs-full-sql": error(
     "ED309",
     '`%option%` needs `sql: "full"`',
-    "the generated repository carries it: remove `%option%` or `sql`",
+    "only the generated repository implements it: remove `%option%` or `sql`",
   ),
   "outbox-without-rows": error(
     "ED309",
-    '`events: "outbox"` stores events with the rows, which `sql: "none"` has none of',
+    '`events: "outbox"` stores events with the rows, and `sql: "none"` has no rows',
     "write `events: true` for the type alone, or remove `sql`",
   ),
   "idle-without-sql": warning(
     "ED309",
-    '`sql: "none"` generates the DTOs only: nothing comes of %words%',
+    '`sql: "none"` generates the DTOs only: %words% would have no effect',
     'remove them, or write `sql: "trait"` to implement the repository yourself',
   ),
   "scope-too-few": error(
@@ -139,14 +139,14 @@ export const rowMessages = {
     "the scope `%name%` needs at least two different fields",
     "for one field there is `@filter`",
   ),
-  "scope-unknown-field": error("ED402", "the scope names `%name%`, which is no field", "%suggestion%"),
+  "scope-unknown-field": error("ED402", "the scope names `%name%`, which is not a field", "%suggestion%"),
   "scope-types-differ": error(
     "ED403",
     "the scope `%name%` compares one value with `%first%` and `%second%`, whose types differ",
     "name fields of one type",
   ),
-  "within-unknown-field": error("ED404", "`within` names `%name%`, which is no field", "%suggestion%"),
-  "join-unknown-field": error("ED405", "`on` names `%name%`, which is no field of this entity", "%suggestion%"),
+  "within-unknown-field": error("ED404", "`within` names `%name%`, which is not a field", "%suggestion%"),
+  "join-unknown-field": error("ED405", "`on` names `%name%`, which is not a field of this entity", "%suggestion%"),
   "join-fields-differ": error("ED406", "`%name%` is in %side%, but not in %other%", "name the same properties in both"),
   "join-without-condition": error(
     "ED405",
@@ -155,17 +155,17 @@ export const rowMessages = {
   ),
   "join-shape-unknown": error(
     "ED406",
-    "the type argument of `@join` cannot be seen",
+    "the type argument of `@join` cannot be resolved",
     "write it out: `@join<{ authorName: string }>({ … })`",
   ),
-  "projection-unknown-field": error("ED407", "the projection names `%name%`, which is no field", "%suggestion%"),
+  "projection-unknown-field": error("ED407", "the projection names `%name%`, which is not a field", "%suggestion%"),
   "projection-empty": error("ED407", "the projection `%name%` names no field", "name at least one"),
   "relation-target": error(
     "ED408",
     "`@%word%` leads nowhere: %reason%",
     "name an entity class, imported with `import type`",
   ),
-  "foreign-key-unknown": error("ED408", "`%name%` of `%target%` is no foreign key to `%entity%`", "%suggestion%"),
+  "foreign-key-unknown": error("ED408", "`%name%` of `%target%` is not a foreign key to `%entity%`", "%suggestion%"),
   "foreign-key-missing": error(
     "ED408",
     "`%target%` has no foreign key to `%entity%`",

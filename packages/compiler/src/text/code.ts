@@ -20,6 +20,20 @@ export interface Local {
   readonly otherwise: string;
 }
 
+/** Two ways to write the same code. The printer takes the one on one line where the line has room for it. */
+export interface Layout {
+  readonly kind: "layout";
+  /** On one line. */
+  readonly flat: Code;
+  readonly broken: Code;
+}
+
+/** Items with commas between them, as many on a line as it has room for. */
+export interface Fill {
+  readonly kind: "fill";
+  readonly items: readonly Code[];
+}
+
 /** A piece of TypeScript. Made by {@link ts}, {@link raw} and the functions beside them, never by hand. */
 export interface Code {
   readonly kind: "code";
@@ -29,7 +43,7 @@ export interface Code {
   readonly isOneLine: boolean;
 }
 
-type Part = string | Reference | Local | Code;
+export type Part = string | Reference | Local | Layout | Fill | Code;
 
 /** What a slot takes. A bare string is none of it, so no text reaches a file without being meant as code. */
 export type Slot = Code | Reference | null | readonly (Code | Reference | null)[];
@@ -115,6 +129,9 @@ function append(draft: Draft, part: Part): void {
     draft.width += part.length;
     draft.isOneLine &&= !part.includes("\n");
     appendText(parts, part);
+  } else if (part.kind === "layout" || part.kind === "fill") {
+    draft.width += part.kind === "layout" ? part.flat.width : join(part.items, ", ").width;
+    parts.push(part);
   } else if (part.kind === "reference" || part.kind === "local") {
     draft.width += part.kind === "local" ? part.name.length : part.local.length;
     parts.push(part);
@@ -146,32 +163,31 @@ export function blocks(pieces: readonly (Code | Reference | null)[]): Code {
   return join(pieces, "\n\n");
 }
 
-/** `open a, b close` on one line where it fits, otherwise an item a line. */
-export function list(
-  open: string | Code,
-  items: readonly (Code | Reference)[],
-  close: string | Code,
-  width = 92,
-): Code {
+/** `open a, b close` on one line where the line has room for it, otherwise an item a line. */
+export function list(open: string | Code, items: readonly (Code | Reference)[], close: string | Code): Code {
   const start = typeof open === "string" ? raw(open) : open;
   const end = typeof close === "string" ? raw(close) : close;
   if (items.length === 0) return together(trimmedEnd(start), trimmedStart(end));
-  if (start.width + widthOf(items) + end.width <= width) return together(start, join(items, ", "), end);
-  return ts`
+  const broken = ts`
     ${trimmedEnd(start)}
       ${join(items, ",\n")},
     ${trimmedStart(end)}`;
+  return fitting(together(start, join(items, ", "), end), broken);
 }
 
-/** The width of items on one line with commas between them; endless where one of them has lines of its own. */
-function widthOf(items: readonly (Code | Reference)[]): number {
-  let width = -2;
-  for (const item of items) {
-    if (item.kind === "reference") width += item.local.length + 2;
-    else if (!item.isOneLine) return Number.POSITIVE_INFINITY;
-    else if (item.width > 0) width += item.width + 2;
-  }
-  return width;
+/** The same, but as many items on a line as it has room for: a row of a table. */
+export function filled(open: Code, items: readonly Code[], close: string): Code {
+  const end = raw(close);
+  const broken = ts`
+    ${trimmedEnd(open)}
+      ${assembled([{ kind: "fill", items }])}
+    ${end}`;
+  return fitting(together(open, join(items, ", "), end), broken);
+}
+
+/** The code on one line where the line has room for it. */
+export function fitting(flat: Code, broken: Code): Code {
+  return flat.isOneLine ? assembled([{ kind: "layout", flat, broken }]) : broken;
 }
 
 /** Pieces with nothing between them. */

@@ -1,5 +1,6 @@
 // Code into the text of a file: imports collected from the references, type-only until one use is a value.
-import type { Code, Local, Reference } from "./code.ts";
+import type { Code, Local, Part, Reference } from "./code.ts";
+import { lineWidth, renderCode } from "./layout.ts";
 import { isIdentifier, isReserved } from "./literal.ts";
 import { wordsIn } from "./words.ts";
 
@@ -27,13 +28,10 @@ interface Import {
  * after something of the user's, is called otherwise where its name means something else in the file.
  */
 export function printFile(code: Code, options: PrintOptions): string {
-  const pieces = renderCode(code);
   const imports = new Map<string, Map<string, Import>>();
-  const named = pieces.map((piece) => {
-    if (typeof piece === "string" || piece.kind === "local") return piece;
-    return piece.module === options.module ? piece.name : importOf(piece, imports);
-  });
-  const taken = wordsIn(named.map((piece) => (typeof piece === "string" ? piece : "\0")).join(""));
+  const texts: string[] = [];
+  collect(code.parts, options.module, imports, texts);
+  const taken = wordsIn(texts.join(""));
   const modules = [...imports].sort(([a], [b]) => compare(a, b)).map(([, entries]) => [...entries.values()]);
   for (const entries of modules) {
     for (const entry of entries.sort((a, b) => compare(a.name, b.name))) {
@@ -41,25 +39,44 @@ export function printFile(code: Code, options: PrintOptions): string {
       taken.add(entry.local);
     }
   }
-  const text = named
-    .map((piece) => {
-      if (typeof piece === "string") return piece;
-      return "kind" in piece ? localName(piece, taken) : piece.local;
-    })
-    .join("");
-  return `${[options.header, ...importLines(modules, options.ending)].join("\n")}\n\n${text.trim()}\n`;
+  const nameOf = (part: Reference | Local): string => {
+    if (part.kind === "local") return localName(part, taken);
+    return imports.get(part.module)?.get(part.name)?.local ?? part.name;
+  };
+  const text = renderCode(code, nameOf).trim();
+  return `${[options.header, ...importLines(modules, options.ending)].join("\n")}\n\n${text}\n`;
+}
+
+/** What has to be imported, and the texts in which a name means something; a layout's two ways have the same names. */
+function collect(
+  parts: readonly Part[],
+  module: string | undefined,
+  imports: Map<string, Map<string, Import>>,
+  texts: string[],
+): void {
+  for (const part of parts) {
+    if (typeof part === "string") texts.push(part);
+    else if (part.kind === "code") collect(part.parts, module, imports, texts);
+    else if (part.kind === "layout") collect(part.flat.parts, module, imports, texts);
+    else if (part.kind === "fill") for (const item of part.items) collect(item.parts, module, imports, texts);
+    else if (part.kind === "local") texts.push("\0");
+    else if (part.module === module) texts.push(part.name);
+    else {
+      texts.push("\0");
+      addImport(part, imports);
+    }
+  }
 }
 
 function localName({ name, otherwise }: Local, taken: ReadonlySet<string>): string {
   return isReserved(name) || taken.has(name) ? freeName(otherwise, taken) : name;
 }
 
-function importOf({ name, module, use, local }: Reference, imports: Map<string, Map<string, Import>>): Import {
+function addImport({ name, module, use, local }: Reference, imports: Map<string, Map<string, Import>>): void {
   const entries = imports.get(module) ?? new Map<string, Import>();
   const entry = entries.get(name) ?? { name, module, isTypeOnly: true, isNamespace: use === "namespace", local };
   if (use !== "type") entry.isTypeOnly = false;
   imports.set(module, entries.set(name, entry));
-  return entry;
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
@@ -84,8 +101,19 @@ function importLines(modules: readonly Import[][], ending: string): string[] {
         .map(({ text, isTypeOnly }) => (isTypeOnly && !typeOnly ? `type ${text}` : text));
       const keyword = typeOnly ? "import type" : "import";
       const line = `${keyword} { ${specifiers.join(", ")} } from ${from};`;
-      return line.length <= 120 ? line : `${keyword} {\n  ${specifiers.join(",\n  ")},\n} from ${from};`;
+      return line.length <= lineWidth ? line : `${keyword} {\n${filledLines(specifiers)}\n} from ${from};`;
     });
+}
+
+/** As many on a line as it has room for: nobody reads them one by one. */
+function filledLines(specifiers: readonly string[]): string {
+  const rows: string[] = [];
+  for (const specifier of specifiers) {
+    const row = rows.at(-1);
+    if (row === undefined || row.length + specifier.length + 2 > lineWidth) rows.push(`  ${specifier},`);
+    else rows[rows.length - 1] = `${row} ${specifier},`;
+  }
+  return rows.join("\n");
 }
 
 function specifierText(name: string, local: string): string {
@@ -118,86 +146,4 @@ function compareNames(a: string, b: string): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** What is written so far: the pieces, and the line that is being written. */
-interface Rendering {
-  readonly pieces: (string | Reference | Local)[];
-  text: string;
-  /** The spaces that the line begins with. */
-  lead: string;
-  /** Whether the line has nothing but spaces so far. */
-  isBlank: boolean;
-  /** The indentation that is due when the line gets something, so that empty lines stay empty. */
-  due: string | null;
-}
-
-/** Nested code keeps the indentation of the line that its slot stands on. */
-function renderCode(code: Code): readonly (string | Reference | Local)[] {
-  const rendering: Rendering = { pieces: [], text: "", lead: "", isBlank: true, due: null };
-  renderParts(code, "", rendering);
-  return [...rendering.pieces, rendering.text];
-}
-
-function renderParts(code: Code, indent: string, rendering: Rendering): void {
-  for (const part of code.parts) {
-    if (typeof part === "string") renderText(part, indent, rendering);
-    else if (part.kind === "reference" || part.kind === "local") {
-      indentLine(rendering);
-      rendering.pieces.push(rendering.text, part);
-      rendering.text = "";
-      rendering.isBlank = false;
-    } else {
-      renderParts(part, rendering.due ?? rendering.lead, rendering);
-      if (rendering.due !== null) rendering.due = indent;
-    }
-  }
-}
-
-function renderText(text: string, indent: string, rendering: Rendering): void {
-  if (indent === "" && (rendering.due ?? "") === "") {
-    renderFlush(text, rendering);
-    return;
-  }
-  for (let start = 0; start < text.length; ) {
-    const end = text.indexOf("\n", start);
-    const line = end === -1 ? text.slice(start) : text.slice(start, end);
-    if (line !== "") {
-      indentLine(rendering);
-      rendering.text += line;
-      if (rendering.isBlank) {
-        const spaces = /^[ \t]*/.exec(line)?.[0] ?? "";
-        rendering.lead += spaces;
-        rendering.isBlank = spaces.length === line.length;
-      }
-    }
-    if (end === -1) return;
-    rendering.text += "\n";
-    rendering.due = indent;
-    start = end + 1;
-  }
-}
-
-/** Text that no line of is indented is taken whole. */
-function renderFlush(text: string, rendering: Rendering): void {
-  rendering.text += text;
-  const start = text.lastIndexOf("\n") + 1;
-  const line = start === 0 ? text : text.slice(start);
-  if (start > 0 || rendering.due !== null) {
-    rendering.lead = "";
-    rendering.isBlank = true;
-  }
-  rendering.due = start > 0 && line === "" ? "" : null;
-  if (!rendering.isBlank) return;
-  const spaces = /^[ \t]*/.exec(line)?.[0] ?? "";
-  rendering.lead += spaces;
-  rendering.isBlank = spaces.length === line.length;
-}
-
-function indentLine(rendering: Rendering): void {
-  if (rendering.due === null) return;
-  rendering.text += rendering.due;
-  rendering.lead = rendering.due;
-  rendering.isBlank = true;
-  rendering.due = null;
 }

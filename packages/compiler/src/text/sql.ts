@@ -72,6 +72,15 @@ export function listSql(items: readonly Sql[], start = 24, width = 108): Sql {
   return { kind: "sql", parts };
 }
 
+/** A statement on one line where that is short; what is quoted keeps its line breaks. */
+export function onOneLine(statement: Sql, width = 110): Sql {
+  const text = sqlTemplate(statement);
+  if (/"[^"]*\n[^"]*"|'[^']*\n[^']*'/.test(text)) return statement;
+  const parts = statement.parts.map((part) => (typeof part === "string" ? part.replaceAll(/\n\s*/g, " ") : part));
+  const line: Sql = { kind: "sql", parts };
+  return sqlTemplate(line).length <= width ? line : statement;
+}
+
 /** The statement's text, its holes filled. */
 export function sqlText(statement: Sql, fill: Readonly<Record<string, string>> = {}): string {
   return statement.parts

@@ -1,4 +1,4 @@
-// Channels of NOTIFY -> those who listen to them.
+// Channels of NOTIFY into their listeners.
 
 /** Who listens to which channel on one connection. */
 export class Channels {

@@ -1,4 +1,4 @@
-// A command tag, such as `INSERT 0 5` -> the number of rows in it.
+// A command tag, such as `INSERT 0 5`, into the number of rows in it.
 
 /** 0 for a command without a count, such as `CREATE TABLE`. */
 export function countOfTag(tag: string): number {

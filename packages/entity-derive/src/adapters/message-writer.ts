@@ -1,4 +1,4 @@
-// Statements and parameters -> messages of PostgreSQL's protocol 3, many in one buffer.
+// Statements and parameters into messages of PostgreSQL's protocol 3, many in one buffer.
 import type { Parameter } from "../database/database.ts";
 import type { PreparedName } from "../database/statement-cache.ts";
 

@@ -1,4 +1,4 @@
-// Calls of a database -> counted while they run, waited for when it closes, and refused from then on.
+// The running calls of a database: counted, waited for when it closes, and refused from then on.
 
 /** Which calls of a database are under way, and whether more may come. */
 export class OpenCalls {

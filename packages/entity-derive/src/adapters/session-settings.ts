@@ -1,4 +1,4 @@
-// The settings of a session that codecs and generated SQL take for granted -> SQL that makes them so.
+// The settings of a session that codecs and generated SQL rely on into the SQL that makes them so.
 
 /**
  * Whatever the server, the role or the database is set to. Of DateStyle it is the form alone; the order of day and

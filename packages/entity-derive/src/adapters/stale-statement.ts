@@ -1,4 +1,4 @@
-// An error of a statement that was prepared earlier -> whether preparing it again may help.
+// An error of a statement that was prepared earlier into whether preparing it again may help.
 import { sqlState } from "../errors/sql-state.ts";
 
 /**

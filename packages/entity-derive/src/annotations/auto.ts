@@ -1,4 +1,4 @@
-// Marks a field whose value the database makes.
+// `@auto` on a field: the database makes its value.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 

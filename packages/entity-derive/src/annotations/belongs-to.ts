@@ -1,4 +1,4 @@
-// Marks a foreign key and names the entity it points to.
+// `@belongsTo<User>()` on a field: a foreign key, and the entity that it refers to.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 

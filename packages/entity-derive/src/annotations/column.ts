@@ -1,4 +1,4 @@
-// Says what the column of a field is like where the field's type does not say it.
+// `@column({…})` on a field: what its column is like where the field's type does not say it.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 

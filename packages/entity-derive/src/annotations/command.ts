@@ -1,4 +1,4 @@
-// Names an operation on an entity that is more than a plain create, update or delete.
+// `@command("Register")` on a class: an operation that is more than a plain create, update or delete.
 
 import type { EntityDecorator, FieldNames } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";

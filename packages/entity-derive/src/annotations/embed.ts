@@ -1,4 +1,4 @@
-// Flattens an object into columns of its own.
+// `@embed<Shape>({ prefix })` on a field: an object whose members are columns of their own.
 
 import { doNothing, type FieldIn, type Instance } from "../decorators/field-decorator.ts";
 

@@ -1,4 +1,4 @@
-// Marks a class as an entity and says what is generated from it.
+// `@entity({…})` on a class: the table, and what is generated for it.
 
 import type { EntityDecorator, FieldNames, SoftDelete } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";

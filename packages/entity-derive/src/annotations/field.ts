@@ -1,4 +1,4 @@
-// Says which requests and responses carry a field.
+// `@field(…)` on a field: which requests and responses carry it.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 

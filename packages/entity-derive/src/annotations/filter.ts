@@ -1,4 +1,4 @@
-// Marks a field that queries may filter by, and says how.
+// `@filter` on a field: queries can filter by it, and how.
 
 import { doNothing, type FieldDecoratorIn, type FieldOf, type Instance } from "../decorators/field-decorator.ts";
 
@@ -9,7 +9,7 @@ export type FilterKind<Value> = string extends Value ? "eq" | "like" | "range" |
  * Queries may filter by this field.
  *
  * - `"eq"` (also the bare `@filter`): equal to the value
- * - `"like"`: contains the text, whatever its case; `%`, `_` and `\` mean themselves
+ * - `"like"`: contains the text, ignoring case; `%`, `_` and `\` mean themselves
  * - `"search"`: as `"like"`, but `%` and `_` in the term are wildcards; backed by a trigram index
  * - `"range"`: two parameters, `{field}From` and `{field}To`, both inclusive
  *

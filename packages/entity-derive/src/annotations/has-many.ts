@@ -1,4 +1,4 @@
-// Names an entity whose rows point to this one.
+// `@hasMany<Post>()` on a class: an entity whose rows refer to this one.
 
 import type { EntityDecorator, FieldName } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";

@@ -1,4 +1,4 @@
-// Marks the primary key of an entity.
+// `@id` on a field: the primary key.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 

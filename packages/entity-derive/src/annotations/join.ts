@@ -1,4 +1,4 @@
-// Adds columns of another table to the entity's view.
+// `@join<{ authorName: string }>({…})` on a class: columns of another table in the entity's view.
 
 import type { EntityDecorator, FieldName } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";

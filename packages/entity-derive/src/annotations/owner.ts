@@ -1,4 +1,4 @@
-// Marks the field that holds the id of a row's owner.
+// `@owner` on a field: the id of the principal that a row belongs to.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 

@@ -1,4 +1,4 @@
-// Names a part of an entity that is read on its own.
+// `@projection("Public", ["id", "name"])` on a class: a part of the entity that is read on its own.
 
 import type { EntityDecorator, FieldNames } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";

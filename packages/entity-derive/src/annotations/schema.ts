@@ -1,4 +1,4 @@
-// Adds keywords to the JSON Schema of a field.
+// `@schema({…})` on a field: keywords for its JSON Schema.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 import type { JsonValue } from "../vocabulary/json.ts";

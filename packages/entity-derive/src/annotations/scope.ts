@@ -1,4 +1,4 @@
-// Names a list of the rows that hold one value in any of several fields.
+// `@scope("involving", ["buyerId", "sellerId"])` on a class: the rows that hold one value in any of several fields.
 
 import type { EntityDecorator, FieldName } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";

@@ -1,4 +1,4 @@
-// Marks a field that queries may order by.
+// `@sort` on a field: queries can order by it.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 

@@ -1,4 +1,4 @@
-// Says what a value must satisfy before a request is accepted.
+// `@validate({…})` on a field: what a value must satisfy before a request is accepted.
 
 import { doNothing, type FieldIn, type Instance } from "../decorators/field-decorator.ts";
 import type { StandardSchema } from "../options/standard-schema.ts";

@@ -1,4 +1,4 @@
-// Marks the column that optimistic locking counts in.
+// `@version` on a field: the column that optimistic locking counts in.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 

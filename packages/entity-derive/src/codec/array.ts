@@ -1,4 +1,4 @@
-// T[]: PostgreSQL's array literal <-> an array.
+// T[]: PostgreSQL's array literal into an array, and back.
 
 /**
  * Reads an array of one dimension.

@@ -1,4 +1,4 @@
-// BOOLEAN: "t" and "f" <-> boolean.
+// BOOLEAN: "t" and "f" into boolean, and back.
 
 export function booleanFromText(text: string): boolean {
   return text === "t";

@@ -1,4 +1,4 @@
-// BYTEA: \x and hexadecimal digits <-> Uint8Array.
+// BYTEA: \x and hexadecimal digits into Uint8Array, and back.
 
 /** @throws {RangeError} when the connection's bytea_output is not hex */
 export function bytesFromText(text: string): Uint8Array {

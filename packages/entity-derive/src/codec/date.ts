@@ -1,4 +1,4 @@
-// TIMESTAMPTZ: PostgreSQL's ISO text <-> Date, to the millisecond.
+// TIMESTAMPTZ: PostgreSQL's ISO text into Date, to the millisecond, and back.
 import { daysSinceEpoch, postgresFromIso, unreadableDate } from "./calendar.ts";
 import { isoFromDate } from "./iso-date.ts";
 import { checkDate } from "./kind.ts";

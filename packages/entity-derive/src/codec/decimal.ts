@@ -1,4 +1,4 @@
-// NUMERIC: decimal text <-> the same text, exact.
+// NUMERIC: decimal text, kept exactly as it is.
 import { checkString } from "./kind.ts";
 
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$|^NaN$|^[+-]?Infinity$/;

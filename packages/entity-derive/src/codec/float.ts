@@ -1,4 +1,4 @@
-// REAL and DOUBLE PRECISION: the shortest text that reads back the same <-> number, with NaN and the infinities.
+// REAL and DOUBLE PRECISION: the shortest text that reads back the same into number, and back; NaN and infinities too.
 
 const maximumF32 = 3.4028235677973366e38;
 

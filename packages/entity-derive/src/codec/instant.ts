@@ -1,4 +1,4 @@
-// TIMESTAMPTZ: PostgreSQL's ISO text <-> Temporal.Instant, to the microsecond.
+// TIMESTAMPTZ: PostgreSQL's ISO text into Temporal.Instant, to the microsecond, and back.
 import type { TemporalInstant } from "../vocabulary/temporal.ts";
 import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
 import { checkTemporal } from "./kind.ts";

@@ -1,4 +1,4 @@
-// SMALLINT, INTEGER and BIGINT: decimal text <-> number or bigint.
+// SMALLINT, INTEGER and BIGINT: decimal text into number or bigint, and back.
 
 const minimumBigint = -(2n ** 63n);
 const maximumBigint = 2n ** 63n - 1n;

@@ -1,4 +1,4 @@
-// INET: an address with or without a prefix length <-> the same text.
+// INET: an address with or without a prefix length, kept as text.
 import { isIP } from "node:net";
 import { checkString } from "./kind.ts";
 

@@ -1,4 +1,4 @@
-// JSONB: JSON text <-> the value it stands for.
+// JSONB: JSON text into the value it stands for, and back.
 
 /** Callers give the type; nothing is checked. */
 export function jsonFromText<T = unknown>(text: string): T {

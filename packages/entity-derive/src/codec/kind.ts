@@ -1,4 +1,4 @@
-// A value that callers outside TypeScript may have given -> an error, unless it is of the kind that its type says.
+// A value that callers outside TypeScript may have given into an error, unless it is of the kind that its type says.
 import { isDate } from "node:util/types";
 
 /** @throws {TypeError} for anything but a string */

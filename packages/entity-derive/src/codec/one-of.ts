@@ -1,4 +1,4 @@
-// A column of which only some texts are meant: text <-> that value.
+// A column of which only some texts are meant: its text into that value, and back.
 
 /**
  * @param place what the error names: `users.role`

@@ -1,4 +1,4 @@
-// DATE, TIME and TIMESTAMP: PostgreSQL's text <-> ISO 8601 text.
+// DATE, TIME and TIMESTAMP: PostgreSQL's text into ISO 8601 text, and back.
 import { isoFromPostgres, postgresFromIso, startsWithDate } from "./calendar.ts";
 import { checkString } from "./kind.ts";
 

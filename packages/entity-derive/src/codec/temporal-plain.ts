@@ -1,4 +1,4 @@
-// DATE, TIME and TIMESTAMP: PostgreSQL's text <-> Temporal.PlainDate and its siblings.
+// DATE, TIME and TIMESTAMP: PostgreSQL's text into Temporal.PlainDate and its siblings, and back.
 import type { TemporalPlainDate, TemporalPlainDateTime, TemporalPlainTime } from "../vocabulary/temporal.ts";
 import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
 import { checkTemporal } from "./kind.ts";

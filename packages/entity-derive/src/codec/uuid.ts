@@ -1,4 +1,4 @@
-// UUID: text <-> the same text in lower case.
+// UUID: text, in lower case when it is read.
 import { checkString } from "./kind.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -50,7 +50,7 @@ export { affected, exists, many, one, oneOrNone } from "../database/fetch.ts";
 export { groupedById } from "../database/grouped.ts";
 export type { Migration } from "../database/migrate.ts";
 export { orderOf } from "../database/order.ts";
-export { limitToText, offsetToText } from "../database/paging.ts";
+export { limitToText, offsetToText, optionalLimitToText } from "../database/paging.ts";
 export { Patch, patchStatement } from "../database/patch.ts";
 export { recordset } from "../database/recordset.ts";
 export { statement } from "../database/statement.ts";
@@ -100,12 +100,14 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
-export { entityRoute } from "../http/entity-route.ts";
+export { entityRoute, guardedRoute } from "../http/entity-route.ts";
+export type { HonoEndpoint, HonoQuery } from "../http/frameworks/hono-endpoint.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
-export { authenticate, type Principal } from "../http/guard.ts";
+export type { Principal } from "../http/guard.ts";
 export { readJson } from "../http/input/body.ts";
 export { pathUuid } from "../http/input/path.ts";
-export { QueryReader } from "../http/input/query-reader.ts";
+export type { QueryReader } from "../http/input/query-reader.ts";
+export { readPage } from "../http/input/read-page.ts";
 export {
   jsonArray,
   jsonBigint,
@@ -116,15 +118,23 @@ export {
   jsonText,
   jsonValue,
 } from "../http/json.ts";
-export { page, pageLimit } from "../http/page.ts";
-export type { ProblemDetails } from "../http/problems/problem.ts";
+export { page } from "../http/page.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
 export { jsonSchemaOf } from "../openapi/json-schema-of.ts";
+export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
 export { openApi } from "../openapi/open-api.ts";
-export { jsonBody, jsonResponse, schemaOf } from "../openapi/parts.ts";
+export {
+  createdResponse,
+  idParameter,
+  jsonBody,
+  jsonResponse,
+  pageParameters,
+  pageResponse,
+  queryParameter,
+} from "../openapi/parts.ts";
 export { problemResponses } from "../openapi/problem-schema.ts";
 export type { StandardSchema } from "../options/standard-schema.ts";

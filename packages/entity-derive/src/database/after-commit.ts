@@ -1,4 +1,4 @@
-// Functions that waited for a commit -> each of them run, after the others.
+// Functions that waited for a commit into calls of them, one after the other.
 
 /** What runs when something is committed. */
 export type AfterCommit = () => Promise<void> | void;

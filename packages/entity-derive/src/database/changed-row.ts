@@ -1,4 +1,4 @@
-// The answer of an update that expects a version -> whether there is such a row, and the row if it was changed.
+// The answer of an update that expects a version into whether there is such a row, and the row if it was changed.
 import type { Parameter, Queryable, Row, Statement } from "./database.ts";
 import { answer } from "./fetch.ts";
 

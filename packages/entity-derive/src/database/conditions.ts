@@ -1,7 +1,7 @@
-// The filters that a query names -> a WHERE clause and its parameters.
+// The filters that a query names into a WHERE clause and its parameters.
 import { checkText } from "../codec/text.ts";
 import type { Parameter, Row, Statement } from "./database.ts";
-import { limitToText, offsetToText } from "./paging.ts";
+import { offsetToText, optionalLimitToText } from "./paging.ts";
 import { StatementVariants } from "./statement.ts";
 
 /**
@@ -57,7 +57,7 @@ export function queryStatement<R extends Row = Row>(
     const statement = variants.get(`${clause}\n${orderBy}`, () =>
       text(clause, orderBy, `$${parameters.length + 1}`, `$${parameters.length + 2}`),
     );
-    const limitText = limit === undefined ? null : limitToText(limit);
+    const limitText = optionalLimitToText(limit);
     const offsetText = offset === undefined ? null : offsetToText(offset);
     return [statement, [...parameters, limitText, offsetText]];
   };

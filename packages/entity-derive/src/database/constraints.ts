@@ -1,4 +1,4 @@
-// Errors about constraints that are known -> ConstraintErrors that name the field.
+// Errors about known constraints into ConstraintErrors that name the field.
 import { ConstraintError, type ConstraintKind } from "../errors/constraint-error.ts";
 import { violatedConstraint } from "../errors/sql-state.ts";
 import type { Parameter, Queryable, Result, Statement } from "./database.ts";

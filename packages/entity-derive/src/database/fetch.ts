@@ -1,4 +1,4 @@
-// A statement and its parameters -> one row, a row or nothing, all rows, a count, or a yes or no.
+// A statement and its parameters into one row, a row or nothing, all rows, a count, or a yes or no.
 import { noteFailedStatement } from "../errors/failed-statement.ts";
 import type { Parameter, Queryable, Result, Row, Statement } from "./database.ts";
 

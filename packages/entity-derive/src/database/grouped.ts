@@ -1,4 +1,4 @@
-// Rows that refer to ids -> a list for each id.
+// Rows that refer to ids into a list for each id.
 
 /** Every id has a list, an empty one where no value refers to it. */
 export function groupedById<T>(

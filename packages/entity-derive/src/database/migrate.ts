@@ -1,4 +1,4 @@
-// The DDL of many entities -> one transaction that applies it in the right order.
+// The DDL of many entities into one transaction that applies it in the right order.
 import { MigrationError, type MigrationPart } from "../errors/migration-error.ts";
 import { isServerError } from "../errors/sql-state.ts";
 import type { Database, Transaction } from "./database.ts";

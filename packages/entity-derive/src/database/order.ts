@@ -1,4 +1,4 @@
-// The order that a query names -> SQL for ORDER BY, of which nothing comes from the caller.
+// The order that a query names into SQL for ORDER BY, of which nothing comes from the caller.
 
 /**
  * The SQL of an order, or `otherwise` when none is named.

@@ -1,4 +1,4 @@
-// The columns that an update request names -> the SET list of an UPDATE and its parameters.
+// The columns that an update request names into the SET list of an UPDATE and its parameters.
 import type { Parameter, Row, Statement } from "./database.ts";
 import { StatementVariants } from "./statement.ts";
 

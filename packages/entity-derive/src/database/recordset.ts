@@ -1,4 +1,4 @@
-// Rows of parameters -> one JSON text that `json_to_recordset` turns back into rows.
+// Rows of parameters into one JSON text that `json_to_recordset` turns back into rows.
 import { checkText } from "../codec/text.ts";
 import type { Parameter, Row } from "./database.ts";
 

@@ -1,4 +1,4 @@
-// A connection on which BEGIN was sent -> the transaction that a function is given, and its savepoints.
+// A connection on which BEGIN was sent into the transaction that a function is given, and its savepoints.
 import { observeExecute, observeQuery, publishQuery } from "../observability/query.ts";
 import type { AfterCommit } from "./after-commit.ts";
 import type { Parameter, Result, Statement, Transaction } from "./database.ts";

@@ -1,4 +1,4 @@
-// SQL text -> its statements one by one, so that an error can name the one that failed.
+// SQL text into its statements one by one, so that an error can name the one that failed.
 
 /**
  * What a semicolon inside is no end of a statement: comments, strings, quoted identifiers, dollar-quoted bodies.

@@ -1,4 +1,4 @@
-// Statement texts -> the names under which one connection has prepared them.
+// Statement texts into the names under which one connection has prepared them.
 
 /** How to run a text: under which name, and what the server must do before. */
 export interface PreparedName {

@@ -1,4 +1,4 @@
-// SQL text -> a named statement; and the same for statements of which each call needs another text.
+// SQL text into a named statement, static or dynamic: one text for all calls, or one for each.
 import type { Row, Statement } from "./database.ts";
 
 /**

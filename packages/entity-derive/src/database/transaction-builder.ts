@@ -1,4 +1,4 @@
-// Repositories by name -> a transaction that has them.
+// Repositories by name into a transaction that has them.
 import type { Database, Transaction, TransactionOptions } from "./database.ts";
 import type { AnyTransactionMember } from "./transaction-member.ts";
 

@@ -1,4 +1,4 @@
-// The class of a repository, and what it has inside a transaction alone -> the member that gives a transaction one of it.
+// The class of a repository, and what it has inside a transaction alone, into a transaction's member.
 import type { Queryable } from "./database.ts";
 
 /** What a transaction needs to know about a repository. */

@@ -1,4 +1,4 @@
-// A function and one connection -> BEGIN, what the function does, and COMMIT or ROLLBACK.
+// A function and one connection into BEGIN, what the function does, and COMMIT or ROLLBACK.
 import { setTimeout as delay } from "node:timers/promises";
 import { sqlState } from "../errors/sql-state.ts";
 import { type ObservedTransaction, observeTransaction } from "../observability/transaction.ts";

@@ -1,4 +1,4 @@
-// The clock and random bytes -> UUIDs as text.
+// The clock and random bytes into UUIDs as text.
 import { randomFillSync, randomUUID } from "node:crypto";
 
 const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

@@ -1,4 +1,4 @@
-// Turns the class under a decorator into the names and types that the decorator's arguments may use.
+// The class under a decorator into the names and types that the decorator's arguments may use.
 
 /**
  * Decorates a class whose instances are `Entity`, under standard decorators and under `experimentalDecorators`.

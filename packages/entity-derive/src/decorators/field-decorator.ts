@@ -1,4 +1,4 @@
-// Turns what a word demands of its field into the type of a decorator that both kinds of decorators check.
+// What a word demands of its field into the type of a decorator, for both kinds of decorators.
 
 /**
  * What a decorator of standard (TC39) decorators learns about an instance field of the type `Value`.

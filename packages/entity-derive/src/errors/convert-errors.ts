@@ -1,4 +1,4 @@
-// What the methods of a class throw -> the errors of the user's own class.
+// What the methods of a class throw into the errors of the user's own class.
 
 /** A class of errors that makes its own of whatever was thrown. */
 export interface ErrorConversion {

@@ -1,4 +1,4 @@
-// An error -> the statement that failed with it: noted beside the error, which itself passes on unchanged.
+// An error into the statement that failed with it: noted beside the error, which itself passes on unchanged.
 
 const failed: WeakMap<object, string> = new WeakMap();
 

@@ -1,4 +1,4 @@
-// A statement that the database refuses for its shape: generated code and the schema have come apart.
+// A statement that the database refuses because generated code and the schema no longer agree: drift.
 import { failedStatement } from "./failed-statement.ts";
 import { isServerError, type ServerError } from "./sql-state.ts";
 

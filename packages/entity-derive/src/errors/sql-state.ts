@@ -1,4 +1,4 @@
-// An error of any driver -> its SQLSTATE.
+// An error of any driver into its SQLSTATE.
 
 /**
  * The SQLSTATE that PostgreSQL gave, or null for an error that is not the server's.

@@ -1,4 +1,4 @@
-// An error of any driver -> whether it means that the database can't be reached just now.
+// An error of any driver into whether it means that the database can't be reached just now.
 import { sqlState } from "./sql-state.ts";
 
 const networkCodes: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-// The forms of an entity's parts -> its events as JSON: in the outbox, in notifications, anywhere.
+// The forms of an entity's parts into its events as JSON: in the outbox, in notifications, anywhere.
 import { objectOf } from "../json/composite-forms.ts";
 import { type JsonForm, JsonMisfit, readPart } from "../json/json-form.ts";
 

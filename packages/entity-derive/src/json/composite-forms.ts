@@ -1,4 +1,4 @@
-// Forms of parts -> the form of the whole: nullable values, choices, lists, objects, and objects of which parts may be absent.
+// Forms of parts into the form of the whole: nullable values, choices, lists and objects.
 import type { JsonValue } from "../vocabulary/json.ts";
 import { type JsonForm, JsonMisfit, readPart } from "./json-form.ts";
 

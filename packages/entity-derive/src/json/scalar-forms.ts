@@ -1,4 +1,4 @@
-// The types of single columns -> their JSON form: what JSON has no words for is text.
+// The types of single columns into their JSON form: what JSON has no words for is text.
 import { isoFromPostgres } from "../codec/calendar.ts";
 import { dateFromText } from "../codec/date.ts";
 import { decimalToText } from "../codec/decimal.ts";

@@ -1,4 +1,4 @@
-// A name -> a channel of `node:diagnostics_channel` whose messages have a type.
+// A name into a channel of `node:diagnostics_channel` whose messages have a type.
 import { type Channel, channel, subscribe, unsubscribe } from "node:diagnostics_channel";
 
 /** A channel that costs one comparison while nobody listens. */

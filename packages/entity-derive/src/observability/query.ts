@@ -1,4 +1,4 @@
-// A statement that runs -> a message on the channel `entity-derive:query`, if anybody listens.
+// A statement that is run into a message on the channel `entity-derive:query`, if anybody listens.
 import type { Result, Statement } from "../database/database.ts";
 import { sqlState } from "../errors/sql-state.ts";
 import { MessageChannel } from "./message-channel.ts";

@@ -1,4 +1,4 @@
-// Now -> when it was, and how long ago that is.
+// A stopwatch: when it was started, and how long ago that is.
 
 /** Begins when it is made. */
 export class Stopwatch {

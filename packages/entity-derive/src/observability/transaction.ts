@@ -1,4 +1,4 @@
-// A transaction that runs -> a message on the channel `entity-derive:transaction`, if anybody listens.
+// A transaction that is run into a message on the channel `entity-derive:transaction`, if anybody listens.
 import { sqlState } from "../errors/sql-state.ts";
 import { isUnavailable } from "../errors/unavailable.ts";
 import { MessageChannel } from "./message-channel.ts";

@@ -1,4 +1,4 @@
-// Whoever waits -> woken by a ring or after a time.
+// A wait that ends with a ring, or after a time.
 
 /** A ring before the wait counts, so none is lost in between. */
 export class Alarm {

@@ -1,9 +1,9 @@
-// Free places -> rows of the outbox, claimed for them in one statement.
+// Free places into rows of the outbox, claimed in one statement.
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
+import { forceCustomPlan } from "./force-custom-plan.ts";
 import { type ClaimedRow, claimedRowOf } from "./outbox-row.ts";
-import { planForEachRun } from "./plan-for-each-run.ts";
 
 const pending = (row: string): string => `${row}.processed_at IS NULL AND ${row}.parked_at IS NULL`;
 const free = (row: string): string => `(${row}.locked_until IS NULL OR ${row}.locked_until <= statement_timestamp())`;
@@ -32,7 +32,7 @@ WITH RECURSIVE due AS MATERIALIZED (
    WHERE ${pending("o")} AND o.attempts >= 0 AND ${free("o")}
      AND o.next_attempt_at <= statement_timestamp()
      AND (o.next_attempt_at, o.id) > ($4::timestamptz, $5::bigint)
-     AND ${planForEachRun("$2::uuid")}
+     AND ${forceCustomPlan("$2::uuid")}
    ORDER BY o.next_attempt_at, o.id
    LIMIT $6::int
 ), heads AS MATERIALIZED (

@@ -1,4 +1,4 @@
-// The rows of one claim -> their lease, kept as long as any is in hand, and their results, written in batches.
+// The rows of one claim: their lease, kept as long as any is in hand, and their results, written in batches.
 import type { Database } from "../database/database.ts";
 import { Alarm } from "./alarm.ts";
 import { deferBehind } from "./defer-behind.ts";

@@ -1,9 +1,9 @@
-// Rows that have failed -> the rows behind them wait for the same time, where there are many.
+// Rows that have failed into the same delay for the rows behind them, where there are many.
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
+import { forceCustomPlan } from "./force-custom-plan.ts";
 import { idsToText } from "./id-array.ts";
-import { planForEachRun } from "./plan-for-each-run.ts";
 
 /** So many rows behind a failed one are left where they are: looking at them in vain costs less than moving them. */
 const left = 100;
@@ -21,7 +21,7 @@ const longLinesSql = statement(
              AND (o.entity, o.entity_id) <= (head.entity, head.entity_id)
            ORDER BY o.entity, o.entity_id, o.id
            LIMIT 1 OFFSET ${left - 1}) line
-    WHERE head.id = ANY ($1::bigint[]) AND head.parked_at IS NULL AND ${planForEachRun("$1::bigint[]")}`,
+    WHERE head.id = ANY ($1::bigint[]) AND head.parked_at IS NULL AND ${forceCustomPlan("$1::bigint[]")}`,
 );
 
 /**
@@ -34,7 +34,7 @@ const deferSql = statement(
      SELECT entity, entity_id, next_attempt_at
        FROM public.entity_outbox
       WHERE id = $1::bigint AND processed_at IS NULL AND parked_at IS NULL AND locked_by IS NULL
-        AND next_attempt_at > statement_timestamp() AND ${planForEachRun("$1::bigint")}
+        AND next_attempt_at > statement_timestamp() AND ${forceCustomPlan("$1::bigint")}
    ), behind AS MATERIALIZED (
      SELECT line.id, line.place, head.next_attempt_at
        FROM head

@@ -1,4 +1,4 @@
-// Claims -> calls of the handler: the rows of one entity id in turn, so many entity ids at once.
+// Claims into calls of the handler: the rows of one entity id in turn, those of several ids at once.
 import type { Claim } from "./claim.ts";
 import { observeDelivery, publishDelivery } from "./delivery-channel.ts";
 import { type ClaimedRow, type OutboxHandler, outboxRowOf } from "./outbox-row.ts";

@@ -1,4 +1,4 @@
-// A delivery -> a message on the channel `entity-derive:delivery`, if anybody listens.
+// A delivery into a message on the channel `entity-derive:delivery`, if anybody listens.
 import { MessageChannel } from "../observability/message-channel.ts";
 import { Stopwatch } from "../observability/stopwatch.ts";
 import type { ClaimedRow } from "./outbox-row.ts";

@@ -1,4 +1,4 @@
-// The options of a drainer -> its settings, checked and complete.
+// The options of a drainer into its settings, checked and complete.
 import { errorText } from "./error-text.ts";
 
 /** Times are in milliseconds. */

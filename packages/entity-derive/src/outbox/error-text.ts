@@ -1,4 +1,4 @@
-// Whatever a handler throws -> the text that is stored with the row.
+// Whatever a handler throws into the text that is stored with the row.
 
 const longest = 2_000;
 

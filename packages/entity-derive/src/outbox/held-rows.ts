@@ -1,13 +1,13 @@
-// Rows that a claim holds -> what is written about them. Whatever the claim no longer holds stays as it is.
+// What is written about the rows that a claim holds; a row that it no longer holds stays as it is.
 import { arrayToText } from "../codec/array.ts";
 import { i64FromText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
+import { forceCustomPlan } from "./force-custom-plan.ts";
 import { idsToText } from "./id-array.ts";
-import { planForEachRun } from "./plan-for-each-run.ts";
 
 /** The fence: a drainer that is late must not write over what another one does. */
-const own = `id = ANY ($2::bigint[]) AND locked_by = $1::uuid AND ${planForEachRun("$1::uuid")}`;
+const own = `id = ANY ($2::bigint[]) AND locked_by = $1::uuid AND ${forceCustomPlan("$1::uuid")}`;
 
 const deleteSql = statement("outbox.delete", `DELETE FROM public.entity_outbox WHERE ${own}`);
 
@@ -40,7 +40,7 @@ const failSql = statement(
           locked_until = NULL, locked_by = NULL
      FROM unnest($2::bigint[], $3::text[], $4::float8[], $5::boolean[]) AS failure (id, error, delay, parks)
     WHERE o.id = ANY ($2::bigint[]) AND o.id = failure.id AND o.locked_by = $1::uuid
-      AND ${planForEachRun("$1::uuid")}`,
+      AND ${forceCustomPlan("$1::uuid")}`,
 );
 
 /** A row that could not be delivered. */

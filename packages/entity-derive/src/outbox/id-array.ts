@@ -1,4 +1,4 @@
-// Ids of rows -> one parameter of type bigint[].
+// Ids of rows into one parameter of type bigint[].
 import { i64ToText } from "../codec/integer.ts";
 
 /** @throws {RangeError} for what is not a whole number up to 2^53 */

@@ -1,4 +1,4 @@
-// An error of the database -> whether the same statement may work a little later.
+// An error of the database into whether the same statement may work a little later.
 import { sqlState } from "../errors/sql-state.ts";
 import { isUnavailable } from "../errors/unavailable.ts";
 

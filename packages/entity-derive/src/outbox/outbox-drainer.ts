@@ -1,4 +1,4 @@
-// A database and a handler -> a drainer, which gives the rows of the outbox to the handler until all are delivered.
+// A database and a handler into a drainer, which gives the rows of the outbox to the handler until all are delivered.
 import type { Database } from "../database/database.ts";
 import { newUuidV4 } from "../database/uuid.ts";
 import { Alarm } from "./alarm.ts";

@@ -1,4 +1,4 @@
-// A claimed row of the outbox as PostgreSQL's text -> what a handler is given.
+// A claimed row of the outbox as PostgreSQL's text into what a handler is given.
 import { dateFromText } from "../codec/date.ts";
 import { i32FromText, i64FromText } from "../codec/integer.ts";
 import { jsonFromText } from "../codec/json.ts";

@@ -1,17 +1,17 @@
-// Rows that were given up -> a list of them, and their release.
+// Parked rows, the dead letters of the outbox: a list of them, and their release.
 import { dateFromText } from "../codec/date.ts";
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
+import { forceCustomPlan } from "./force-custom-plan.ts";
 import { idsToText } from "./id-array.ts";
 import { claimedRowOf, outboxRowOf, type ParkedRow, rowColumns } from "./outbox-row.ts";
-import { planForEachRun } from "./plan-for-each-run.ts";
 
 const parkedSql = statement(
   "outbox.parked",
   `SELECT ${rowColumns}, coalesce(last_error, ''), parked_at
      FROM public.entity_outbox
-    WHERE parked_at IS NOT NULL AND id > $1::bigint AND ${planForEachRun("$1::bigint")}
+    WHERE parked_at IS NOT NULL AND id > $1::bigint AND ${forceCustomPlan("$1::bigint")}
     ORDER BY id
     LIMIT $2::int`,
 );
@@ -22,7 +22,7 @@ const unparkSql = statement(
   `UPDATE public.entity_outbox
       SET parked_at = NULL, attempts = 0, last_error = coalesce(last_error, ''),
           next_attempt_at = clock_timestamp() + interval '1 minute'
-    WHERE id = ANY ($1::bigint[]) AND parked_at IS NOT NULL AND ${planForEachRun("$1::bigint[]")}
+    WHERE id = ANY ($1::bigint[]) AND parked_at IS NOT NULL AND ${forceCustomPlan("$1::bigint[]")}
    RETURNING id`,
 );
 
@@ -39,7 +39,7 @@ const releaseUnparkedSql = statement(
                        FROM public.entity_outbox pending
                       WHERE pending.processed_at IS NULL AND pending.parked_at IS NULL
                         AND (pending.entity, pending.entity_id) = (released.entity, released.entity_id)) line))
-        AND ${planForEachRun("$1::bigint[]")}
+        AND ${forceCustomPlan("$1::bigint[]")}
    )
    SELECT pg_notify('entity_outbox', '')`,
 );

@@ -1,4 +1,4 @@
-// A promise that may be pending for ever -> what it gives, or null when that takes too long.
+// A promise that may be pending for ever into what it gives, or null when that takes too long.
 
 /** How long is waited for a database that does not answer, once there is nothing more to do, in milliseconds. */
 export const longestGoodbye = 1_000;

@@ -1,4 +1,4 @@
-// A number of failures -> how long to wait before the next attempt.
+// A number of failures into how long to wait before the next attempt.
 
 /**
  * The wait after failure number `failures`, in milliseconds: `min(longest, base · 2^failures)`, and of that a random

@@ -1,4 +1,4 @@
-// Notifications of writes -> calls of a function, for as long as the database lets us listen.
+// Notifications of writes into calls of a function, for as long as the database lets us listen.
 import type { Database, Subscription } from "../database/database.ts";
 import { isUnavailable } from "../errors/unavailable.ts";
 import { longestGoodbye, Patience } from "./patience.ts";

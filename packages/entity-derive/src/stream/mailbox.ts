@@ -1,4 +1,4 @@
-// Payloads as they come -> the same payloads as they are asked for, and no more than so many in between.
+// Payloads as they come: kept until they are asked for, up to a limit.
 
 /** Payloads that wait in the order of their coming. One at a time may take. */
 export class Mailbox {

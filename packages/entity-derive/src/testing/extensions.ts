@@ -1,4 +1,4 @@
-// The CREATE EXTENSION statements of migrations -> what PGlite has to be opened with.
+// The CREATE EXTENSION statements of migrations into what PGlite has to be opened with.
 import type { Extension } from "@electric-sql/pglite";
 import type { Migration } from "../database/migrate.ts";
 

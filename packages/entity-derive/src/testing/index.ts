@@ -1,4 +1,4 @@
-// PGlite -> a fresh database for a test.
+// PGlite into a fresh database for a test.
 import { pgliteDatabase } from "../adapters/pglite/database.ts";
 import type { Database } from "../database/database.ts";
 import { type Migration, migrate } from "../database/migrate.ts";

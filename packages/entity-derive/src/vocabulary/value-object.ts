@@ -1,4 +1,4 @@
-// Turns a name and a list of labels into a closed set of texts that can also be a PostgreSQL enum type.
+// A name and a list of labels into a closed set of texts that can also be a PostgreSQL enum type.
 
 /** A closed set of texts with a name. Its values are of the type {@link ValueOf}. */
 export interface ValueObject<Name extends string, Labels extends readonly string[]> {

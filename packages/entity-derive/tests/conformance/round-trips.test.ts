@@ -1,4 +1,4 @@
-// Values of every type -> a column of that type and back, through each adapter.
+// Values of every type into a column of that type and back, through each adapter.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";

@@ -1,4 +1,4 @@
-// Deliveries -> a list of them, in the order in which they began.
+// Deliveries into a list of them, in the order in which they began.
 import { setTimeout as delay } from "node:timers/promises";
 import type { OutboxHandler, OutboxRow } from "entity-derive/outbox";
 

@@ -1,4 +1,4 @@
-// A server's address -> another address for it, whose connections can be cut and held up.
+// A server's address into another address for it, whose connections can be cut and held up.
 import { once } from "node:events";
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from "node:net";
 

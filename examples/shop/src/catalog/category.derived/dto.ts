@@ -39,21 +39,10 @@ export interface UpdateCategoryRequest {
 export interface CategoryPatch extends UpdateCategoryRequest {}
 
 export class CategoryPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setDescription(value: string): this {
-    return Object.assign(this, { description: value });
-  }
-
-  clearDescription(): this {
-    return Object.assign(this, { description: null });
-  }
-
-  setPosition(value: i16): this {
-    return Object.assign(this, { position: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setDescription(value: string): this { return Object.assign(this, { description: value }); }
+  clearDescription(): this { return Object.assign(this, { description: null }); }
+  setPosition(value: i16): this { return Object.assign(this, { position: value }); }
 }
 
 export const UpdateCategoryRequest = Object.assign(

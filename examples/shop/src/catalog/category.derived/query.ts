@@ -3,7 +3,7 @@ import type { QueryReader } from "entity-derive/codegen/v1";
 
 /** Which categories to list. What is absent does not narrow the list. */
 export interface CategoryQuery {
-  /** Only those whose `name` contains this text, in whatever case. */
+  /** Only those whose `name` contains this text, ignoring case. */
   name?: string | undefined;
   sort?: CategorySortField | undefined;
   /** The most rows to return; all of them by default. */

@@ -5,11 +5,7 @@ import type { CreateCategoryRequest } from "./dto.ts";
 
 /** A row of `categories` as PostgreSQL's text, in the order of {@link categoryColumns}. */
 export type CategoryRow = readonly [
-  id: string,
-  slug: string,
-  name: string,
-  description: string | null,
-  position: string,
+  id: string, slug: string, name: string, description: string | null, position: string,
 ];
 
 /** The columns of `categories`, as SQL writes them. */
@@ -28,11 +24,7 @@ export function categoryFromRow(row: CategoryRow): Category {
 
 /** What is inserted into `categories`, as PostgreSQL's text, in the order of {@link categoryInsertColumns}. */
 export type InsertableCategory = readonly [
-  id: string,
-  slug: string,
-  name: string,
-  description: string | null,
-  position: string,
+  id: string, slug: string, name: string, description: string | null, position: string,
 ];
 
 /** The columns that an INSERT into `categories` names. */

@@ -58,38 +58,14 @@ export interface UpdateProductRequest {
 export interface ProductPatch extends Omit<UpdateProductRequest, "expectedVersion"> {}
 
 export class ProductPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setDescription(value: string): this {
-    return Object.assign(this, { description: value });
-  }
-
-  setPrice(value: Decimal): this {
-    return Object.assign(this, { price: value });
-  }
-
-  setStock(value: i32): this {
-    return Object.assign(this, { stock: value });
-  }
-
-  setTags(value: string[]): this {
-    return Object.assign(this, { tags: value });
-  }
-
-  setCategoryId(value: Uuid): this {
-    return Object.assign(this, { categoryId: value });
-  }
-
-  clearCategoryId(): this {
-    return Object.assign(this, { categoryId: null });
-  }
-
-  setActive(value: boolean): this {
-    return Object.assign(this, { active: value });
-  }
-
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setDescription(value: string): this { return Object.assign(this, { description: value }); }
+  setPrice(value: Decimal): this { return Object.assign(this, { price: value }); }
+  setStock(value: i32): this { return Object.assign(this, { stock: value }); }
+  setTags(value: string[]): this { return Object.assign(this, { tags: value }); }
+  setCategoryId(value: Uuid): this { return Object.assign(this, { categoryId: value }); }
+  clearCategoryId(): this { return Object.assign(this, { categoryId: null }); }
+  setActive(value: boolean): this { return Object.assign(this, { active: value }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

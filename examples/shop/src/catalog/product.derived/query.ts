@@ -3,9 +3,9 @@ import type { Decimal, i32, QueryReader, Uuid } from "entity-derive/codegen/v1";
 
 /** Which products to list. What is absent does not narrow the list. */
 export interface ProductQuery {
-  /** Only those whose `name` contains this text, in whatever case. */
+  /** Only those whose `name` contains this text, ignoring case. */
   name?: string | undefined;
-  /** Only those whose `description` contains this text, in whatever case; `%` and `_` are wildcards. */
+  /** Only those whose `description` contains this text, ignoring case; `%` and `_` are wildcards. */
   description?: string | undefined;
   /** Only those whose `price` is this or more. */
   priceFrom?: Decimal | undefined;

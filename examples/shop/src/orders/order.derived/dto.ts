@@ -41,21 +41,10 @@ export interface UpdateOrderRequest {
 export interface OrderPatch extends UpdateOrderRequest {}
 
 export class OrderPatch {
-  setStatus(value: Order["status"]): this {
-    return Object.assign(this, { status: value });
-  }
-
-  setShippingAddress(value: Order["shippingAddress"]): this {
-    return Object.assign(this, { shippingAddress: value });
-  }
-
-  setNote(value: string): this {
-    return Object.assign(this, { note: value });
-  }
-
-  clearNote(): this {
-    return Object.assign(this, { note: null });
-  }
+  setStatus(value: Order["status"]): this { return Object.assign(this, { status: value }); }
+  setShippingAddress(value: Order["shippingAddress"]): this { return Object.assign(this, { shippingAddress: value }); }
+  setNote(value: string): this { return Object.assign(this, { note: value }); }
+  clearNote(): this { return Object.assign(this, { note: null }); }
 }
 
 export const UpdateOrderRequest = Object.assign(

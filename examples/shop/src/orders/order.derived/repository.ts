@@ -17,9 +17,9 @@ export interface OrderRepository {
   /** The orders with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Order[]>;
   /** The order with this `number`, or null. */
-  findByNumber(value: i32): Promise<Order | null>;
+  findByNumber(numberValue: i32): Promise<Order | null>;
   /** Whether there is an order with this `number`. */
-  existsByNumber(value: i32): Promise<boolean>;
+  existsByNumber(numberValue: i32): Promise<boolean>;
   /** A page of orders, the newest id first. */
   list(limit: number, offset: number): Promise<Order[]>;
   /**

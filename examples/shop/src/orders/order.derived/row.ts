@@ -6,17 +6,9 @@ import type { CreateOrderRequest } from "./dto.ts";
 
 /** A row of `orders` as PostgreSQL's text, in the order of {@link orderColumns}. */
 export type OrderRow = readonly [
-  id: string,
-  number: string,
-  userId: string,
-  status: string,
-  shippingAddressStreet: string,
-  shippingAddressPostalCode: string,
-  shippingAddressCity: string,
-  shippingAddressAddition: string | null,
-  note: string | null,
-  placedAt: string,
-  updatedAt: string,
+  id: string, number: string, userId: string, status: string, shippingAddressStreet: string,
+  shippingAddressPostalCode: string, shippingAddressCity: string, shippingAddressAddition: string | null,
+  note: string | null, placedAt: string, updatedAt: string,
 ];
 
 /** The columns of `orders`, as SQL writes them. */
@@ -30,7 +22,12 @@ export const orderEventJson = `jsonb_build_object('id', id, 'number', number, 'u
   'note', note, 'placedAt', placed_at, 'updatedAt', updated_at)`;
 
 /** What `status` can be. */
-export const orderStatusValues = ["pending", "paid", "shipped", "cancelled"] as const satisfies readonly Order["status"][];
+export const orderStatusValues = [
+  "pending",
+  "paid",
+  "shipped",
+  "cancelled",
+] as const satisfies readonly Order["status"][];
 
 /** The enum type that holds `status`. */
 export const orderStatusType = "order_status" satisfies (typeof OrderStatus)["pgType"];
@@ -51,24 +48,13 @@ export function orderFromRow(row: OrderRow): Order {
 
 /** What is inserted into `orders`, as PostgreSQL's text, in the order of {@link orderInsertColumns}. */
 export type InsertableOrder = readonly [
-  id: string,
-  userId: string,
-  shippingAddressStreet: string,
-  shippingAddressPostalCode: string,
-  shippingAddressCity: string,
-  shippingAddressAddition: string | null,
-  note: string | null,
+  id: string, userId: string, shippingAddressStreet: string, shippingAddressPostalCode: string,
+  shippingAddressCity: string, shippingAddressAddition: string | null, note: string | null,
 ];
 
 /** The columns that an INSERT into `orders` names. */
 export const orderInsertColumns = [
-  "id",
-  "user_id",
-  "shipping_street",
-  "shipping_postal_code",
-  "shipping_city",
-  "shipping_addition",
-  "note",
+  "id", "user_id", "shipping_street", "shipping_postal_code", "shipping_city", "shipping_addition", "note",
 ] as const;
 
 /** The parameters that insert a new order. */

@@ -4,9 +4,7 @@ import { OrderEvent } from "./events.ts";
 import { orderEventJson } from "./row.ts";
 
 const readEventSql = statement<readonly [json: string]>("orders.readEvent", `
-  SELECT ${orderEventJson}
-    FROM public.orders
-   WHERE id = $1`);
+  SELECT ${orderEventJson} FROM public.orders WHERE id = $1`);
 
 /** What happens to orders, as it is notified: `for await (const event of subscriber)`. */
 export type OrderSubscriber = Subscriber<OrderEvent>;

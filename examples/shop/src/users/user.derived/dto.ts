@@ -7,7 +7,7 @@ import type { User } from "../user.entity.ts";
 export interface CreateUserRequest {
   /** What the shop calls them, on screen and on parcels. */
   name: string;
-  /** Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it. */
+  /** Where receipts go. Ignoring case, an address belongs to one open account only, and stays with it. */
   email: string;
 }
 
@@ -31,13 +31,8 @@ export interface UpdateUserRequest {
 export interface UserPatch extends UpdateUserRequest {}
 
 export class UserPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setRole(value: User["role"]): this {
-    return Object.assign(this, { role: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setRole(value: User["role"]): this { return Object.assign(this, { role: value }); }
 }
 
 export const UpdateUserRequest = Object.assign(
@@ -53,7 +48,7 @@ export interface UserResponse {
   id: Uuid;
   /** What the shop calls them, on screen and on parcels. */
   name: string;
-  /** Where receipts go. An address, in whatever case, belongs to one open account only, and stays with it. */
+  /** Where receipts go. Ignoring case, an address belongs to one open account only, and stays with it. */
   email: string;
   /** New accounts are customers; only a later change makes staff of them. */
   role: User["role"];

@@ -5,7 +5,7 @@ import { userRoleValues } from "./row.ts";
 
 /** Which users to list. What is absent does not narrow the list. */
 export interface UserQuery {
-  /** Only those whose `name` contains this text, in whatever case. */
+  /** Only those whose `name` contains this text, ignoring case. */
   name?: string | undefined;
   /** Only those whose `role` is this. */
   role?: User["role"] | undefined;

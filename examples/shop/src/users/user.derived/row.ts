@@ -5,13 +5,7 @@ import type { CreateUserRequest } from "./dto.ts";
 
 /** A row of `users` as PostgreSQL's text, in the order of {@link userColumns}. */
 export type UserRow = readonly [
-  id: string,
-  name: string,
-  email: string,
-  role: string,
-  securityStamp: string,
-  createdAt: string,
-  updatedAt: string,
+  id: string, name: string, email: string, role: string, securityStamp: string, createdAt: string, updatedAt: string,
   deletedAt: string | null,
 ];
 

@@ -21,10 +21,10 @@ export interface Entity {
   readonly sql: "full" | "trait" | "none";
   readonly fields: readonly Field[];
   readonly id: Field;
-  /** The field whose NULL makes a row live: what every read asks for; null where every row is live. */
-  readonly visible: Field | null;
+  /** The field that is NULL in live rows, to which every read is limited; null where every row is live. */
+  readonly live: Field | null;
   /** What `delete` does to a row. */
-  readonly deletion: { readonly kind: "remove" } | { readonly kind: "mark"; readonly field: Field };
+  readonly deletion: { readonly kind: "hard" } | { readonly kind: "soft"; readonly field: Field };
   /** All that the table has, each once and none superfluous. */
   readonly indexes: readonly Index[];
   /** What single rows are found by, in the order of the class. */
@@ -40,7 +40,7 @@ export interface Entity {
   /** The foreign keys that lead here, from this entity and from others. */
   readonly referrers: readonly Referrer[];
   readonly returning: Returning;
-  /** The constraints that errors are told by; null where driver errors pass through. */
+  /** The constraints by which errors are told apart; null where driver errors pass through. */
   readonly constraints: readonly Constraint[] | null;
   /** The user's class for what repository methods throw. */
   readonly error: Imported | null;

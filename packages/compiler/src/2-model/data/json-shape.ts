@@ -65,7 +65,9 @@ export interface JsonDefinition {
 /** A type of the project that other files can import. */
 export interface ExportedType {
   readonly path: string;
+  /** What is imported, and what the file itself calls it. */
   readonly exported: string;
+  readonly local: string;
 }
 
 /** The types in a shape that refer to themselves, each with what it is, the inner ones first. */

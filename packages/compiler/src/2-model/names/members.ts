@@ -17,7 +17,7 @@ import type { Lookup, Projection, Scope } from "../data/rules.ts";
 import type { MadeName, Origin } from "./made-name.ts";
 
 const always = (): boolean => true;
-const marks = ({ deletion }: Entity): boolean => deletion.kind === "mark";
+const deletesSoftly = ({ deletion }: Entity): boolean => deletion.kind === "soft";
 const isOwned = ({ owner }: Entity): boolean => owner !== null;
 
 /** The methods that no annotation names, each with the condition under which a repository has it. */
@@ -34,11 +34,11 @@ const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
   update: canUpdate,
   delete: always,
   deleteMany: always,
-  hardDelete: marks,
-  restore: marks,
-  findByIdWithDeleted: marks,
-  listWithDeleted: marks,
-  queryWithDeleted: (entity) => marks(entity) && hasQuery(entity),
+  hardDelete: deletesSoftly,
+  restore: deletesSoftly,
+  findByIdWithDeleted: deletesSoftly,
+  listWithDeleted: deletesSoftly,
+  queryWithDeleted: (entity) => deletesSoftly(entity) && hasQuery(entity),
   findByIdScoped: isOwned,
   listByOwner: isOwned,
   updateScoped: (entity) => isOwned(entity) && canUpdate(entity),
@@ -119,16 +119,10 @@ export function patchMembers(entity: Entity): readonly MadeName[] {
   ];
 }
 
-/** What a list takes besides its filters; `sort` only where there is an order to choose, but no filter has its name. */
+/** What a list takes besides its filters; no filter has the name `sort`, even where there is no order to choose. */
 const paging = ["limit", "offset", "after", "sort"] as const;
 
-/** The parameters of a list's query string. */
-export function listParameters(entity: Entity): readonly string[] {
-  const canSort = sortFields(entity).length > 0;
-  return [...paging.filter((name) => name !== "sort" || canSort), ...entity.conditions.map(({ name }) => name)];
-}
-
-/** The names that its parameters must not share. */
+/** The names that the parameters of a list's query string must not share. */
 export function queryParameters(entity: Entity): readonly MadeName[] {
   const common: Origin = { what: "the paging of every list", span: null };
   return [

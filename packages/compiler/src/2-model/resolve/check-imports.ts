@@ -1,4 +1,4 @@
-// The annotations of a file into what is said of those that are used without being imported from us.
+// The annotations of a file into diagnostics about those that are used without being imported from us.
 import type { ClassSyntax, DecoratorSyntax } from "../../1-syntax/syntax.ts";
 import { words } from "../../language/index.ts";
 import { listing } from "../../text/names.ts";

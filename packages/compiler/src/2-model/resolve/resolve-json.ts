@@ -232,7 +232,7 @@ function enumShape(
 
 function exportedType(name: string, file: ProjectFile): ExportedType | null {
   const exported = file.syntax.declared.types.get(name);
-  return exported == null ? null : { path: file.path, exported };
+  return exported == null ? null : { path: file.path, exported, local: name };
 }
 
 function globalShape(name: string, syntax: Reference, place: Place): Seen {

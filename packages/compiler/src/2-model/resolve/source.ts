@@ -1,4 +1,4 @@
-// A file while its classes are built: what its names mean, and where its mistakes are told.
+// A file while its classes are built: what its names mean, and where its mistakes are reported.
 import type { Report } from "../../diagnostics/report.ts";
 import type { ProjectFile } from "./project.ts";
 

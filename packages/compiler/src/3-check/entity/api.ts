@@ -1,4 +1,4 @@
-// ED205, ED501 and ED503: handlers that cannot exist, that tell too much, and what the create handler has to be given.
+// ED205, ED501 and ED503: handlers that cannot exist, that reveal too much, and what the create handler is missing.
 
 import type { Api } from "../../2-model/data/api.ts";
 import { type Entity, isPartlyUnread, requestFields, serverFields, updateFields } from "../../2-model/data/entity.ts";

@@ -3,7 +3,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkSoftDelete(entity: Entity, report: Report): void {
-  if (entity.visible !== null || entity.source.options.has("softDelete")) return;
+  if (entity.live !== null || entity.source.options.has("softDelete")) return;
   for (const field of entity.fields) {
     if (field.column.unique === "live") report.add("live-without-deletion", field.span, { field: field.name });
   }

@@ -19,7 +19,7 @@ export function failuresOf(operation: Operation, guard: Guard | null, entity: En
 
 /** Whether a foreign key can keep a row from being deleted. A row that is only marked as deleted stays where it is. */
 function isDeleteRefused(entity: Entity): boolean {
-  return entity.deletion.kind === "remove" && isHeld(entity, []);
+  return entity.deletion.kind === "hard" && isHeld(entity, []);
 }
 
 /** A row is held by those that refer to it, or by what holds the rows that would be deleted with it. */

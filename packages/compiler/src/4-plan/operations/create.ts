@@ -24,7 +24,7 @@ import {
 } from "../sql/pieces.ts";
 import { castType, postgresType } from "../sql/postgres-type.ts";
 import { publishing } from "../sql/published.ts";
-import { fixed } from "../sql/select.ts";
+import { staticStatement } from "../sql/select.ts";
 import { isRows, type RowShape, type Statement, self } from "../statement.ts";
 import { before, beforeEach, requestName, returned, writeOf } from "./hooks.ts";
 
@@ -35,7 +35,7 @@ export function planCreate(entity: Entity): readonly Operation[] {
   const [values, each, doc] = valueParameters(entity);
   const write = creation(entity, shape);
   const statement = (operation: string, insert: Sql): Statement =>
-    fixed(entity, operation, publishing(entity, write.event, insert, columns), rows);
+    staticStatement(entity, operation, publishing(entity, write.event, insert, columns), rows);
   return [
     {
       name: "create",
@@ -86,10 +86,10 @@ function createMany(entity: Entity, statement: Statement, write: Write, hasValue
     { kind: "none-for-none" },
     ...beforeEach(write),
     { kind: "new-rows", request: requestName(write), hasValues },
-    { kind: "run", call, answer: isRows(rows) ? "rows" : "nothing" },
+    ...(isRows(rows) ? [] : [{ kind: "run", call, answer: "nothing" } as const]),
     ...returned(
       write,
-      isRows(rows) ? { kind: "rows", of: rows } : { kind: "given-ids", position },
+      isRows(rows) ? { kind: "many", of: rows, call } : { kind: "given-ids", position },
       "created",
       "each-created",
     ),

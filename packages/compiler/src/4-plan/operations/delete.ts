@@ -1,11 +1,11 @@
-// The statements that remove rows, or mark them as deleted.
+// The statements that delete rows, softly or for good.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { listSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
-import { equals, fixed, where } from "../sql/select.ts";
+import { equals, staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 import { before, beforeEach, returned, writeOf } from "./hooks.ts";
 import { asked } from "./reading.ts";
@@ -14,14 +14,14 @@ const none = { kind: "none" } as const;
 
 export function planDelete(entity: Entity): readonly Operation[] {
   const { names, deletion: meaning } = entity;
-  const [removes, them] = meaning.kind === "mark" ? ["Marks", " as deleted"] : ["Removes", ""];
+  const [removes, them] = meaning.kind === "soft" ? ["Marks", " as deleted"] : ["Removes", ""];
   const write = deletion(entity);
   return [
     changingOne({
       name: "delete",
       doc: [`${removes} the ${names.word} with this id${them}. False when there is none.`],
       parameters: [{ kind: "id" }],
-      statement: fixed(entity, "delete", removal(entity, [equals(entity.id, 1)]), none),
+      statement: staticStatement(entity, "delete", removal(entity, [equals(entity.id, 1)]), none),
       write,
     }),
     {
@@ -61,11 +61,11 @@ function deleteMany(entity: Entity, write: Write): Body {
   const conditions = [sql`${columnSql(entity.id)} = ANY($1)`];
   const { hook } = write;
   if (hook === null) {
-    const statement = fixed(entity, "deleteMany", removal(entity, conditions), none);
+    const statement = staticStatement(entity, "deleteMany", removal(entity, conditions), none);
     return asked({ statement, given: { kind: "parameters", parameters: [{ kind: "ids" }] } }, { kind: "affected" });
   }
   const text = removal(entity, conditions, columnSql(entity.id));
-  const statement = fixed(entity, "deleteMany", text, { kind: "ids" });
+  const statement = staticStatement(entity, "deleteMany", text, { kind: "ids" });
   return [
     { kind: "distinct-ids" },
     ...beforeEach(write),
@@ -79,7 +79,7 @@ function deleteMany(entity: Entity, write: Write): Body {
 /** What `delete` means for the live rows where all conditions hold, and what is asked back of them. */
 export function removal(entity: Entity, conditions: readonly Sql[], asking: Sql | null = null): Sql {
   const write =
-    entity.deletion.kind === "remove"
+    entity.deletion.kind === "hard"
       ? sql`
         DELETE FROM ${tableSql(entity)}
          ${where(entity, ...conditions)}`

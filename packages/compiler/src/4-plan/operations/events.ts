@@ -29,7 +29,7 @@ export function planEvents(entity: Entity): EventPlan | null {
     "created",
     ...(changes.length === 0 ? [] : ["updated" as const]),
     "deleted",
-    ...(entity.deletion.kind === "mark" ? ["restored" as const] : []),
+    ...(entity.deletion.kind === "soft" ? ["restored" as const] : []),
   ];
   return {
     kinds: kinds.map((kind) => ({ kind, content: eventContent[kind] })),

@@ -1,8 +1,16 @@
-// `@owner` into operations that see one owner's rows alone, and never tell of others.
+// `@owner` into operations that see one owner's rows alone, and reveal nothing of others.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
-import { equals, findByIdScopedStatement, fixed, newestFirst, pageFrom, select, where } from "../sql/select.ts";
+import {
+  equals,
+  findByIdScopedStatement,
+  newestFirst,
+  pageFrom,
+  select,
+  staticStatement,
+  where,
+} from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { changingOne, deletion, removal } from "./delete.ts";
 import { reading } from "./reading.ts";
@@ -27,14 +35,14 @@ export function planOwner(entity: Entity): readonly Operation[] {
       doc: [`A page of this owner's ${names.words}, the newest id first.`],
       parameters: [owner, { kind: "limit" }, { kind: "offset" }],
       result: { kind: "rows", of: self },
-      statement: fixed(entity, "listByOwner", all),
+      statement: staticStatement(entity, "listByOwner", all),
     }),
     ...planScopedUpdate(entity, field),
     changingOne({
       name: "deleteScoped",
       doc: [`Like \`delete\`, if the ${names.word} is this owner's. False when it is not, or when there is none.`],
       parameters: [{ kind: "id" }, owner],
-      statement: fixed(entity, "deleteScoped", remove, { kind: "none" }),
+      statement: staticStatement(entity, "deleteScoped", remove, { kind: "none" }),
       write: deletion(entity),
     }),
   ];

@@ -5,7 +5,7 @@ import { columnsOf } from "../../2-model/data/field.ts";
 import { projectionMethod } from "../../2-model/names/members.ts";
 import type { Operation } from "../operation.ts";
 import { columnList } from "../sql/pieces.ts";
-import { equals, fixed, selectFrom, where } from "../sql/select.ts";
+import { equals, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { RowShape } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -19,7 +19,7 @@ export function planProjections(entity: Entity): readonly Operation[] {
       doc: [`What the projection ${projection.name.value} shows of the ${entity.names.word} with this id, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of },
-      statement: fixed(entity, operation, text, of),
+      statement: staticStatement(entity, operation, text, of),
     });
   });
 }

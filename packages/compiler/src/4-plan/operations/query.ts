@@ -6,7 +6,8 @@ import { timeField } from "../../2-model/data/time-field.ts";
 import { orderKeys } from "../../2-model/names/members.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
-import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
+import { hole, joinSql, onOneLine, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
+import type { Call } from "../body.ts";
 import type { Operation } from "../operation.ts";
 import { isAtMost, isFoundBy } from "../sql/compare.ts";
 import { liveSql } from "../sql/pieces.ts";
@@ -81,7 +82,7 @@ function queryStatement(entity: Entity): Statement {
   return {
     constant: "querySql",
     name: `${entity.table.name}.query`,
-    sql: select(entity, hole("where"), sql`ORDER BY ${hole("orderBy")}`, page),
+    sql: onOneLine(select(entity, hole("where"), sql`ORDER BY ${hole("orderBy")}`, page)),
     form: "query",
     rows: self,
     samples: samples(entity),
@@ -106,6 +107,7 @@ export function planQuery(entity: Entity): readonly Operation[] {
 
 /** A method that runs the query; `isLive` is false where deleted rows count, too. */
 export function querying(entity: Entity, name: string, doc: string, isLive: boolean): Operation {
+  const call: Call = { statement: queryStatement(entity), given: { kind: "query" } };
   return {
     name,
     doc: [doc],
@@ -113,8 +115,7 @@ export function querying(entity: Entity, name: string, doc: string, isLive: bool
     result: { kind: "rows", of: self },
     body: [
       { kind: "conditions", isLive },
-      { kind: "run", call: { statement: queryStatement(entity), given: { kind: "query" } }, answer: "rows" },
-      { kind: "return", value: { kind: "rows", of: self } },
+      { kind: "return", value: { kind: "many", of: self, call } },
     ],
     write: null,
   };
@@ -125,14 +126,14 @@ function samples(entity: Entity): Statement["samples"] {
   const conditions = planConditions(entity);
   const count = conditions.length;
   const all = conditions.map((condition, index) => sqlText(condition.sql, { $: `$${index + 1}` }));
-  const visible = liveSql(entity).map((live) => sqlText(live));
+  const live = liveSql(entity).map((condition) => sqlText(condition));
   const where = (conditions: readonly string[]): string =>
     conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   const orders = [defaultOrder(entity), ...planOrders(entity).map((order) => order.sql)];
   return [
-    { where: where(visible), orderBy: defaultOrder(entity), limit: "$1", offset: "$2" },
+    { where: where(live), orderBy: defaultOrder(entity), limit: "$1", offset: "$2" },
     ...orders.map((orderBy) => ({
-      where: where([...visible, ...all]),
+      where: where([...live, ...all]),
       orderBy,
       limit: `$${count + 1}`,
       offset: `$${count + 2}`,

@@ -23,10 +23,7 @@ export function asked(call: Call, result: ResultShape): Body {
         { kind: "return", value: { kind: "row-or-null", of: result.of } },
       ];
     case "rows":
-      return [
-        { kind: "run", call, answer: "rows" },
-        { kind: "return", value: { kind: "rows", of: result.of } },
-      ];
+      return [{ kind: "return", value: { kind: "many", of: result.of, call } }];
     case "rows-by-id":
       return [
         { kind: "run", call, answer: "rows" },

@@ -2,8 +2,8 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
-import { columnSql, visibleWhere } from "../sql/pieces.ts";
-import { findByIdStatement, fixed, newestFirst, pageFrom, select, where } from "../sql/select.ts";
+import { columnSql, liveWhere } from "../sql/pieces.ts";
+import { findByIdStatement, newestFirst, pageFrom, select, staticStatement, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -13,9 +13,7 @@ export function planReads(entity: Entity): readonly Operation[] {
   return [
     reading({
       name: "findById",
-      doc: [
-        `The ${names.word} with this id, ${entity.visible === null ? "or null" : "unless it is deleted, or null"}.`,
-      ],
+      doc: [`The ${names.word} with this id, ${entity.live === null ? "or null" : "unless it is deleted, or null"}.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
       statement: findByIdStatement(entity),
@@ -25,7 +23,7 @@ export function planReads(entity: Entity): readonly Operation[] {
       doc: [`The ${names.words} with these ids, in no particular order; ids without a row are left out.`],
       parameters: [{ kind: "ids" }],
       result: { kind: "rows", of: self },
-      statement: fixed(entity, "findByIds", select(entity, where(entity, sql`${id} = ANY($1)`))),
+      statement: staticStatement(entity, "findByIds", select(entity, where(entity, sql`${id} = ANY($1)`))),
     }),
   ];
 }
@@ -33,8 +31,8 @@ export function planReads(entity: Entity): readonly Operation[] {
 export function planLists(entity: Entity): readonly Operation[] {
   const { names } = entity;
   const id = columnSql(entity.id);
-  const page = select(entity, visibleWhere(entity), newestFirst(entity), pageFrom(1));
-  const first = select(entity, visibleWhere(entity), sql`ORDER BY ${id}`, sql`LIMIT $1`);
+  const page = select(entity, liveWhere(entity), newestFirst(entity), pageFrom(1));
+  const first = select(entity, liveWhere(entity), sql`ORDER BY ${id}`, sql`LIMIT $1`);
   const next = select(entity, where(entity, sql`${id} > $1`), sql`ORDER BY ${id}`, sql`LIMIT $2`);
   return [
     reading({
@@ -42,7 +40,7 @@ export function planLists(entity: Entity): readonly Operation[] {
       doc: [`A page of ${names.words}, the newest id first.`],
       parameters: [{ kind: "limit" }, { kind: "offset" }],
       result: { kind: "rows", of: self },
-      statement: fixed(entity, "list", page),
+      statement: staticStatement(entity, "list", page),
     }),
     {
       name: "listAfter",
@@ -53,7 +51,11 @@ export function planLists(entity: Entity): readonly Operation[] {
       parameters: [{ kind: "id-or-null" }, { kind: "limit" }],
       result: { kind: "rows", of: self },
       body: [
-        { kind: "run-keyset", first: fixed(entity, "listFirst", first), next: fixed(entity, "listAfter", next) },
+        {
+          kind: "run-keyset",
+          first: staticStatement(entity, "listFirst", first),
+          next: staticStatement(entity, "listAfter", next),
+        },
         { kind: "return", value: { kind: "rows", of: self } },
       ],
       write: null,

@@ -4,7 +4,7 @@ import { childMethods } from "../../2-model/names/members.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { columnSql, columnsSql, tableSql } from "../sql/pieces.ts";
-import { equals, fixed, newestFirst, pageFrom, selectFrom, where } from "../sql/select.ts";
+import { equals, newestFirst, pageFrom, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { RowShape } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -26,7 +26,7 @@ function planParent(entity: Entity, { target, field, method }: Parent): Operatio
     ],
     parameters: [{ kind: "id" }],
     result: { kind: "row-or-null", of },
-    statement: fixed(entity, method, text, of),
+    statement: staticStatement(entity, method, text, of),
   });
 }
 
@@ -45,7 +45,7 @@ function planChildren(entity: Entity, child: Child): readonly Operation[] {
       doc: [`The ${words} of the ${entity.names.word} with this id, the newest id first; all of them without a limit.`],
       parameters: [{ kind: "id" }, { kind: "optional-limit" }, { kind: "optional-offset" }],
       result: { kind: "rows", of },
-      statement: fixed(entity, one, page, of),
+      statement: staticStatement(entity, one, page, of),
     }),
     reading({
       name: many,
@@ -54,7 +54,7 @@ function planChildren(entity: Entity, child: Child): readonly Operation[] {
       ],
       parameters: [{ kind: "ids" }],
       result: { kind: "rows-by-id", of, target, key: foreignKey },
-      statement: fixed(entity, many, all, of),
+      statement: staticStatement(entity, many, all, of),
     }),
   ];
 }

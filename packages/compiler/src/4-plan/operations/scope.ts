@@ -7,7 +7,7 @@ import { joinSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { isFinerThanDate } from "../sql/compare.ts";
-import { fixed, foundBy, newestFirst, pageFrom, select, where } from "../sql/select.ts";
+import { foundBy, newestFirst, pageFrom, select, staticStatement, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -39,7 +39,7 @@ export function planScopes(entity: Entity): readonly Operation[] {
           { kind: "offset" },
         ],
         result: { kind: "rows", of: self },
-        statement: fixed(entity, camelCase(operation), text),
+        statement: staticStatement(entity, camelCase(operation), text),
       }),
     ];
   });

@@ -4,7 +4,7 @@ import { listSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
-import { equals, fixed, newestFirst, pageFrom, select } from "../sql/select.ts";
+import { equals, newestFirst, pageFrom, select, staticStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { changingOne } from "./delete.ts";
 import { writeOf } from "./hooks.ts";
@@ -13,7 +13,7 @@ import { reading } from "./reading.ts";
 
 export function planSoftDelete(entity: Entity): readonly Operation[] {
   const { deletion, names } = entity;
-  if (deletion.kind !== "mark") return [];
+  if (deletion.kind !== "soft") return [];
   const deletedAt = columnSql(deletion.field);
   const none = { kind: "none" } as const;
   const remove = sql`
@@ -32,14 +32,14 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
       name: "hardDelete",
       doc: [`Removes the ${names.word} with this id for good, deleted or not. False when there is none.`],
       parameters: [{ kind: "id" }],
-      statement: fixed(entity, "hardDelete", publishing(entity, removing.event, remove, null), none),
+      statement: staticStatement(entity, "hardDelete", publishing(entity, removing.event, remove, null), none),
       write: removing,
     }),
     changingOne({
       name: "restore",
       doc: [`Takes back that the ${names.word} with this id is deleted. False when it was not.`],
       parameters: [{ kind: "id" }],
-      statement: fixed(entity, "restore", publishing(entity, restoring.event, restore, null), none),
+      statement: staticStatement(entity, "restore", publishing(entity, restoring.event, restore, null), none),
       write: restoring,
     }),
     reading({
@@ -47,14 +47,14 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
       doc: [`The ${names.word} with this id, deleted or not, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
-      statement: fixed(entity, "findByIdWithDeleted", one),
+      statement: staticStatement(entity, "findByIdWithDeleted", one),
     }),
     reading({
       name: "listWithDeleted",
       doc: [`A page of ${names.words}, deleted or not, the newest id first.`],
       parameters: [{ kind: "limit" }, { kind: "offset" }],
       result: { kind: "rows", of: self },
-      statement: fixed(entity, "listWithDeleted", all),
+      statement: staticStatement(entity, "listWithDeleted", all),
     }),
     ...(hasQuery(entity)
       ? [querying(entity, "queryWithDeleted", `The ${names.words} that fit the query, deleted or not.`, false)]

@@ -2,12 +2,12 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { entityJsonSql } from "../sql/event-json.ts";
 import { isNotified } from "../sql/published.ts";
-import { equals, fixed, selectFrom, where } from "../sql/select.ts";
+import { equals, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 
 /** Null where nothing is notified. */
 export function planSnapshot(entity: Entity): Statement | null {
   if (!isNotified(entity)) return null;
   const text = selectFrom(entityJsonSql(entity), entity, where(entity, equals(entity.id, 1)));
-  return fixed(entity, "readEvent", text, { kind: "json" });
+  return staticStatement(entity, "readEvent", text, { kind: "json" });
 }

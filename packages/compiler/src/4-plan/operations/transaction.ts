@@ -2,7 +2,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
-import { findByIdStatement, fixed } from "../sql/select.ts";
+import { findByIdStatement, staticStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -17,7 +17,7 @@ export function planTransaction(entity: Entity): readonly Operation[] {
       doc: [`The ${entity.names.word} with this id, locked until the transaction ends, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
-      statement: fixed(entity, "findByIdForUpdate", text),
+      statement: staticStatement(entity, "findByIdForUpdate", text),
     }),
   ];
 }

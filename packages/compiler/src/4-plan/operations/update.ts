@@ -163,7 +163,7 @@ function plainUpdate(entity: Entity, { event }: Write, conditions: readonly Sql[
 function versionedUpdate(entity: Entity, { event }: Write, version: Field, conditions: readonly Sql[]): Sql {
   const column = columnSql(version);
   const expected = equals(version, conditions.length + 1);
-  const publishes = event === null ? null : publication(entity, event);
+  const publishes = event === null ? null : publication(entity, event, columnsSql(entity));
   const written = sql`
     written AS (
       UPDATE ${tableSql(entity)}

@@ -13,7 +13,7 @@ import { indexTarget } from "../sql/index-target.ts";
 import { columnSql, columnsSql, insertParameters } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
 import { createdOrUpdated, publishing } from "../sql/published.ts";
-import { fixed } from "../sql/select.ts";
+import { staticStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { creation, type InsertLock, insertOne, newRow, valueParameters } from "./create.ts";
 import { before, returned, returnedOrNull } from "./hooks.ts";
@@ -41,7 +41,7 @@ export function planUpsert(entity: Entity): readonly Operation[] {
     adding.event === null || upsert.action === "nothing"
       ? adding.event
       : createdOrUpdated(entity, isNew(entity, lock), changes(upsert, presence));
-  const statement = fixed(entity, "upsert", publishing(entity, event, write, columnsSql(entity)));
+  const statement = staticStatement(entity, "upsert", publishing(entity, event, write, columnsSql(entity)));
   const { given, ...called } = newRow(statement, adding, values.length > 0);
   const further = [...presence].filter(([, { isFurther }]) => isFurther).map(([field]) => field);
   const call: Call = { ...called, given: { ...given, presence: further } };

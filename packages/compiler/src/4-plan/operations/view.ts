@@ -6,7 +6,7 @@ import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { liveSql, tableSql } from "../sql/pieces.ts";
-import { fixed, pageFrom } from "../sql/select.ts";
+import { pageFrom, staticStatement } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 
 export interface ViewPlan {
@@ -33,7 +33,7 @@ export function planView(entity: Entity): ViewPlan | null {
   const constant = `${entity.names.prefix}ViewSelect`;
   const named = namedSql(constant, sqlText(select), moduleOf(entity, "view", entity));
   const read = (operation: string, ...clauses: readonly (Sql | null)[]): Statement => {
-    const statement = fixed(entity, operation, lineAfterLine([named, ...clauses]), { kind: "view" });
+    const statement = staticStatement(entity, operation, lineAfterLine([named, ...clauses]), { kind: "view" });
     return { ...statement, name: `${table}.view.${operation}` };
   };
   const isThis = sql`${id} = $1`;

@@ -17,13 +17,13 @@ export function touchTriggers(entity: Entity): readonly Ddl[] {
   return [sharedDdl("touchFunction"), trigger];
 }
 
-/** The function is told the id's column, the one that marks a row as deleted, and those that no entry shows. */
+/** The function is given the columns of the id and of soft deletion, and those that no entry shows. */
 export function auditTriggers(entity: Entity): readonly Ddl[] {
   if (entity.migrations?.audit !== true) return [];
   const { id, deletion } = entity;
   const skipped = storedFields(entity).filter((field) => field.isSkipped);
-  const mark = deletion.kind === "mark" ? deletion.field.column.name : "";
-  const names = [id.column.name, mark, ...skipped.map((field) => field.column.name)].map(quoteText);
+  const deletedAt = deletion.kind === "soft" ? deletion.field.column.name : "";
+  const names = [id.column.name, deletedAt, ...skipped.map((field) => field.column.name)].map(quoteText);
   const trigger = sql`
     CREATE OR REPLACE TRIGGER entity_audit
       AFTER INSERT OR UPDATE OR DELETE ON ${tableSql(entity)}

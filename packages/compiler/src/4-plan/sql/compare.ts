@@ -10,7 +10,7 @@ export function isEqual(field: Field, parameter: string): string {
     : `${column} = ${parameter}`;
 }
 
-/** How rows are found by a value: `isEqual`, or without regard to case. */
+/** How rows are found by a value: `isEqual`, or ignoring case. */
 export function isFoundBy(field: Field, parameter: string): string {
   const column = quoteIdentifier(field.column.name);
   return field.column.ci ? `LOWER(${column}) = LOWER(${parameter})` : isEqual(field, parameter);

@@ -107,18 +107,18 @@ export function versionRises({ version }: Entity): readonly Sql[] {
 
 /** The condition of a live row, on a table that is called by its name or an alias; none where every row is live. */
 export function liveSql(entity: Entity, alias: string | null = null): readonly Sql[] {
-  if (entity.visible === null) return [];
-  const column = quoteIdentifier(entity.visible.column.name);
+  if (entity.live === null) return [];
+  const column = quoteIdentifier(entity.live.column.name);
   return [rawSql(`${alias === null ? column : `${quoteIdentifier(alias)}.${column}`} IS NULL`)];
 }
 
-/** `visible` and further conditions, as a WHERE clause's inside. */
+/** Conditions, and that of a live row, as the inside of a WHERE clause. */
 export function conditionsSql(entity: Entity, ...conditions: readonly Sql[]): Sql {
   return joinSql([...conditions, ...liveSql(entity)], " AND ");
 }
 
-/** The WHERE line of a read that has no condition of its own; null where every row is visible. */
-export function visibleWhere(entity: Entity): Sql | null {
+/** The WHERE line of a read that has no condition of its own; null where every row is live. */
+export function liveWhere(entity: Entity): Sql | null {
   const [live] = liveSql(entity);
   return live === undefined ? null : sql`WHERE ${live}`;
 }

@@ -28,7 +28,7 @@ export function publishing(entity: Entity, event: EventKind | EventSql | null, w
         ${write}
         RETURNING ${returned}`;
   }
-  const { returning, outbox, notices } = publication(entity, event);
+  const { returning, outbox, notices } = publication(entity, event, returned);
   const written = sql`
     written AS (
       ${write}
@@ -71,12 +71,14 @@ export interface Publication {
   readonly notices: readonly Sql[];
 }
 
-export function publication(entity: Entity, given: EventKind | EventSql): Publication {
+/** `returned`: what the statement gives back of a row. */
+export function publication(entity: Entity, given: EventKind | EventSql, returned: Sql | null): Publication {
   const { outbox, channel } = entity.events ?? { outbox: false, channel: null };
   const { json, kind, hasValues } = typeof given === "string" ? eventSql(entity, given) : given;
   const event = eventColumn(entity);
   const id = columnSql(entity.id);
-  const columns = hasValues ? columnsSql(entity) : id;
+  const isIdEnough = returned === null || sqlText(returned) === sqlText(id);
+  const columns = isIdEnough ? id : columnsSql(entity);
   const insert = sql`
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
     SELECT ${rawSql(quoteText(entity.table.name))}, ${id}, ${kind}, ${event} FROM written`;

@@ -1,18 +1,23 @@
 // Statements that read: SELECT with the clauses that there are, a line each.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { rawSql, type Sql, sql } from "../../text/sql.ts";
+import { onOneLine, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { type Statement, self } from "../statement.ts";
 import { isEqual, isFoundBy } from "./compare.ts";
 import { columnSql, columnsSql, conditionsSql, tableSql } from "./pieces.ts";
 
-/** A statement without holes. */
-export function fixed(entity: Entity, operation: string, text: Sql, rows: Statement["rows"] = self): Statement {
+/** A statement whose text is the same for every call. */
+export function staticStatement(
+  entity: Entity,
+  operation: string,
+  text: Sql,
+  rows: Statement["rows"] = self,
+): Statement {
   return {
     constant: `${operation}Sql`,
     name: `${entity.table.name}.${operation}`,
-    sql: text,
-    form: "fixed",
+    sql: onOneLine(text),
+    form: "static",
     rows,
     samples: [{}],
   };
@@ -58,9 +63,13 @@ export function pageFrom(first: number): Sql {
 
 /** The row of this id if it is this owner's. */
 export function findByIdScopedStatement(entity: Entity, owner: Field): Statement {
-  return fixed(entity, "findByIdScoped", select(entity, where(entity, equals(entity.id, 1), equals(owner, 2))));
+  return staticStatement(
+    entity,
+    "findByIdScoped",
+    select(entity, where(entity, equals(entity.id, 1), equals(owner, 2))),
+  );
 }
 
 export function findByIdStatement(entity: Entity): Statement {
-  return fixed(entity, "findById", select(entity, where(entity, equals(entity.id, 1))));
+  return staticStatement(entity, "findById", select(entity, where(entity, equals(entity.id, 1))));
 }

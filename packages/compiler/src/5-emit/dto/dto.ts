@@ -3,8 +3,8 @@
 import { requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
 import { setters } from "../../2-model/names/members.ts";
-import { blocks, type Code, type Reference, raw, ts } from "../../text/code.ts";
-import { access, key } from "../../text/literal.ts";
+import { blocks, type Code, type Reference, ts } from "../../text/code.ts";
+import { access, identifier, key } from "../../text/literal.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { type DtoEmission, presentSchema } from "./field-schema.ts";
@@ -90,7 +90,7 @@ function updateRequest(emission: DtoEmission): Code[] {
     );`;
   const builder = ts`
     export class ${patch} {
-      ${blocks([...fields.flatMap((field) => settersOf(field, emission)), expecting(version, emission)])}
+      ${[...fields.flatMap((field) => settersOf(field, emission)), expecting(version, emission)]}
     }`;
   return [
     documented(
@@ -116,18 +116,12 @@ function updateRequest(emission: DtoEmission): Code[] {
   ];
 }
 
+/** A line each: there are as many as there are fields, and they are all alike. */
 function settersOf(field: Field, emission: Emission): Code[] {
-  const methods = setters(field);
-  const set = ts`
-    ${raw(methods.set)}(value: ${presentType(field, emission)}): this {
-      return Object.assign(this, { ${key(field.name)}: value });
-    }`;
-  if (methods.clear === null) return [set];
-  const clear = ts`
-    ${raw(methods.clear)}(): this {
-      return Object.assign(this, { ${key(field.name)}: null });
-    }`;
-  return [set, clear];
+  const { set, clear } = setters(field);
+  const assigned = (value: Code): Code => ts`{ return Object.assign(this, { ${key(field.name)}: ${value} }); }`;
+  const setting = ts`${identifier(set)}(value: ${presentType(field, emission)}): this ${assigned(ts`value`)}`;
+  return clear === null ? [setting] : [setting, ts`${identifier(clear)}(): this ${assigned(ts`null`)}`];
 }
 
 /** Only then can the patch be used: its type gains the member that an update needs. */

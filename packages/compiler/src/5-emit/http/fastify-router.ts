@@ -10,7 +10,7 @@ export function emitFastifyRouter(emission: Emission): Code {
   return documented(
     `Serves ${words} with Fastify: \`app.register(${values.router.name}(${many}))\`.`,
     ts`
-      ${list(ts`export function ${values.router}(`, serviceParameters(types.routeOptions, emission), ts`): ${type("fastify", "FastifyPluginCallback")} {`, 120)}
+      ${list(ts`export function ${values.router}(`, serviceParameters(types.routeOptions, emission), ts`): ${type("fastify", "FastifyPluginCallback")} {`)}
         return ${value("entity-derive/fastify", "fastifyRoutes")}(${values.routes}(${emission.many}, options));
       }`,
   );

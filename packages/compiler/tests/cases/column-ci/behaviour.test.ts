@@ -1,4 +1,4 @@
-// Columns that are compared without regard to case: their lookups, their uniqueness, their indexes.
+// Columns that are compared ignoring case: their lookups, their uniqueness, their indexes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
@@ -18,7 +18,7 @@ eachDatabase("column-ci", (database) => {
     return new PostgresContactRepository(database.db);
   }
 
-  test("a row is found in whatever case, and keeps its own", async () => {
+  test("a row is found ignoring case, and keeps its own spelling", async () => {
     const repository = await contacts();
     const ada = await repository.create(
       dto({ email: "Ada@Example.ORG", phone: "AbC", nickname: "ADA", handle: "AdA" }),

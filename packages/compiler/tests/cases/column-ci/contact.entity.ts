@@ -6,7 +6,7 @@ export class Contact {
   @field("create", "update", "response") @column({ unique: true, ci: true }) email!: string;
   /** Nullable: NULL is like nothing. */
   @field("create", "update", "response") @column({ unique: true, ci: true, varchar: 40 }) phone!: string | null;
-  /** Found in whatever case, but not unique. */
+  /** Found ignoring case, but not unique. */
   @field("create", "update", "response") @filter @column({ ci: true }) nickname!: string | null;
   /** Quoted, and one column of a unique index. */
   @field("create", "update", "response") @column({ ci: true, name: "Handle" }) handle!: string;

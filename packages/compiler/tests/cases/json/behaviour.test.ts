@@ -34,6 +34,7 @@ const everything = {
   part: { phone: "1" },
   rest: { phone: "1" },
   both: { name: "n", age: 1 },
+  figure: { at: { x: 1, y: 2 }, kind: "circle", radius: 1 },
   "quoted-key": "q",
 };
 
@@ -77,6 +78,12 @@ const refused: readonly (readonly [change: Readonly<Record<string, unknown>>, ..
   [{ everything: { ...everything, open: { known: true, other: 1 } } }, "everything.open.other"],
   [{ everything: { ...everything, rest: {} } }, "everything.rest.phone"],
   [{ everything: { ...everything, both: { age: 1 } } }, "everything.both.name"],
+  [
+    { everything: { ...everything, figure: { kind: "circle", at: { x: 1 } } } },
+    "everything.figure.at.y",
+    "everything.figure.radius",
+  ],
+  [{ keeper: { pets: [{ owner: { pets: 1 } }] } }, "keeper.pets[0].owner.pets"],
   [{ blocks: [{ type: "text" }] }, "blocks[0].text"],
   [{ blocks: [{ type: "video" }] }, "blocks[0].type"],
   [{ blocks: [{ type: "columns", columns: [[{ type: "image", url: 1 }]] }] }, "blocks[0].columns[0][0].url"],
@@ -127,6 +134,7 @@ for (const [
         blocks: [{ type: "columns", columns: [[{ type: "image", url: "u", alt: "a" }], []] }],
         root: { name: "a", folders: [{ name: "b", folders: [] }] },
         comments: { pinned: null, all: [{ text: "a", replies: [{ text: "b", replies: [] }] }] },
+        keeper: { pets: [{}, { owner: { pets: [] } }] },
         list: [{ label: "a" }],
         anyList: [1, null, { a: [] }],
         any: "text",

@@ -1,5 +1,6 @@
 import { column, embed, entity, field, id, type Json, type Uuid, validate } from "entity-derive";
 import { type Feed, feedSchema, uniqueSchema, upperCase } from "./schemas.ts";
+import type Person from "./shapes.ts";
 import type { Block, Everything, Folder } from "./shapes.ts";
 
 /** Refers to itself, and only this file knows it. */
@@ -17,6 +18,7 @@ export class Document {
   @field("create", "update", "response") blocks!: Json<Block[]> | null;
   @field("create", "update", "response") root!: Json<Folder> | null;
   @field("create", "update", "response") comments!: Json<{ pinned: Comment | null; all: Comment[] }> | null;
+  @field("create", "response") keeper!: Json<Person> | null;
   @field("create", "update", "response") list!: Json<{ label: string }>[] | null;
   @field("create", "update", "response") anyList!: Json[] | null;
   @field("create", "update", "response")

@@ -43,6 +43,7 @@ export interface Everything extends Named {
   part: Partial<Pick<Contact, "email" | "phone">>;
   rest: Omit<Contact, "email">;
   both: Named & { age?: number };
+  figure: { at: Point } & ({ kind: "circle"; radius: number } | { kind: "square"; side?: number });
   "quoted-key": string;
 }
 
@@ -50,6 +51,23 @@ interface Contact {
   email: string;
   phone: string;
   city?: string | undefined;
+}
+
+/** A class without methods is its fields. */
+class Point {
+  x!: number;
+  y!: number;
+  static readonly zero: Point = new Point();
+}
+
+/** Two types that refer to each other, and the file's default export. */
+// biome-ignore lint/style/noDefaultExport: users have them
+export default interface Person {
+  pets: Pet[];
+}
+
+export interface Pet {
+  owner?: Person;
 }
 
 export type Block =

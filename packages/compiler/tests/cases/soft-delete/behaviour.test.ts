@@ -219,7 +219,7 @@ eachDatabase("soft-delete", (database) => {
     await assert.rejects(() => repository.findByIdWithDeleted("1"), RangeError);
   });
 
-  test("a live key is free once its row is deleted, in whatever case; any other stays taken", async () => {
+  test("a live key is free once its row is deleted, ignoring case; any other stays taken", async () => {
     const repository = await notes();
     const note = await repository.create(dto({ slug: "slug", alias: "Alias", code: "code" }));
     await assert.rejects(repository.create(dto({ slug: "slug" })), { code: "23505", constraint: "notes_slug_key" });

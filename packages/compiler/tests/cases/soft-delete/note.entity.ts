@@ -29,7 +29,7 @@ export class Note {
   @field("create", "update", "response") @filter("like") @sort title!: string;
   /** Free again once its note is deleted. */
   @field("create", "update", "response") @column({ unique: "live" }) slug!: string;
-  /** Free again once its note is deleted, and the same in whatever case. */
+  /** Free again once its note is deleted, and compared ignoring case. */
   @field("create", "update", "response") @column({ unique: "live", ci: true }) alias!: string | null;
   /** Taken for ever. */
   @field("create", "update", "response") @column({ unique: true }) code!: string | null;

@@ -135,7 +135,7 @@ eachDatabase("upsert", (database) => {
     assert.deepEqual(await repository.list(10, 0), added);
   });
 
-  test("a live key in whatever case: a deleted row stays deleted, and a new one is added", async () => {
+  test("a live key, ignoring case: a deleted row stays deleted, and a new one is added", async () => {
     const repository = await subscribers();
     const first = await repository.upsert({ email: "Ada@x", name: "Ada" });
     const second = await repository.upsert({ email: "aDA@X", name: "Ada L." });
@@ -162,7 +162,7 @@ eachDatabase("upsert", (database) => {
     assert.equal((await repository.findBySerial("s"))?.name, "second");
   });
 
-  test("a live key in whatever case, many at once: one row", async () => {
+  test("a live key, ignoring case, many at once: one row", async () => {
     const repository = await subscribers();
     const gone = await repository.upsert({ email: "key", name: "gone" });
     await repository.delete(gone.id);
@@ -177,7 +177,7 @@ eachDatabase("upsert", (database) => {
     assert.equal((await repository.findByIdWithDeleted(gone.id))?.name, "gone");
   });
 
-  test("several columns, one in whatever case", async () => {
+  test("several columns, one ignoring case", async () => {
     const repository = await members();
     const first = await repository.upsert({ team: "a", email: "X", role: "reader" });
     const second = await repository.upsert({ team: "a", email: "x", role: "admin" });

@@ -1,6 +1,6 @@
 import { column, entity, field, id, type Uuid } from "entity-derive";
 
-/** Unique over several columns, one of them in whatever case. */
+/** Unique over several columns, one of them ignoring case. */
 @entity({
   table: "members",
   uniqueIndex: [["team", "email"]],

@@ -1,6 +1,6 @@
 import { column, entity, field, id, type Uuid } from "entity-derive";
 
-/** One live row for an address, in whatever case. */
+/** One live row for an address, ignoring case. */
 @entity({ table: "subscribers", softDelete: true, upsert: { conflict: ["email"] }, migrations: true })
 export class Subscriber {
   @id id!: Uuid;

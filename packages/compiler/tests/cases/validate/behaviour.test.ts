@@ -85,7 +85,7 @@ test("the document states the rules", () => {
     code: { type: ["string", "null"] },
     age: { type: ["integer", "null"], minimum: 0, maximum: 150 },
     score: { type: "number", format: "double", minimum: -1.5 },
-    visits: { type: "integer", format: "int64", maximum: 1000, default: 0 },
+    visits: { type: "integer", format: "int64", minimum: Number.MIN_SAFE_INTEGER, maximum: 1000, default: 0 },
     big: { type: ["string", "null"], pattern: "^-?\\d{1,19}$" },
     price: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
     tags: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 2 },

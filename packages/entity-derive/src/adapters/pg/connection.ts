@@ -1,4 +1,4 @@
-// One connection of pg -> statements prepared on it, and each written in one piece.
+// One connection of pg into statements prepared on it, and each written in one piece.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
 import type { Restart } from "../../database/running-transaction.ts";
 import { type PreparedName, StatementCache, unnamed } from "../../database/statement-cache.ts";

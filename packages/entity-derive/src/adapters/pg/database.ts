@@ -1,4 +1,4 @@
-// A pool of `pg` -> the database port.
+// A pool of `pg` into the database port.
 import type { Client, Pool } from "pg";
 import type {
   Database,

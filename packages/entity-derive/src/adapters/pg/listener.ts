@@ -1,4 +1,4 @@
-// One connection of its own -> notifications, for as long as somebody listens.
+// Notifications of the server, on a connection of their own, for as long as somebody listens.
 import { Socket } from "node:net";
 import type { Client } from "pg";
 import type { Subscription } from "../../database/database.ts";

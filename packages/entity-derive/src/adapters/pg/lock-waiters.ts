@@ -1,4 +1,4 @@
-// Statements that have waited for a lock for too long -> each run again until it has its locks, and in nobody's way.
+// Statements that have waited too long for a lock: each is run again until it has its locks, and holds up no other.
 import type { Parameter, Statement } from "../../database/database.ts";
 import type { ResultCallback } from "./connection.ts";
 

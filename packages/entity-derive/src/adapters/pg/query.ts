@@ -1,4 +1,4 @@
-// Messages of the server -> the result of one statement, by the methods that pg calls on a query.
+// Messages of the server into the result of one statement, by the methods that pg calls on a query.
 import type { Row } from "../../database/database.ts";
 
 /** What pg passes to a query: its connection, which knows the socket. */

@@ -1,4 +1,4 @@
-// A connection out of the pool -> what a transaction runs on, until it gives the connection back.
+// A connection out of the pool into what a transaction runs on, until it gives the connection back.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
 import type { Restart, Session } from "../../database/running-transaction.ts";
 import { sqlState } from "../../errors/sql-state.ts";

@@ -1,4 +1,4 @@
-// The one connection of a PGlite -> statements prepared on it, and messages of the protocol.
+// The one connection of a PGlite into statements prepared on it, and messages of the protocol.
 import type { PGlite } from "@electric-sql/pglite";
 import type { Parameter, Result, Row } from "../../database/database.ts";
 import type { Restart } from "../../database/running-transaction.ts";

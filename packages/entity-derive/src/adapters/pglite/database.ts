@@ -1,4 +1,4 @@
-// A PGlite -> the database port.
+// A PGlite into the database port.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type {
   Database,

@@ -1,4 +1,4 @@
-// A client of postgres.js -> statements on it, text in and text out.
+// A client of postgres.js into statements on it, text in and text out.
 import type { Sql } from "postgres";
 import type { Parameter, Result, Row } from "../../database/database.ts";
 import { sqlState } from "../../errors/sql-state.ts";

@@ -1,4 +1,4 @@
-// A client of postgres.js -> the database port.
+// A client of postgres.js into the database port.
 import type {
   Database,
   Parameter,

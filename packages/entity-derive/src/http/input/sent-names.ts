@@ -1,4 +1,4 @@
-// A request -> the names that it gives values to: the parameters of its query, and the properties of its body.
+// A request into the names that it gives values to: the parameters of its query, and the properties of its body.
 import type { HttpRequest } from "../request.ts";
 
 const bodies: WeakMap<HttpRequest, unknown> = new WeakMap();

@@ -1,4 +1,4 @@
-// Anything that a handler throws into the problem that the client is told.
+// Whatever a handler throws into the problem details that the client is sent.
 import { ConflictError } from "../../errors/conflict-error.ts";
 import { ConstraintError, type ConstraintKind } from "../../errors/constraint-error.ts";
 import { failedStatement } from "../../errors/failed-statement.ts";

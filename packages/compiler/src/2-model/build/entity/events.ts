@@ -1,4 +1,4 @@
-// The options `events` and `streams` into what becomes known of a write.
+// The options `events` and `streams` into the events that writes publish, and where.
 import { fitIdentifier } from "../../../text/identifier.ts";
 import type { Table } from "../../data/entity.ts";
 import type { Events } from "../../data/rules.ts";

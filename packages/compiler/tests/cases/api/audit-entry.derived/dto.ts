@@ -24,9 +24,7 @@ export interface UpdateAuditEntryRequest {
 export interface AuditEntryPatch extends UpdateAuditEntryRequest {}
 
 export class AuditEntryPatch {
-  setAction(value: string): this {
-    return Object.assign(this, { action: value });
-  }
+  setAction(value: string): this { return Object.assign(this, { action: value }); }
 }
 
 export const UpdateAuditEntryRequest = Object.assign(

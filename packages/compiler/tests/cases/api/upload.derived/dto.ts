@@ -24,9 +24,7 @@ export interface UpdateUploadRequest {
 export interface UploadPatch extends UpdateUploadRequest {}
 
 export class UploadPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
 }
 
 export const UpdateUploadRequest = Object.assign(

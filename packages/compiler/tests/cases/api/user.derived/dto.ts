@@ -34,21 +34,10 @@ export interface UpdateUserRequest {
 export interface UserPatch extends UpdateUserRequest {}
 
 export class UserPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setAge(value: i32): this {
-    return Object.assign(this, { age: value });
-  }
-
-  clearAge(): this {
-    return Object.assign(this, { age: null });
-  }
-
-  setBalance(value: i32): this {
-    return Object.assign(this, { balance: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setAge(value: i32): this { return Object.assign(this, { age: value }); }
+  clearAge(): this { return Object.assign(this, { age: null }); }
+  setBalance(value: i32): this { return Object.assign(this, { balance: value }); }
 }
 
 export const UpdateUserRequest = Object.assign(

@@ -3,7 +3,7 @@ import type { i32, QueryReader } from "entity-derive/codegen/v1";
 
 /** Which users to list. What is absent does not narrow the list. */
 export interface UserQuery {
-  /** Only those whose `name` contains this text, in whatever case. */
+  /** Only those whose `name` contains this text, ignoring case. */
   name?: string | undefined;
   /** Only those whose `age` is this or more. */
   ageFrom?: i32 | undefined;

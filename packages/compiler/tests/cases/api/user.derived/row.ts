@@ -5,13 +5,7 @@ import type { CreateUserRequest } from "./dto.ts";
 
 /** A row of `app_users` as PostgreSQL's text, in the order of {@link userColumns}. */
 export type UserRow = readonly [
-  id: string,
-  name: string,
-  age: string | null,
-  email: string,
-  balance: string,
-  passwordHash: string,
-  createdAt: string,
+  id: string, name: string, age: string | null, email: string, balance: string, passwordHash: string, createdAt: string,
 ];
 
 /** The columns of `app_users`, as SQL writes them. */
@@ -37,12 +31,7 @@ export interface UserServerValues {
 
 /** What is inserted into `app_users`, as PostgreSQL's text, in the order of {@link userInsertColumns}. */
 export type InsertableUser = readonly [
-  id: string,
-  name: string,
-  age: string | null,
-  email: string,
-  balance: string,
-  passwordHash: string,
+  id: string, name: string, age: string | null, email: string, balance: string, passwordHash: string,
 ];
 
 /** The columns that an INSERT into `app_users` names. */

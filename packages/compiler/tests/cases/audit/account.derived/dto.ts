@@ -24,9 +24,7 @@ export interface UpdateAccountRequest {
 export interface AccountPatch extends UpdateAccountRequest {}
 
 export class AccountPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
 }
 
 export const UpdateAccountRequest = Object.assign(

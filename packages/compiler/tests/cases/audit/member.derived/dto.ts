@@ -29,18 +29,9 @@ export interface UpdateMemberRequest {
 export interface MemberPatch extends Omit<UpdateMemberRequest, "expectedVersion"> {}
 
 export class MemberPatch {
-  setEmail(value: string): this {
-    return Object.assign(this, { email: value });
-  }
-
-  setData(value: Json): this {
-    return Object.assign(this, { data: value });
-  }
-
-  clearData(): this {
-    return Object.assign(this, { data: null });
-  }
-
+  setEmail(value: string): this { return Object.assign(this, { email: value }); }
+  setData(value: Json): this { return Object.assign(this, { data: value }); }
+  clearData(): this { return Object.assign(this, { data: null }); }
   expectingVersion(expectedVersion: i64): this & { expectedVersion: i64 } {
     return Object.assign(this, { expectedVersion });
   }

@@ -5,15 +5,8 @@ import type { CreateMemberRequest } from "./dto.ts";
 
 /** A row of `members` as PostgreSQL's text, in the order of {@link memberColumns}. */
 export type MemberRow = readonly [
-  id: string,
-  email: string,
-  data: string | null,
-  passwordHash: string,
-  recoveryQuestion: string,
-  recoveryAnswer: string,
-  version: string,
-  updatedAt: string,
-  deletedAt: string | null,
+  id: string, email: string, data: string | null, passwordHash: string, recoveryQuestion: string,
+  recoveryAnswer: string, version: string, updatedAt: string, deletedAt: string | null,
 ];
 
 /** The columns of `members`, as SQL writes them. */
@@ -41,11 +34,7 @@ export interface MemberServerValues {
 
 /** What is inserted into `members`, as PostgreSQL's text, in the order of {@link memberInsertColumns}. */
 export type InsertableMember = readonly [
-  id: string,
-  email: string,
-  data: string | null,
-  recoveryQuestion: string,
-  recoveryAnswer: string,
+  id: string, email: string, data: string | null, recoveryQuestion: string, recoveryAnswer: string,
 ];
 
 /** The columns that an INSERT into `members` names. */

@@ -27,17 +27,9 @@ export interface UpdateOddRequest {
 export interface OddPatch extends UpdateOddRequest {}
 
 export class OddPatch {
-  setShown(value: string): this {
-    return Object.assign(this, { shown: value });
-  }
-
-  setSelect(value: string): this {
-    return Object.assign(this, { select: value });
-  }
-
-  clearSelect(): this {
-    return Object.assign(this, { select: null });
-  }
+  setShown(value: string): this { return Object.assign(this, { shown: value }); }
+  setSelect(value: string): this { return Object.assign(this, { select: value }); }
+  clearSelect(): this { return Object.assign(this, { select: null }); }
 }
 
 export const UpdateOddRequest = Object.assign(

@@ -38,45 +38,16 @@ export interface UpdateReadingRequest {
 export interface ReadingPatch extends UpdateReadingRequest {}
 
 export class ReadingPatch {
-  setAmount(value: Decimal): this {
-    return Object.assign(this, { amount: value });
-  }
-
-  clearAmount(): this {
-    return Object.assign(this, { amount: null });
-  }
-
-  setLabels(value: string[]): this {
-    return Object.assign(this, { labels: value });
-  }
-
-  clearLabels(): this {
-    return Object.assign(this, { labels: null });
-  }
-
-  setRaw(value: Uint8Array): this {
-    return Object.assign(this, { raw: value });
-  }
-
-  clearRaw(): this {
-    return Object.assign(this, { raw: null });
-  }
-
-  setAt(value: Date): this {
-    return Object.assign(this, { at: value });
-  }
-
-  clearAt(): this {
-    return Object.assign(this, { at: null });
-  }
-
-  setDocument(value: Json): this {
-    return Object.assign(this, { document: value });
-  }
-
-  clearDocument(): this {
-    return Object.assign(this, { document: null });
-  }
+  setAmount(value: Decimal): this { return Object.assign(this, { amount: value }); }
+  clearAmount(): this { return Object.assign(this, { amount: null }); }
+  setLabels(value: string[]): this { return Object.assign(this, { labels: value }); }
+  clearLabels(): this { return Object.assign(this, { labels: null }); }
+  setRaw(value: Uint8Array): this { return Object.assign(this, { raw: value }); }
+  clearRaw(): this { return Object.assign(this, { raw: null }); }
+  setAt(value: Date): this { return Object.assign(this, { at: value }); }
+  clearAt(): this { return Object.assign(this, { at: null }); }
+  setDocument(value: Json): this { return Object.assign(this, { document: value }); }
+  clearDocument(): this { return Object.assign(this, { document: null }); }
 }
 
 export const UpdateReadingRequest = Object.assign(

@@ -24,9 +24,7 @@ export interface UpdateSilentRequest {
 export interface SilentPatch extends UpdateSilentRequest {}
 
 export class SilentPatch {
-  setText(value: string): this {
-    return Object.assign(this, { text: value });
-  }
+  setText(value: string): this { return Object.assign(this, { text: value }); }
 }
 
 export const UpdateSilentRequest = Object.assign(

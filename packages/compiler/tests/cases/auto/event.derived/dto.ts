@@ -24,9 +24,7 @@ export interface UpdateEventRequest {
 export interface EventPatch extends UpdateEventRequest {}
 
 export class EventPatch {
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
 }
 
 export const UpdateEventRequest = Object.assign(

@@ -5,11 +5,7 @@ import type { CreatePostRequest } from "./dto.ts";
 
 /** A row of `posts` as PostgreSQL's text, in the order of {@link postColumns}. */
 export type PostRow = readonly [
-  id: string,
-  authorId: string,
-  editorId: string | null,
-  parentId: string | null,
-  title: string,
+  id: string, authorId: string, editorId: string | null, parentId: string | null, title: string,
   deletedAt: string | null,
 ];
 
@@ -30,11 +26,7 @@ export function postFromRow(row: PostRow): Post {
 
 /** What is inserted into `posts`, as PostgreSQL's text, in the order of {@link postInsertColumns}. */
 export type InsertablePost = readonly [
-  id: string,
-  authorId: string,
-  editorId: string | null,
-  parentId: string | null,
-  title: string,
+  id: string, authorId: string, editorId: string | null, parentId: string | null, title: string,
 ];
 
 /** The columns that an INSERT into `posts` names. */

@@ -24,13 +24,8 @@ export interface UpdateTeamRequest {
 export interface TeamPatch extends UpdateTeamRequest {}
 
 export class TeamPatch {
-  setLeaderId(value: Uuid): this {
-    return Object.assign(this, { leaderId: value });
-  }
-
-  clearLeaderId(): this {
-    return Object.assign(this, { leaderId: null });
-  }
+  setLeaderId(value: Uuid): this { return Object.assign(this, { leaderId: value }); }
+  clearLeaderId(): this { return Object.assign(this, { leaderId: null }); }
 }
 
 export const UpdateTeamRequest = Object.assign(

@@ -45,57 +45,19 @@ export interface UpdateHTTPUrlRequest {
 export interface HTTPUrlPatch extends UpdateHTTPUrlRequest {}
 
 export class HTTPUrlPatch {
-  setRawURL(value: string): this {
-    return Object.assign(this, { rawURL: value });
-  }
-
-  setDefault(value: string): this {
-    return Object.assign(this, { default: value });
-  }
-
-  setClass(value: string): this {
-    return Object.assign(this, { class: value });
-  }
-
-  setDelete(value: string): this {
-    return Object.assign(this, { delete: value });
-  }
-
-  clearDelete(): this {
-    return Object.assign(this, { delete: null });
-  }
-
-  set$dollar(value: string): this {
-    return Object.assign(this, { $dollar: value });
-  }
-
-  clear$dollar(): this {
-    return Object.assign(this, { $dollar: null });
-  }
-
-  setGröße(value: string): this {
-    return Object.assign(this, { größe: value });
-  }
-
-  clearGröße(): this {
-    return Object.assign(this, { größe: null });
-  }
-
-  setHidden(value: string): this {
-    return Object.assign(this, { _hidden_: value });
-  }
-
-  clearHidden(): this {
-    return Object.assign(this, { _hidden_: null });
-  }
-
-  setValue1(value: string): this {
-    return Object.assign(this, { value1: value });
-  }
-
-  clearValue1(): this {
-    return Object.assign(this, { value1: null });
-  }
+  setRawURL(value: string): this { return Object.assign(this, { rawURL: value }); }
+  setDefault(value: string): this { return Object.assign(this, { default: value }); }
+  setClass(value: string): this { return Object.assign(this, { class: value }); }
+  setDelete(value: string): this { return Object.assign(this, { delete: value }); }
+  clearDelete(): this { return Object.assign(this, { delete: null }); }
+  set$dollar(value: string): this { return Object.assign(this, { $dollar: value }); }
+  clear$dollar(): this { return Object.assign(this, { $dollar: null }); }
+  setGröße(value: string): this { return Object.assign(this, { größe: value }); }
+  clearGröße(): this { return Object.assign(this, { größe: null }); }
+  setHidden(value: string): this { return Object.assign(this, { _hidden_: value }); }
+  clearHidden(): this { return Object.assign(this, { _hidden_: null }); }
+  setValue1(value: string): this { return Object.assign(this, { value1: value }); }
+  clearValue1(): this { return Object.assign(this, { value1: null }); }
 }
 
 export const UpdateHTTPUrlRequest = Object.assign(

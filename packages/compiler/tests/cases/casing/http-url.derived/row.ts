@@ -5,15 +5,8 @@ import type { CreateHTTPUrlRequest } from "./dto.ts";
 
 /** A row of `http_urls` as PostgreSQL's text, in the order of {@link httpUrlColumns}. */
 export type HTTPUrlRow = readonly [
-  id: string,
-  rawURL: string,
-  default_: string,
-  class_: string,
-  delete_: string | null,
-  $dollar: string | null,
-  größe: string | null,
-  _hidden_: string | null,
-  value1: string | null,
+  id: string, rawURL: string, default_: string, class_: string, delete_: string | null, $dollar: string | null,
+  größe: string | null, _hidden_: string | null, value1: string | null,
 ];
 
 /** The columns of `http_urls`, as SQL writes them. */
@@ -36,28 +29,13 @@ export function httpUrlFromRow(row: HTTPUrlRow): HTTPUrl {
 
 /** What is inserted into `http_urls`, as PostgreSQL's text, in the order of {@link httpUrlInsertColumns}. */
 export type InsertableHTTPUrl = readonly [
-  id: string,
-  rawURL: string,
-  default_: string,
-  class_: string,
-  delete_: string | null,
-  $dollar: string | null,
-  größe: string | null,
-  _hidden_: string | null,
-  value1: string | null,
+  id: string, rawURL: string, default_: string, class_: string, delete_: string | null, $dollar: string | null,
+  größe: string | null, _hidden_: string | null, value1: string | null,
 ];
 
 /** The columns that an INSERT into `http_urls` names. */
 export const httpUrlInsertColumns = [
-  "id",
-  "raw_url",
-  "default",
-  "class",
-  "delete",
-  "$dollar",
-  "größe",
-  "_hidden_",
-  "value1",
+  "id", "raw_url", "default", "class", "delete", "$dollar", "größe", "_hidden_", "value1",
 ] as const;
 
 /** The parameters that insert a new http url. */

@@ -29,17 +29,9 @@ export interface UpdateOrderLineRequest {
 export interface OrderLinePatch extends UpdateOrderLineRequest {}
 
 export class OrderLinePatch {
-  setUnitPrice(value: i32): this {
-    return Object.assign(this, { unit_price: value });
-  }
-
-  setProductName(value: string): this {
-    return Object.assign(this, { product_name: value });
-  }
-
-  clearProductName(): this {
-    return Object.assign(this, { product_name: null });
-  }
+  setUnitPrice(value: i32): this { return Object.assign(this, { unit_price: value }); }
+  setProductName(value: string): this { return Object.assign(this, { product_name: value }); }
+  clearProductName(): this { return Object.assign(this, { product_name: null }); }
 }
 
 export const UpdateOrderLineRequest = Object.assign(

@@ -5,11 +5,7 @@ import type { CreateOrderLineRequest } from "./dto.ts";
 
 /** A row of `order_lines` as PostgreSQL's text, in the order of {@link orderLineColumns}. */
 export type OrderLineRow = readonly [
-  id: string,
-  unit_price: string,
-  line_number: string,
-  product_name: string | null,
-  created_at: string,
+  id: string, unit_price: string, line_number: string, product_name: string | null, created_at: string,
 ];
 
 /** The columns of `order_lines`, as SQL writes them. */
@@ -28,10 +24,7 @@ export function orderLineFromRow(row: OrderLineRow): OrderLine {
 
 /** What is inserted into `order_lines`, as PostgreSQL's text, in the order of {@link orderLineInsertColumns}. */
 export type InsertableOrderLine = readonly [
-  id: string,
-  unit_price: string,
-  line_number: string,
-  product_name: string | null,
+  id: string, unit_price: string, line_number: string, product_name: string | null,
 ];
 
 /** The columns that an INSERT into `order_lines` names. */

@@ -30,17 +30,9 @@ export interface UpdateRowRequest {
 export interface RowPatch extends UpdateRowRequest {}
 
 export class RowPatch {
-  setRow(value: string): this {
-    return Object.assign(this, { row: value });
-  }
-
-  setPatch(value: string): this {
-    return Object.assign(this, { patch: value });
-  }
-
-  setDb(value: string): this {
-    return Object.assign(this, { db: value });
-  }
+  setRow(value: string): this { return Object.assign(this, { row: value }); }
+  setPatch(value: string): this { return Object.assign(this, { patch: value }); }
+  setDb(value: string): this { return Object.assign(this, { db: value }); }
 }
 
 export const UpdateRowRequest = Object.assign(

@@ -8,7 +8,7 @@ export interface CreateContactRequest {
   email: string;
   /** Nullable: NULL is like nothing. */
   phone?: string | null | undefined;
-  /** Found in whatever case, but not unique. */
+  /** Found ignoring case, but not unique. */
   nickname?: string | null | undefined;
   /** Quoted, and one column of a unique index. */
   handle: string;
@@ -31,7 +31,7 @@ export interface UpdateContactRequest {
   email?: string | undefined;
   /** Nullable: NULL is like nothing. */
   phone?: string | null | undefined;
-  /** Found in whatever case, but not unique. */
+  /** Found ignoring case, but not unique. */
   nickname?: string | null | undefined;
   /** Quoted, and one column of a unique index. */
   handle?: string | undefined;
@@ -42,33 +42,13 @@ export interface UpdateContactRequest {
 export interface ContactPatch extends UpdateContactRequest {}
 
 export class ContactPatch {
-  setEmail(value: string): this {
-    return Object.assign(this, { email: value });
-  }
-
-  setPhone(value: string): this {
-    return Object.assign(this, { phone: value });
-  }
-
-  clearPhone(): this {
-    return Object.assign(this, { phone: null });
-  }
-
-  setNickname(value: string): this {
-    return Object.assign(this, { nickname: value });
-  }
-
-  clearNickname(): this {
-    return Object.assign(this, { nickname: null });
-  }
-
-  setHandle(value: string): this {
-    return Object.assign(this, { handle: value });
-  }
-
-  setTeam(value: i32): this {
-    return Object.assign(this, { team: value });
-  }
+  setEmail(value: string): this { return Object.assign(this, { email: value }); }
+  setPhone(value: string): this { return Object.assign(this, { phone: value }); }
+  clearPhone(): this { return Object.assign(this, { phone: null }); }
+  setNickname(value: string): this { return Object.assign(this, { nickname: value }); }
+  clearNickname(): this { return Object.assign(this, { nickname: null }); }
+  setHandle(value: string): this { return Object.assign(this, { handle: value }); }
+  setTeam(value: i32): this { return Object.assign(this, { team: value }); }
 }
 
 export const UpdateContactRequest = Object.assign(
@@ -88,7 +68,7 @@ export interface ContactResponse {
   email: string;
   /** Nullable: NULL is like nothing. */
   phone: string | null;
-  /** Found in whatever case, but not unique. */
+  /** Found ignoring case, but not unique. */
   nickname: string | null;
   /** Quoted, and one column of a unique index. */
   handle: string;

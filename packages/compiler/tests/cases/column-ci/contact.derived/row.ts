@@ -5,12 +5,7 @@ import type { CreateContactRequest } from "./dto.ts";
 
 /** A row of `contacts` as PostgreSQL's text, in the order of {@link contactColumns}. */
 export type ContactRow = readonly [
-  id: string,
-  email: string,
-  phone: string | null,
-  nickname: string | null,
-  handle: string,
-  team: string,
+  id: string, email: string, phone: string | null, nickname: string | null, handle: string, team: string,
 ];
 
 /** The columns of `contacts`, as SQL writes them. */
@@ -30,12 +25,7 @@ export function contactFromRow(row: ContactRow): Contact {
 
 /** What is inserted into `contacts`, as PostgreSQL's text, in the order of {@link contactInsertColumns}. */
 export type InsertableContact = readonly [
-  id: string,
-  email: string,
-  phone: string | null,
-  nickname: string | null,
-  handle: string,
-  team: string,
+  id: string, email: string, phone: string | null, nickname: string | null, handle: string, team: string,
 ];
 
 /** The columns that an INSERT into `contacts` names. */

@@ -60,69 +60,22 @@ export interface UpdateItemRequest {
 export interface ItemPatch extends UpdateItemRequest {}
 
 export class ItemPatch {
-  setSku(value: string): this {
-    return Object.assign(this, { sku: value });
-  }
-
-  setSerial(value: i32): this {
-    return Object.assign(this, { serial: value });
-  }
-
-  clearSerial(): this {
-    return Object.assign(this, { serial: null });
-  }
-
-  setLabel(value: string): this {
-    return Object.assign(this, { label: value });
-  }
-
-  setPrice(value: Decimal): this {
-    return Object.assign(this, { price: value });
-  }
-
-  setColor(value: string): this {
-    return Object.assign(this, { color: value });
-  }
-
-  setRank(value: i16): this {
-    return Object.assign(this, { rank: value });
-  }
-
-  clearRank(): this {
-    return Object.assign(this, { rank: null });
-  }
-
-  setRankGiven(value: string): this {
-    return Object.assign(this, { rankGiven: value });
-  }
-
-  clearRankGiven(): this {
-    return Object.assign(this, { rankGiven: null });
-  }
-
-  setTags(value: string[]): this {
-    return Object.assign(this, { tags: value });
-  }
-
-  setDue(value: Date): this {
-    return Object.assign(this, { due: value });
-  }
-
-  setNote(value: string): this {
-    return Object.assign(this, { note: value });
-  }
-
-  clearNote(): this {
-    return Object.assign(this, { note: null });
-  }
-
-  setPeriod(value: NonNullable<Item["period"]>): this {
-    return Object.assign(this, { period: value });
-  }
-
-  clearPeriod(): this {
-    return Object.assign(this, { period: null });
-  }
+  setSku(value: string): this { return Object.assign(this, { sku: value }); }
+  setSerial(value: i32): this { return Object.assign(this, { serial: value }); }
+  clearSerial(): this { return Object.assign(this, { serial: null }); }
+  setLabel(value: string): this { return Object.assign(this, { label: value }); }
+  setPrice(value: Decimal): this { return Object.assign(this, { price: value }); }
+  setColor(value: string): this { return Object.assign(this, { color: value }); }
+  setRank(value: i16): this { return Object.assign(this, { rank: value }); }
+  clearRank(): this { return Object.assign(this, { rank: null }); }
+  setRankGiven(value: string): this { return Object.assign(this, { rankGiven: value }); }
+  clearRankGiven(): this { return Object.assign(this, { rankGiven: null }); }
+  setTags(value: string[]): this { return Object.assign(this, { tags: value }); }
+  setDue(value: Date): this { return Object.assign(this, { due: value }); }
+  setNote(value: string): this { return Object.assign(this, { note: value }); }
+  clearNote(): this { return Object.assign(this, { note: null }); }
+  setPeriod(value: NonNullable<Item["period"]>): this { return Object.assign(this, { period: value }); }
+  clearPeriod(): this { return Object.assign(this, { period: null }); }
 }
 
 export const UpdateItemRequest = Object.assign(

@@ -189,10 +189,7 @@ export abstract class AccountCommandHandler<Context = void> {
   abstract exchange(command: ExchangeAccount, context: Context): Promise<Exchange["result"]>;
 
   /** Carries out Report. */
-  abstract report(
-    command: ReportAccount,
-    context: Context,
-  ): Promise<{ [Name in keyof Remittance]: Remittance[Name] }>;
+  abstract report(command: ReportAccount, context: Context): Promise<{ [Name in keyof Remittance]: Remittance[Name] }>;
 
   /**
    * Carries out a command by the method of its name.

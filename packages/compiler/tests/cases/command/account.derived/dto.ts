@@ -39,26 +39,11 @@ export interface UpdateAccountRequest {
 export interface AccountPatch extends Omit<UpdateAccountRequest, "expectedVersion"> {}
 
 export class AccountPatch {
-  setEmail(value: string): this {
-    return Object.assign(this, { email: value });
-  }
-
-  setNickname(value: string): this {
-    return Object.assign(this, { nickname: value });
-  }
-
-  clearNickname(): this {
-    return Object.assign(this, { nickname: null });
-  }
-
-  setLevel(value: "basic" | "gold"): this {
-    return Object.assign(this, { level: value });
-  }
-
-  setAddress(value: Account["address"]): this {
-    return Object.assign(this, { address: value });
-  }
-
+  setEmail(value: string): this { return Object.assign(this, { email: value }); }
+  setNickname(value: string): this { return Object.assign(this, { nickname: value }); }
+  clearNickname(): this { return Object.assign(this, { nickname: null }); }
+  setLevel(value: "basic" | "gold"): this { return Object.assign(this, { level: value }); }
+  setAddress(value: Account["address"]): this { return Object.assign(this, { address: value }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

@@ -5,15 +5,8 @@ import type { CreateAccountRequest } from "./dto.ts";
 
 /** A row of `accounts` as PostgreSQL's text, in the order of {@link accountColumns}. */
 export type AccountRow = readonly [
-  id: string,
-  owner: string,
-  email: string,
-  nickname: string | null,
-  level: string,
-  addressStreet: string,
-  addressZip: string | null,
-  pinHash: string | null,
-  version: string,
+  id: string, owner: string, email: string, nickname: string | null, level: string, addressStreet: string,
+  addressZip: string | null, pinHash: string | null, version: string,
 ];
 
 /** The columns of `accounts`, as SQL writes them. */
@@ -43,26 +36,13 @@ export interface AccountServerValues {
 
 /** What is inserted into `accounts`, as PostgreSQL's text, in the order of {@link accountInsertColumns}. */
 export type InsertableAccount = readonly [
-  id: string,
-  owner: string,
-  email: string,
-  nickname: string | null,
-  level: string,
-  addressStreet: string,
-  addressZip: string | null,
-  pinHash: string | null,
+  id: string, owner: string, email: string, nickname: string | null, level: string, addressStreet: string,
+  addressZip: string | null, pinHash: string | null,
 ];
 
 /** The columns that an INSERT into `accounts` names. */
 export const accountInsertColumns = [
-  "id",
-  "owner",
-  "email",
-  "nickname",
-  "level",
-  "address_street",
-  "address_zip",
-  "pin_hash",
+  "id", "owner", "email", "nickname", "level", "address_street", "address_zip", "pin_hash",
 ] as const;
 
 /** The parameters that insert a new account. */

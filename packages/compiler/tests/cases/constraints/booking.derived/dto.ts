@@ -30,17 +30,9 @@ export interface UpdateBookingRequest {
 export interface BookingPatch extends UpdateBookingRequest {}
 
 export class BookingPatch {
-  setRoom(value: i32): this {
-    return Object.assign(this, { room: value });
-  }
-
-  setFirstNight(value: i32): this {
-    return Object.assign(this, { firstNight: value });
-  }
-
-  setLastNight(value: i32): this {
-    return Object.assign(this, { lastNight: value });
-  }
+  setRoom(value: i32): this { return Object.assign(this, { room: value }); }
+  setFirstNight(value: i32): this { return Object.assign(this, { firstNight: value }); }
+  setLastNight(value: i32): this { return Object.assign(this, { lastNight: value }); }
 }
 
 export const UpdateBookingRequest = Object.assign(

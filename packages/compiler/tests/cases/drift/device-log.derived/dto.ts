@@ -26,13 +26,8 @@ export interface UpdateDeviceLogRequest {
 export interface DeviceLogPatch extends UpdateDeviceLogRequest {}
 
 export class DeviceLogPatch {
-  setPreviousId(value: Uuid): this {
-    return Object.assign(this, { previousId: value });
-  }
-
-  clearPreviousId(): this {
-    return Object.assign(this, { previousId: null });
-  }
+  setPreviousId(value: Uuid): this { return Object.assign(this, { previousId: value }); }
+  clearPreviousId(): this { return Object.assign(this, { previousId: null }); }
 }
 
 export const UpdateDeviceLogRequest = Object.assign(

@@ -33,29 +33,12 @@ export interface UpdateDeviceRequest {
 export interface DevicePatch extends UpdateDeviceRequest {}
 
 export class DevicePatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setNote(value: string): this {
-    return Object.assign(this, { note: value });
-  }
-
-  clearNote(): this {
-    return Object.assign(this, { note: null });
-  }
-
-  setMode(value: Device["mode"]): this {
-    return Object.assign(this, { mode: value });
-  }
-
-  setMac(value: string): this {
-    return Object.assign(this, { mac: value });
-  }
-
-  clearMac(): this {
-    return Object.assign(this, { mac: null });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setNote(value: string): this { return Object.assign(this, { note: value }); }
+  clearNote(): this { return Object.assign(this, { note: null }); }
+  setMode(value: Device["mode"]): this { return Object.assign(this, { mode: value }); }
+  setMac(value: string): this { return Object.assign(this, { mac: value }); }
+  clearMac(): this { return Object.assign(this, { mac: null }); }
 }
 
 export const UpdateDeviceRequest = Object.assign(

@@ -28,11 +28,7 @@ export function deviceFromRow(row: DeviceRow): Device {
 
 /** What is inserted into `devices`, as PostgreSQL's text, in the order of {@link deviceInsertColumns}. */
 export type InsertableDevice = readonly [
-  id: string,
-  name: string,
-  note: string | null,
-  mode: string,
-  mac: string | null,
+  id: string, name: string, note: string | null, mode: string, mac: string | null,
 ];
 
 /** The columns that an INSERT into `devices` names. */

@@ -41,17 +41,9 @@ export interface UpdateParcelRequest {
 export interface ParcelPatch extends UpdateParcelRequest {}
 
 export class ParcelPatch {
-  setLabel(value: string): this {
-    return Object.assign(this, { label: value });
-  }
-
-  setTo(value: Parcel["to"]): this {
-    return Object.assign(this, { to: value });
-  }
-
-  setBox(value: Parcel["box"]): this {
-    return Object.assign(this, { box: value });
-  }
+  setLabel(value: string): this { return Object.assign(this, { label: value }); }
+  setTo(value: Parcel["to"]): this { return Object.assign(this, { to: value }); }
+  setBox(value: Parcel["box"]): this { return Object.assign(this, { box: value }); }
 }
 
 export const UpdateParcelRequest = Object.assign(

@@ -3,7 +3,7 @@ import type { QueryReader } from "entity-derive/codegen/v1";
 
 /** Which parcels to list. What is absent does not narrow the list. */
 export interface ParcelQuery {
-  /** Only those whose `label` contains this text, in whatever case. */
+  /** Only those whose `label` contains this text, ignoring case. */
   label?: string | undefined;
   sort?: ParcelSortField | undefined;
   /** The most rows to return; all of them by default. */

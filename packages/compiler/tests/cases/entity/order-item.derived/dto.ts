@@ -28,9 +28,7 @@ export interface UpdateOrderItemRequest {
 export interface OrderItemPatch extends UpdateOrderItemRequest {}
 
 export class OrderItemPatch {
-  setQuantity(value: i32): this {
-    return Object.assign(this, { quantity: value });
-  }
+  setQuantity(value: i32): this { return Object.assign(this, { quantity: value }); }
 }
 
 export const UpdateOrderItemRequest = Object.assign(

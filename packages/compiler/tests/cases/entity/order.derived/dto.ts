@@ -27,17 +27,9 @@ export interface UpdateOrderRequest {
 export interface OrderPatch extends UpdateOrderRequest {}
 
 export class OrderPatch {
-  setCustomer(value: string): this {
-    return Object.assign(this, { customer: value });
-  }
-
-  setNote(value: string): this {
-    return Object.assign(this, { note: value });
-  }
-
-  clearNote(): this {
-    return Object.assign(this, { note: null });
-  }
+  setCustomer(value: string): this { return Object.assign(this, { customer: value }); }
+  setNote(value: string): this { return Object.assign(this, { note: value }); }
+  clearNote(): this { return Object.assign(this, { note: null }); }
 }
 
 export const UpdateOrderRequest = Object.assign(

@@ -24,9 +24,7 @@ export interface UpdateGateRequest {
 export interface GatePatch extends UpdateGateRequest {}
 
 export class GatePatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
 }
 
 export const UpdateGateRequest = Object.assign(

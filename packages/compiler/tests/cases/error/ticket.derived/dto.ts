@@ -43,38 +43,14 @@ export interface UpdateTicketRequest {
 export interface TicketPatch extends Omit<UpdateTicketRequest, "expectedVersion"> {}
 
 export class TicketPatch {
-  setCode(value: string): this {
-    return Object.assign(this, { code: value });
-  }
-
-  setRow(value: i32): this {
-    return Object.assign(this, { row: value });
-  }
-
-  setSeat(value: i32): this {
-    return Object.assign(this, { seat: value });
-  }
-
-  setPayerId(value: Uuid): this {
-    return Object.assign(this, { payerId: value });
-  }
-
-  clearPayerId(): this {
-    return Object.assign(this, { payerId: null });
-  }
-
-  setPartOfId(value: Uuid): this {
-    return Object.assign(this, { partOfId: value });
-  }
-
-  clearPartOfId(): this {
-    return Object.assign(this, { partOfId: null });
-  }
-
-  setAt(value: Ticket["at"]): this {
-    return Object.assign(this, { at: value });
-  }
-
+  setCode(value: string): this { return Object.assign(this, { code: value }); }
+  setRow(value: i32): this { return Object.assign(this, { row: value }); }
+  setSeat(value: i32): this { return Object.assign(this, { seat: value }); }
+  setPayerId(value: Uuid): this { return Object.assign(this, { payerId: value }); }
+  clearPayerId(): this { return Object.assign(this, { payerId: null }); }
+  setPartOfId(value: Uuid): this { return Object.assign(this, { partOfId: value }); }
+  clearPartOfId(): this { return Object.assign(this, { partOfId: null }); }
+  setAt(value: Ticket["at"]): this { return Object.assign(this, { at: value }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

@@ -3,7 +3,7 @@ import type { QueryReader } from "entity-derive/codegen/v1";
 
 /** Which tickets to list. What is absent does not narrow the list. */
 export interface TicketQuery {
-  /** Only those whose `code` contains this text, in whatever case. */
+  /** Only those whose `code` contains this text, ignoring case. */
   code?: string | undefined;
   sort?: TicketSortField | undefined;
   /** The most rows to return; all of them by default. */

@@ -5,17 +5,8 @@ import type { CreateTicketRequest } from "./dto.ts";
 
 /** A row of `tickets` as PostgreSQL's text, in the order of {@link ticketColumns}. */
 export type TicketRow = readonly [
-  id: string,
-  code: string,
-  row: string,
-  seat: string,
-  holderId: string,
-  payerId: string | null,
-  partOfId: string | null,
-  atHall: string,
-  version: string,
-  createdAt: string,
-  deletedAt: string | null,
+  id: string, code: string, row: string, seat: string, holderId: string, payerId: string | null,
+  partOfId: string | null, atHall: string, version: string, createdAt: string, deletedAt: string | null,
 ];
 
 /** The columns of `tickets`, as SQL writes them. */
@@ -41,26 +32,13 @@ export function ticketFromRow(row: TicketRow): Ticket {
 
 /** What is inserted into `tickets`, as PostgreSQL's text, in the order of {@link ticketInsertColumns}. */
 export type InsertableTicket = readonly [
-  id: string,
-  code: string,
-  row: string,
-  seat: string,
-  holderId: string,
-  payerId: string | null,
-  partOfId: string | null,
-  atHall: string,
+  id: string, code: string, row: string, seat: string, holderId: string, payerId: string | null,
+  partOfId: string | null, atHall: string,
 ];
 
 /** The columns that an INSERT into `tickets` names. */
 export const ticketInsertColumns = [
-  "id",
-  "code",
-  "row",
-  "seat",
-  "holder_id",
-  "payer_id",
-  "part_of_id",
-  "at_hall",
+  "id", "code", "row", "seat", "holder_id", "payer_id", "part_of_id", "at_hall",
 ] as const;
 
 /** The parameters that insert a new ticket. */

@@ -24,9 +24,7 @@ export interface UpdateNoteRequest {
 export interface NotePatch extends UpdateNoteRequest {}
 
 export class NotePatch {
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
 }
 
 export const UpdateNoteRequest = Object.assign(

@@ -24,9 +24,7 @@ export interface UpdatePersonRequest {
 export interface PersonPatch extends UpdatePersonRequest {}
 
 export class PersonPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
 }
 
 export const UpdatePersonRequest = Object.assign(

@@ -32,22 +32,10 @@ export interface UpdateTicketRequest {
 export interface TicketPatch extends Omit<UpdateTicketRequest, "expectedVersion"> {}
 
 export class TicketPatch {
-  setCode(value: string): this {
-    return Object.assign(this, { code: value });
-  }
-
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
-
-  setNote(value: string): this {
-    return Object.assign(this, { note: value });
-  }
-
-  clearNote(): this {
-    return Object.assign(this, { note: null });
-  }
-
+  setCode(value: string): this { return Object.assign(this, { code: value }); }
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
+  setNote(value: string): this { return Object.assign(this, { note: value }); }
+  clearNote(): this { return Object.assign(this, { note: null }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

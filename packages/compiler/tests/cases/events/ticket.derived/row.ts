@@ -5,15 +5,8 @@ import type { CreateTicketRequest } from "./dto.ts";
 
 /** A row of `tickets` as PostgreSQL's text, in the order of {@link ticketColumns}. */
 export type TicketRow = readonly [
-  id: string,
-  code: string,
-  title: string,
-  note: string | null,
-  ownerId: string,
-  secret: string | null,
-  version: string,
-  createdAt: string,
-  deletedAt: string | null,
+  id: string, code: string, title: string, note: string | null, ownerId: string, secret: string | null, version: string,
+  createdAt: string, deletedAt: string | null,
 ];
 
 /** The columns of `tickets`, as SQL writes them. */
@@ -47,12 +40,7 @@ export interface TicketServerValues {
 
 /** What is inserted into `tickets`, as PostgreSQL's text, in the order of {@link ticketInsertColumns}. */
 export type InsertableTicket = readonly [
-  id: string,
-  code: string,
-  title: string,
-  note: string | null,
-  ownerId: string,
-  secret: string | null,
+  id: string, code: string, title: string, note: string | null, ownerId: string, secret: string | null,
 ];
 
 /** The columns that an INSERT into `tickets` names. */

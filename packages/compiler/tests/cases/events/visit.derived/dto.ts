@@ -27,13 +27,8 @@ export interface UpdateVisitRequest {
 export interface VisitPatch extends UpdateVisitRequest {}
 
 export class VisitPatch {
-  setGuest(value: string): this {
-    return Object.assign(this, { guest: value });
-  }
-
-  setSpot(value: Visit["spot"]): this {
-    return Object.assign(this, { spot: value });
-  }
+  setGuest(value: string): this { return Object.assign(this, { guest: value }); }
+  setSpot(value: Visit["spot"]): this { return Object.assign(this, { spot: value }); }
 }
 
 export const UpdateVisitRequest = Object.assign(

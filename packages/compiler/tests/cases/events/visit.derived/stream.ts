@@ -4,9 +4,7 @@ import { VisitEvent } from "./events.ts";
 import { visitEventJson } from "./row.ts";
 
 const readEventSql = statement<readonly [json: string]>("visits.readEvent", `
-  SELECT ${visitEventJson}
-    FROM public.visits
-   WHERE id = $1`);
+  SELECT ${visitEventJson} FROM public.visits WHERE id = $1`);
 
 /** What happens to visits, as it is notified: `for await (const event of subscriber)`. */
 export type VisitSubscriber = Subscriber<VisitEvent>;

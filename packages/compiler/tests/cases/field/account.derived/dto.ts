@@ -36,21 +36,10 @@ export interface UpdateAccountRequest {
 export interface AccountPatch extends UpdateAccountRequest {}
 
 export class AccountPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setPin(value: string): this {
-    return Object.assign(this, { pin: value });
-  }
-
-  clearPin(): this {
-    return Object.assign(this, { pin: null });
-  }
-
-  setLevel(value: i32): this {
-    return Object.assign(this, { level: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setPin(value: string): this { return Object.assign(this, { pin: value }); }
+  clearPin(): this { return Object.assign(this, { pin: null }); }
+  setLevel(value: i32): this { return Object.assign(this, { level: value }); }
 }
 
 export const UpdateAccountRequest = Object.assign(

@@ -5,16 +5,8 @@ import type { CreateAccountRequest } from "./dto.ts";
 
 /** A row of `accounts` as PostgreSQL's text, in the order of {@link accountColumns}. */
 export type AccountRow = readonly [
-  id: string,
-  name: string,
-  pin: string | null,
-  email: string,
-  level: string,
-  region: string,
-  parent: string | null,
-  passwordHash: string,
-  recoveryCode: string | null,
-  failures: string,
+  id: string, name: string, pin: string | null, email: string, level: string, region: string, parent: string | null,
+  passwordHash: string, recoveryCode: string | null, failures: string,
 ];
 
 /** The columns of `accounts`, as SQL writes them. */
@@ -51,26 +43,13 @@ export interface AccountServerValues {
 
 /** What is inserted into `accounts`, as PostgreSQL's text, in the order of {@link accountInsertColumns}. */
 export type InsertableAccount = readonly [
-  id: string,
-  name: string,
-  pin: string | null,
-  email: string,
-  region: string,
-  parent: string | null,
-  passwordHash: string,
-  recoveryCode: string | null,
+  id: string, name: string, pin: string | null, email: string, region: string, parent: string | null,
+  passwordHash: string, recoveryCode: string | null,
 ];
 
 /** The columns that an INSERT into `accounts` names. */
 export const accountInsertColumns = [
-  "id",
-  "name",
-  "pin",
-  "email",
-  "region",
-  "parent",
-  "password_hash",
-  "recovery_code",
+  "id", "name", "pin", "email", "region", "parent", "password_hash", "recovery_code",
 ] as const;
 
 /** The parameters that insert a new account. */

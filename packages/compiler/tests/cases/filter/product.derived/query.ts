@@ -7,9 +7,9 @@ import { productShelfValues, productSizeValues } from "./row.ts";
 export interface ProductQuery {
   /** Only those whose `id` is this. */
   id?: Uuid | undefined;
-  /** Only those whose `name` contains this text, in whatever case. */
+  /** Only those whose `name` contains this text, ignoring case. */
   name?: string | undefined;
-  /** Only those whose `description` contains this text, in whatever case; `%` and `_` are wildcards. */
+  /** Only those whose `description` contains this text, ignoring case; `%` and `_` are wildcards. */
   description?: string | undefined;
   /** Only those whose `sku` is this. */
   sku?: string | undefined;

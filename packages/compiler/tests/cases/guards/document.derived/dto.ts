@@ -24,9 +24,7 @@ export interface UpdateDocumentRequest {
 export interface DocumentPatch extends UpdateDocumentRequest {}
 
 export class DocumentPatch {
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
 }
 
 export const UpdateDocumentRequest = Object.assign(

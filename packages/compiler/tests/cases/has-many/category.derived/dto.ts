@@ -24,13 +24,8 @@ export interface UpdateCategoryRequest {
 export interface CategoryPatch extends UpdateCategoryRequest {}
 
 export class CategoryPatch {
-  setParentId(value: Uuid): this {
-    return Object.assign(this, { parentId: value });
-  }
-
-  clearParentId(): this {
-    return Object.assign(this, { parentId: null });
-  }
+  setParentId(value: Uuid): this { return Object.assign(this, { parentId: value }); }
+  clearParentId(): this { return Object.assign(this, { parentId: null }); }
 }
 
 export const UpdateCategoryRequest = Object.assign(

@@ -24,9 +24,7 @@ export interface UpdateUserRequest {
 export interface UserPatch extends UpdateUserRequest {}
 
 export class UserPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
 }
 
 export const UpdateUserRequest = Object.assign(

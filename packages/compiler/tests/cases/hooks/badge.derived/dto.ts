@@ -24,9 +24,7 @@ export interface UpdateBadgeRequest {
 export interface BadgePatch extends UpdateBadgeRequest {}
 
 export class BadgePatch {
-  setLabel(value: string): this {
-    return Object.assign(this, { label: value });
-  }
+  setLabel(value: string): this { return Object.assign(this, { label: value }); }
 }
 
 export const UpdateBadgeRequest = Object.assign(

@@ -24,9 +24,7 @@ export interface UpdateCrateRequest {
 export interface CratePatch extends UpdateCrateRequest {}
 
 export class CratePatch {
-  setWeight(value: i32): this {
-    return Object.assign(this, { weight: value });
-  }
+  setWeight(value: i32): this { return Object.assign(this, { weight: value }); }
 }
 
 export const UpdateCrateRequest = Object.assign(

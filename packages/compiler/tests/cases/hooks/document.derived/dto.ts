@@ -42,34 +42,13 @@ export interface UpdateDocumentRequest {
 export interface DocumentPatch extends Omit<UpdateDocumentRequest, "expectedVersion"> {}
 
 export class DocumentPatch {
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
-
-  setPages(value: i32): this {
-    return Object.assign(this, { pages: value });
-  }
-
-  setNote(value: string): this {
-    return Object.assign(this, { note: value });
-  }
-
-  clearNote(): this {
-    return Object.assign(this, { note: null });
-  }
-
-  setLabels(value: Json): this {
-    return Object.assign(this, { labels: value });
-  }
-
-  clearLabels(): this {
-    return Object.assign(this, { labels: null });
-  }
-
-  setKept(value: Document["kept"]): this {
-    return Object.assign(this, { kept: value });
-  }
-
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
+  setPages(value: i32): this { return Object.assign(this, { pages: value }); }
+  setNote(value: string): this { return Object.assign(this, { note: value }); }
+  clearNote(): this { return Object.assign(this, { note: null }); }
+  setLabels(value: Json): this { return Object.assign(this, { labels: value }); }
+  clearLabels(): this { return Object.assign(this, { labels: null }); }
+  setKept(value: Document["kept"]): this { return Object.assign(this, { kept: value }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

@@ -3,7 +3,7 @@ import type { QueryReader } from "entity-derive/codegen/v1";
 
 /** Which documents to list. What is absent does not narrow the list. */
 export interface DocumentQuery {
-  /** Only those whose `title` contains this text, in whatever case. */
+  /** Only those whose `title` contains this text, ignoring case. */
   title?: string | undefined;
   /** The most rows to return; all of them by default. */
   limit?: number | undefined;

@@ -31,14 +31,8 @@ export interface UpdateParcelRequest {
 export interface ParcelPatch extends Omit<UpdateParcelRequest, "expectedVersion"> {}
 
 export class ParcelPatch {
-  setCode(value: string): this {
-    return Object.assign(this, { code: value });
-  }
-
-  setWeight(value: i32): this {
-    return Object.assign(this, { weight: value });
-  }
-
+  setCode(value: string): this { return Object.assign(this, { code: value }); }
+  setWeight(value: i32): this { return Object.assign(this, { weight: value }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

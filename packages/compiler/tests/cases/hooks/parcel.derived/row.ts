@@ -5,12 +5,7 @@ import type { CreateParcelRequest } from "./dto.ts";
 
 /** A row of `parcels` as PostgreSQL's text, in the order of {@link parcelColumns}. */
 export type ParcelRow = readonly [
-  id: string,
-  code: string,
-  weight: string,
-  ownerId: string,
-  version: string,
-  deletedAt: string | null,
+  id: string, code: string, weight: string, ownerId: string, version: string, deletedAt: string | null,
 ];
 
 /** The columns of `parcels`, as SQL writes them. */

@@ -28,9 +28,7 @@ export interface UpdateRequestRequest {
 export interface RequestPatch extends UpdateRequestRequest {}
 
 export class RequestPatch {
-  setCount(value: i32): this {
-    return Object.assign(this, { count: value });
-  }
+  setCount(value: i32): this { return Object.assign(this, { count: value }); }
 }
 
 export const UpdateRequestRequest = Object.assign(

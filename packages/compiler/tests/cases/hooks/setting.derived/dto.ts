@@ -15,9 +15,7 @@ export interface UpdateSettingRequest {
 export interface SettingPatch extends UpdateSettingRequest {}
 
 export class SettingPatch {
-  setValue(value: string): this {
-    return Object.assign(this, { value: value });
-  }
+  setValue(value: string): this { return Object.assign(this, { value: value }); }
 }
 
 export const UpdateSettingRequest = Object.assign(

@@ -27,17 +27,9 @@ export interface UpdateUserRequest {
 export interface UserPatch extends UpdateUserRequest {}
 
 export class UserPatch {
-  setEmail(value: string): this {
-    return Object.assign(this, { email: value });
-  }
-
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  clearName(): this {
-    return Object.assign(this, { name: null });
-  }
+  setEmail(value: string): this { return Object.assign(this, { email: value }); }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  clearName(): this { return Object.assign(this, { name: null }); }
 }
 
 export const UpdateUserRequest = Object.assign(

@@ -5,12 +5,7 @@ import type { CreateInvoiceRequest } from "./dto.ts";
 
 /** A row of `invoices` as PostgreSQL's text, in the order of {@link invoiceColumns}. */
 export type InvoiceRow = readonly [
-  id: string,
-  customer: string,
-  total: string,
-  paid: string,
-  dueAt: string | null,
-  createdAt: string,
+  id: string, customer: string, total: string, paid: string, dueAt: string | null, createdAt: string,
 ];
 
 /** The columns of `invoices`, as SQL writes them. */

@@ -24,9 +24,7 @@ export interface UpdateCountryRequest {
 export interface CountryPatch extends UpdateCountryRequest {}
 
 export class CountryPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
 }
 
 export const UpdateCountryRequest = Object.assign(

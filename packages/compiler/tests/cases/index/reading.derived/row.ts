@@ -5,12 +5,8 @@ import type { CreateReadingRequest } from "./dto.ts";
 
 /** A row of `readings` as PostgreSQL's text, in the order of {@link readingColumns}. */
 export type ReadingRow = readonly [
-  id: string,
-  sensor: string,
-  value: string | null,
-  aVeryLongNameThatAloneIsAlmostTooLongForPostgres: string | null,
-  anotherVeryLongNameOfTheSameLengthAsThat: string | null,
-  anotherVeryLongNameOfTheSameLengthAsThis: string | null,
+  id: string, sensor: string, value: string | null, aVeryLongNameThatAloneIsAlmostTooLongForPostgres: string | null,
+  anotherVeryLongNameOfTheSameLengthAsThat: string | null, anotherVeryLongNameOfTheSameLengthAsThis: string | null,
   createdAt: string,
 ];
 
@@ -34,22 +30,14 @@ export function readingFromRow(row: ReadingRow): Reading {
 
 /** What is inserted into `readings`, as PostgreSQL's text, in the order of {@link readingInsertColumns}. */
 export type InsertableReading = readonly [
-  id: string,
-  sensor: string,
-  value: string | null,
-  aVeryLongNameThatAloneIsAlmostTooLongForPostgres: string | null,
-  anotherVeryLongNameOfTheSameLengthAsThat: string | null,
-  anotherVeryLongNameOfTheSameLengthAsThis: string | null,
+  id: string, sensor: string, value: string | null, aVeryLongNameThatAloneIsAlmostTooLongForPostgres: string | null,
+  anotherVeryLongNameOfTheSameLengthAsThat: string | null, anotherVeryLongNameOfTheSameLengthAsThis: string | null,
 ];
 
 /** The columns that an INSERT into `readings` names. */
 export const readingInsertColumns = [
-  "id",
-  "sensor",
-  "Value",
-  "a_very_long_name_that_alone_is_almost_too_long_for_postgres",
-  "another_very_long_name_of_the_same_length_as_that",
-  "another_very_long_name_of_the_same_length_as_this",
+  "id", "sensor", "Value", "a_very_long_name_that_alone_is_almost_too_long_for_postgres",
+  "another_very_long_name_of_the_same_length_as_that", "another_very_long_name_of_the_same_length_as_this",
 ] as const;
 
 /** The parameters that insert a new reading. */

@@ -3,7 +3,7 @@ import type { QueryReader } from "entity-derive/codegen/v1";
 
 /** Which samples to list. What is absent does not narrow the list. */
 export interface SampleQuery {
-  /** Only those whose `label` contains this text, in whatever case; `%` and `_` are wildcards. */
+  /** Only those whose `label` contains this text, ignoring case; `%` and `_` are wildcards. */
   label?: string | undefined;
   /** The most rows to return; all of them by default. */
   limit?: number | undefined;

@@ -5,16 +5,8 @@ import type { CreateSampleRequest } from "./dto.ts";
 
 /** A row of `samples` as PostgreSQL's text, in the order of {@link sampleColumns}. */
 export type SampleRow = readonly [
-  id: string,
-  readingId: string,
-  otherId: string | null,
-  label: string,
-  slug: string,
-  code: string,
-  email: string,
-  updatedAt: string,
-  createdAt: string,
-  deletedAt: string | null,
+  id: string, readingId: string, otherId: string | null, label: string, slug: string, code: string, email: string,
+  updatedAt: string, createdAt: string, deletedAt: string | null,
 ];
 
 /** The columns of `samples`, as SQL writes them. */
@@ -39,13 +31,7 @@ export function sampleFromRow(row: SampleRow): Sample {
 
 /** What is inserted into `samples`, as PostgreSQL's text, in the order of {@link sampleInsertColumns}. */
 export type InsertableSample = readonly [
-  id: string,
-  readingId: string,
-  otherId: string | null,
-  label: string,
-  slug: string,
-  code: string,
-  email: string,
+  id: string, readingId: string, otherId: string | null, label: string, slug: string, code: string, email: string,
 ];
 
 /** The columns that an INSERT into `samples` names. */

@@ -92,105 +92,31 @@ export interface UpdateSettingsRequest {
 export interface SettingsPatch extends UpdateSettingsRequest {}
 
 export class SettingsPatch {
-  setActive(value: boolean): this {
-    return Object.assign(this, { active: value });
-  }
-
-  setHidden(value: boolean): this {
-    return Object.assign(this, { hidden: value });
-  }
-
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
-
-  setEmpty(value: string): this {
-    return Object.assign(this, { empty: value });
-  }
-
-  setLevel(value: i16): this {
-    return Object.assign(this, { level: value });
-  }
-
-  setRatio(value: number): this {
-    return Object.assign(this, { ratio: value });
-  }
-
-  setSize(value: i64): this {
-    return Object.assign(this, { size: value });
-  }
-
-  setExact(value: bigint): this {
-    return Object.assign(this, { exact: value });
-  }
-
-  setPrice(value: Decimal): this {
-    return Object.assign(this, { price: value });
-  }
-
-  setDay(value: PlainDate): this {
-    return Object.assign(this, { day: value });
-  }
-
-  setTags(value: string[]): this {
-    return Object.assign(this, { tags: value });
-  }
-
-  setNumbers(value: i16[]): this {
-    return Object.assign(this, { numbers: value });
-  }
-
-  setNone(value: string[]): this {
-    return Object.assign(this, { none: value });
-  }
-
-  setOptions(value: Settings["options"]): this {
-    return Object.assign(this, { options: value });
-  }
-
-  setList(value: Settings["list"]): this {
-    return Object.assign(this, { list: value });
-  }
-
-  setExtra(value: Json): this {
-    return Object.assign(this, { extra: value });
-  }
-
-  setNote(value: Json): this {
-    return Object.assign(this, { note: value });
-  }
-
-  clearNote(): this {
-    return Object.assign(this, { note: null });
-  }
-
-  setState(value: "on" | "off"): this {
-    return Object.assign(this, { state: value });
-  }
-
-  setNickname(value: string): this {
-    return Object.assign(this, { nickname: value });
-  }
-
-  clearNickname(): this {
-    return Object.assign(this, { nickname: null });
-  }
-
-  setLimit(value: i16): this {
-    return Object.assign(this, { limit: value });
-  }
-
-  clearLimit(): this {
-    return Object.assign(this, { limit: null });
-  }
-
-  setNothing(value: string): this {
-    return Object.assign(this, { nothing: value });
-  }
-
-  clearNothing(): this {
-    return Object.assign(this, { nothing: null });
-  }
+  setActive(value: boolean): this { return Object.assign(this, { active: value }); }
+  setHidden(value: boolean): this { return Object.assign(this, { hidden: value }); }
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
+  setEmpty(value: string): this { return Object.assign(this, { empty: value }); }
+  setLevel(value: i16): this { return Object.assign(this, { level: value }); }
+  setRatio(value: number): this { return Object.assign(this, { ratio: value }); }
+  setSize(value: i64): this { return Object.assign(this, { size: value }); }
+  setExact(value: bigint): this { return Object.assign(this, { exact: value }); }
+  setPrice(value: Decimal): this { return Object.assign(this, { price: value }); }
+  setDay(value: PlainDate): this { return Object.assign(this, { day: value }); }
+  setTags(value: string[]): this { return Object.assign(this, { tags: value }); }
+  setNumbers(value: i16[]): this { return Object.assign(this, { numbers: value }); }
+  setNone(value: string[]): this { return Object.assign(this, { none: value }); }
+  setOptions(value: Settings["options"]): this { return Object.assign(this, { options: value }); }
+  setList(value: Settings["list"]): this { return Object.assign(this, { list: value }); }
+  setExtra(value: Json): this { return Object.assign(this, { extra: value }); }
+  setNote(value: Json): this { return Object.assign(this, { note: value }); }
+  clearNote(): this { return Object.assign(this, { note: null }); }
+  setState(value: "on" | "off"): this { return Object.assign(this, { state: value }); }
+  setNickname(value: string): this { return Object.assign(this, { nickname: value }); }
+  clearNickname(): this { return Object.assign(this, { nickname: null }); }
+  setLimit(value: i16): this { return Object.assign(this, { limit: value }); }
+  clearLimit(): this { return Object.assign(this, { limit: null }); }
+  setNothing(value: string): this { return Object.assign(this, { nothing: value }); }
+  clearNothing(): this { return Object.assign(this, { nothing: null }); }
 }
 
 export const UpdateSettingsRequest = Object.assign(

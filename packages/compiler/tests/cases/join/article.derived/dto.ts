@@ -39,37 +39,14 @@ export interface UpdateArticleRequest {
 export interface ArticlePatch extends UpdateArticleRequest {}
 
 export class ArticlePatch {
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
-
-  setAuthorId(value: i64): this {
-    return Object.assign(this, { authorId: value });
-  }
-
-  setSectionId(value: Uuid): this {
-    return Object.assign(this, { sectionId: value });
-  }
-
-  clearSectionId(): this {
-    return Object.assign(this, { sectionId: null });
-  }
-
-  setLanguage(value: string): this {
-    return Object.assign(this, { language: value });
-  }
-
-  setPrice(value: Decimal): this {
-    return Object.assign(this, { price: value });
-  }
-
-  clearPrice(): this {
-    return Object.assign(this, { price: null });
-  }
-
-  setKind(value: "news" | "essay"): this {
-    return Object.assign(this, { kind: value });
-  }
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
+  setAuthorId(value: i64): this { return Object.assign(this, { authorId: value }); }
+  setSectionId(value: Uuid): this { return Object.assign(this, { sectionId: value }); }
+  clearSectionId(): this { return Object.assign(this, { sectionId: null }); }
+  setLanguage(value: string): this { return Object.assign(this, { language: value }); }
+  setPrice(value: Decimal): this { return Object.assign(this, { price: value }); }
+  clearPrice(): this { return Object.assign(this, { price: null }); }
+  setKind(value: "news" | "essay"): this { return Object.assign(this, { kind: value }); }
 }
 
 export const UpdateArticleRequest = Object.assign(

@@ -3,7 +3,7 @@ import type { Json, StandardSchema, Uuid } from "entity-derive/codegen/v1";
 import * as v from "valibot";
 import type { Document } from "../document.entity.ts";
 import { feedSchema, uniqueSchema, upperCase } from "../schemas.ts";
-import type { Block, Folder, Role } from "../shapes.ts";
+import type { Block, default as Person, Folder, Role } from "../shapes.ts";
 
 const prefsSchema = v.object({
   theme: v.picklist(["light", "dark"]),
@@ -15,10 +15,7 @@ const everythingSchema = v.object({
   note: v.exactOptional(v.picklist(["a", "b"])),
   id: v.pipe(v.string(), v.uuid()),
   count: v.pipe(v.number(), v.integer(), v.minValue(-2147483648), v.maxValue(2147483647)),
-  day: v.config(
-    v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")),
-    { abortPipeEarly: true },
-  ),
+  day: v.config(v.pipe(v.string(), v.isoDate(), v.check(isRealDay, "Invalid date")), { abortPipeEarly: true }),
   ratio: v.pipe(v.number(), v.finite()),
   isOn: v.boolean(),
   nothing: v.null(),
@@ -47,16 +44,25 @@ const everythingSchema = v.object({
     note: v.exactOptional(v.string()),
     age: v.exactOptional(v.pipe(v.number(), v.finite())),
   }),
+  figure: v.variant("kind", [
+    v.object({
+      at: v.object({ x: v.pipe(v.number(), v.finite()), y: v.pipe(v.number(), v.finite()) }),
+      kind: v.literal("circle"),
+      radius: v.pipe(v.number(), v.finite()),
+    }),
+    v.object({
+      at: v.object({ x: v.pipe(v.number(), v.finite()), y: v.pipe(v.number(), v.finite()) }),
+      kind: v.literal("square"),
+      side: v.exactOptional(v.pipe(v.number(), v.finite())),
+    }),
+  ]),
   "quoted-key": v.string(),
 });
 
 const blockSchema: v.GenericSchema<unknown, Block> = v.variant("type", [
   v.object({ type: v.literal("text"), text: v.string() }),
   v.object({ type: v.literal("image"), url: v.string(), alt: v.exactOptional(v.string()) }),
-  v.object({
-    type: v.literal("columns"),
-    columns: v.array(v.array(v.lazy(() => blockSchema))),
-  }),
+  v.object({ type: v.literal("columns"), columns: v.array(v.array(v.lazy(() => blockSchema))) }),
 ]);
 
 const blocksSchema = v.array(blockSchema);
@@ -66,9 +72,16 @@ const folderSchema: v.GenericSchema<unknown, Folder> = v.object({
   folders: v.exactOptional(v.array(v.lazy(() => folderSchema))),
 });
 
-const commentSchema: v.GenericSchema<unknown, NonNullable<NonNullable<Document["comments"]>["pinned"]>> = v.object({ text: v.string(), replies: v.array(v.lazy(() => commentSchema)) });
+const commentSchema: v.GenericSchema<unknown, NonNullable<NonNullable<Document["comments"]>["pinned"]>> = v.object({
+  text: v.string(),
+  replies: v.array(v.lazy(() => commentSchema)),
+});
 
 const commentsSchema = v.object({ pinned: v.nullable(commentSchema), all: v.array(commentSchema) });
+
+const personSchema: v.GenericSchema<unknown, Person> = v.object({
+  pets: v.array(v.object({ owner: v.exactOptional(v.lazy(() => personSchema)) })),
+});
 
 const listSchema = v.object({ label: v.string() });
 
@@ -85,6 +98,7 @@ export interface CreateDocumentRequest {
   blocks?: Document["blocks"] | undefined;
   root?: Document["root"] | undefined;
   comments?: Document["comments"] | undefined;
+  keeper?: Document["keeper"] | undefined;
   list?: Document["list"] | undefined;
   anyList?: Json[] | null | undefined;
   place: Document["place"];
@@ -102,6 +116,7 @@ export const CreateDocumentRequest = v.object({
   blocks: v.nullish(blocksSchema),
   root: v.nullish(folderSchema),
   comments: v.nullish(commentsSchema),
+  keeper: v.nullish(personSchema),
   list: v.nullish(v.array(listSchema)),
   anyList: v.nullish(v.array(v.pipe(v.unknown(), v.transform((given) => given as Json)))),
   place: v.object({
@@ -138,77 +153,24 @@ export interface UpdateDocumentRequest {
 export interface DocumentPatch extends UpdateDocumentRequest {}
 
 export class DocumentPatch {
-  setPrefs(value: Document["prefs"]): this {
-    return Object.assign(this, { prefs: value });
-  }
-
-  setEverything(value: NonNullable<Document["everything"]>): this {
-    return Object.assign(this, { everything: value });
-  }
-
-  clearEverything(): this {
-    return Object.assign(this, { everything: null });
-  }
-
-  setBlocks(value: NonNullable<Document["blocks"]>): this {
-    return Object.assign(this, { blocks: value });
-  }
-
-  clearBlocks(): this {
-    return Object.assign(this, { blocks: null });
-  }
-
-  setRoot(value: NonNullable<Document["root"]>): this {
-    return Object.assign(this, { root: value });
-  }
-
-  clearRoot(): this {
-    return Object.assign(this, { root: null });
-  }
-
-  setComments(value: NonNullable<Document["comments"]>): this {
-    return Object.assign(this, { comments: value });
-  }
-
-  clearComments(): this {
-    return Object.assign(this, { comments: null });
-  }
-
-  setList(value: NonNullable<Document["list"]>): this {
-    return Object.assign(this, { list: value });
-  }
-
-  clearList(): this {
-    return Object.assign(this, { list: null });
-  }
-
-  setAnyList(value: Json[]): this {
-    return Object.assign(this, { anyList: value });
-  }
-
-  clearAnyList(): this {
-    return Object.assign(this, { anyList: null });
-  }
-
-  setPlace(value: Document["place"]): this {
-    return Object.assign(this, { place: value });
-  }
-
-  setRooms(value: NonNullable<Document["rooms"]>): this {
-    return Object.assign(this, { rooms: value });
-  }
-
-  clearRooms(): this {
-    return Object.assign(this, { rooms: null });
-  }
-
-  setExtra(value: NonNullable<Document["extra"]>): this {
-    return Object.assign(this, { extra: value });
-  }
-
-  clearExtra(): this {
-    return Object.assign(this, { extra: null });
-  }
+  setPrefs(value: Document["prefs"]): this { return Object.assign(this, { prefs: value }); }
+  setEverything(value: NonNullable<Document["everything"]>): this { return Object.assign(this, { everything: value }); }
+  clearEverything(): this { return Object.assign(this, { everything: null }); }
+  setBlocks(value: NonNullable<Document["blocks"]>): this { return Object.assign(this, { blocks: value }); }
+  clearBlocks(): this { return Object.assign(this, { blocks: null }); }
+  setRoot(value: NonNullable<Document["root"]>): this { return Object.assign(this, { root: value }); }
+  clearRoot(): this { return Object.assign(this, { root: null }); }
+  setComments(value: NonNullable<Document["comments"]>): this { return Object.assign(this, { comments: value }); }
+  clearComments(): this { return Object.assign(this, { comments: null }); }
+  setList(value: NonNullable<Document["list"]>): this { return Object.assign(this, { list: value }); }
+  clearList(): this { return Object.assign(this, { list: null }); }
+  setAnyList(value: Json[]): this { return Object.assign(this, { anyList: value }); }
+  clearAnyList(): this { return Object.assign(this, { anyList: null }); }
+  setPlace(value: Document["place"]): this { return Object.assign(this, { place: value }); }
+  setRooms(value: NonNullable<Document["rooms"]>): this { return Object.assign(this, { rooms: value }); }
+  clearRooms(): this { return Object.assign(this, { rooms: null }); }
+  setExtra(value: NonNullable<Document["extra"]>): this { return Object.assign(this, { extra: value }); }
+  clearExtra(): this { return Object.assign(this, { extra: null }); }
 }
 
 export const UpdateDocumentRequest = Object.assign(
@@ -239,6 +201,7 @@ export interface DocumentResponse {
   blocks: Document["blocks"];
   root: Document["root"];
   comments: Document["comments"];
+  keeper: Document["keeper"];
   list: Document["list"];
   anyList: Json[] | null;
   place: Document["place"];
@@ -259,6 +222,7 @@ export const DocumentResponse = v.object({
   blocks: v.nullable(blocksSchema),
   root: v.nullable(folderSchema),
   comments: v.nullable(commentsSchema),
+  keeper: v.nullable(personSchema),
   list: v.nullable(v.array(listSchema)),
   anyList: v.nullable(v.array(v.pipe(v.unknown(), v.transform((given) => given as Json)))),
   place: v.object({
@@ -283,6 +247,7 @@ export function toDocumentResponse(document: Document): DocumentResponse {
     blocks: document.blocks,
     root: document.root,
     comments: document.comments,
+    keeper: document.keeper,
     list: document.list,
     anyList: document.anyList,
     place: document.place,

@@ -14,6 +14,7 @@ export const DocumentMigration = {
       blocks JSONB,
       root JSONB,
       comments JSONB,
+      keeper JSONB,
       list JSONB[],
       any_list JSONB[],
       place_city TEXT NOT NULL,

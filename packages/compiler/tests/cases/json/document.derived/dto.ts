@@ -3,7 +3,7 @@ import type { Json, StandardSchema, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Document } from "../document.entity.ts";
 import { feedSchema, uniqueSchema, upperCase } from "../schemas.ts";
-import type { Block, Folder, Role } from "../shapes.ts";
+import type { Block, default as Person, Folder, Role } from "../shapes.ts";
 
 const prefsSchema = z.object({ theme: z.enum(["light", "dark"]), columns: z.number().exactOptional() });
 
@@ -33,30 +33,41 @@ const everythingSchema = z.object({
   open: z.object({ known: z.boolean() }).catchall(z.boolean()),
   part: z.object({ email: z.string().exactOptional(), phone: z.string().exactOptional() }),
   rest: z.object({ phone: z.string(), city: z.string().exactOptional() }),
-  both: z.object({
-    name: z.string(),
-    note: z.string().exactOptional(),
-    age: z.number().exactOptional(),
-  }),
+  both: z.object({ name: z.string(), note: z.string().exactOptional(), age: z.number().exactOptional() }),
+  figure: z.discriminatedUnion("kind", [
+    z.object({ at: z.object({ x: z.number(), y: z.number() }), kind: z.literal("circle"), radius: z.number() }),
+    z.object({
+      at: z.object({ x: z.number(), y: z.number() }),
+      kind: z.literal("square"),
+      side: z.number().exactOptional(),
+    }),
+  ]),
   "quoted-key": z.string(),
 });
 
 const blockSchema: z.ZodType<Block> = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
   z.object({ type: z.literal("image"), url: z.string(), alt: z.string().exactOptional() }),
-  z.object({
-    type: z.literal("columns"),
-    columns: z.array(z.array(z.lazy(() => blockSchema))),
-  }),
+  z.object({ type: z.literal("columns"), columns: z.array(z.array(z.lazy(() => blockSchema))) }),
 ]);
 
 const blocksSchema = z.array(blockSchema);
 
-const folderSchema: z.ZodType<Folder> = z.object({ name: z.string(), folders: z.array(z.lazy(() => folderSchema)).exactOptional() });
+const folderSchema: z.ZodType<Folder> = z.object({
+  name: z.string(),
+  folders: z.array(z.lazy(() => folderSchema)).exactOptional(),
+});
 
-const commentSchema: z.ZodType<NonNullable<NonNullable<Document["comments"]>["pinned"]>> = z.object({ text: z.string(), replies: z.array(z.lazy(() => commentSchema)) });
+const commentSchema: z.ZodType<NonNullable<NonNullable<Document["comments"]>["pinned"]>> = z.object({
+  text: z.string(),
+  replies: z.array(z.lazy(() => commentSchema)),
+});
 
 const commentsSchema = z.object({ pinned: commentSchema.nullable(), all: z.array(commentSchema) });
+
+const personSchema: z.ZodType<Person> = z.object({
+  pets: z.array(z.object({ owner: z.lazy(() => personSchema).exactOptional() })),
+});
 
 const listSchema = z.object({ label: z.string() });
 
@@ -73,6 +84,7 @@ export interface CreateDocumentRequest {
   blocks?: Document["blocks"] | undefined;
   root?: Document["root"] | undefined;
   comments?: Document["comments"] | undefined;
+  keeper?: Document["keeper"] | undefined;
   list?: Document["list"] | undefined;
   anyList?: Json[] | null | undefined;
   place: Document["place"];
@@ -90,13 +102,10 @@ export const CreateDocumentRequest = z.object({
   blocks: blocksSchema.nullish(),
   root: folderSchema.nullish(),
   comments: commentsSchema.nullish(),
+  keeper: personSchema.nullish(),
   list: z.array(listSchema).nullish(),
   anyList: z.array(z.json()).nullish(),
-  place: z.object({
-    city: z.string(),
-    more: placeMoreSchema,
-    raw: z.json().nullable().default(null),
-  }),
+  place: z.object({ city: z.string(), more: placeMoreSchema, raw: z.json().nullable().default(null) }),
   any: z.json().nullish(),
   feed: z.unknown().transform(followedBy(feedSchema)).nullish(),
   rooms: roomsSchema.transform(followedBy(uniqueSchema)).nullish(),
@@ -126,77 +135,24 @@ export interface UpdateDocumentRequest {
 export interface DocumentPatch extends UpdateDocumentRequest {}
 
 export class DocumentPatch {
-  setPrefs(value: Document["prefs"]): this {
-    return Object.assign(this, { prefs: value });
-  }
-
-  setEverything(value: NonNullable<Document["everything"]>): this {
-    return Object.assign(this, { everything: value });
-  }
-
-  clearEverything(): this {
-    return Object.assign(this, { everything: null });
-  }
-
-  setBlocks(value: NonNullable<Document["blocks"]>): this {
-    return Object.assign(this, { blocks: value });
-  }
-
-  clearBlocks(): this {
-    return Object.assign(this, { blocks: null });
-  }
-
-  setRoot(value: NonNullable<Document["root"]>): this {
-    return Object.assign(this, { root: value });
-  }
-
-  clearRoot(): this {
-    return Object.assign(this, { root: null });
-  }
-
-  setComments(value: NonNullable<Document["comments"]>): this {
-    return Object.assign(this, { comments: value });
-  }
-
-  clearComments(): this {
-    return Object.assign(this, { comments: null });
-  }
-
-  setList(value: NonNullable<Document["list"]>): this {
-    return Object.assign(this, { list: value });
-  }
-
-  clearList(): this {
-    return Object.assign(this, { list: null });
-  }
-
-  setAnyList(value: Json[]): this {
-    return Object.assign(this, { anyList: value });
-  }
-
-  clearAnyList(): this {
-    return Object.assign(this, { anyList: null });
-  }
-
-  setPlace(value: Document["place"]): this {
-    return Object.assign(this, { place: value });
-  }
-
-  setRooms(value: NonNullable<Document["rooms"]>): this {
-    return Object.assign(this, { rooms: value });
-  }
-
-  clearRooms(): this {
-    return Object.assign(this, { rooms: null });
-  }
-
-  setExtra(value: NonNullable<Document["extra"]>): this {
-    return Object.assign(this, { extra: value });
-  }
-
-  clearExtra(): this {
-    return Object.assign(this, { extra: null });
-  }
+  setPrefs(value: Document["prefs"]): this { return Object.assign(this, { prefs: value }); }
+  setEverything(value: NonNullable<Document["everything"]>): this { return Object.assign(this, { everything: value }); }
+  clearEverything(): this { return Object.assign(this, { everything: null }); }
+  setBlocks(value: NonNullable<Document["blocks"]>): this { return Object.assign(this, { blocks: value }); }
+  clearBlocks(): this { return Object.assign(this, { blocks: null }); }
+  setRoot(value: NonNullable<Document["root"]>): this { return Object.assign(this, { root: value }); }
+  clearRoot(): this { return Object.assign(this, { root: null }); }
+  setComments(value: NonNullable<Document["comments"]>): this { return Object.assign(this, { comments: value }); }
+  clearComments(): this { return Object.assign(this, { comments: null }); }
+  setList(value: NonNullable<Document["list"]>): this { return Object.assign(this, { list: value }); }
+  clearList(): this { return Object.assign(this, { list: null }); }
+  setAnyList(value: Json[]): this { return Object.assign(this, { anyList: value }); }
+  clearAnyList(): this { return Object.assign(this, { anyList: null }); }
+  setPlace(value: Document["place"]): this { return Object.assign(this, { place: value }); }
+  setRooms(value: NonNullable<Document["rooms"]>): this { return Object.assign(this, { rooms: value }); }
+  clearRooms(): this { return Object.assign(this, { rooms: null }); }
+  setExtra(value: NonNullable<Document["extra"]>): this { return Object.assign(this, { extra: value }); }
+  clearExtra(): this { return Object.assign(this, { extra: null }); }
 }
 
 export const UpdateDocumentRequest = Object.assign(
@@ -208,11 +164,7 @@ export const UpdateDocumentRequest = Object.assign(
     comments: commentsSchema.nullish(),
     list: z.array(listSchema).nullish(),
     anyList: z.array(z.json()).nullish(),
-    place: z.object({
-      city: z.string(),
-      more: placeMoreSchema,
-      raw: z.json().nullable().default(null),
-    }).optional(),
+    place: z.object({ city: z.string(), more: placeMoreSchema, raw: z.json().nullable().default(null) }).optional(),
     rooms: roomsSchema.transform(followedBy(uniqueSchema)).nullish(),
     extra: extraSchema.nullish(),
   }) satisfies z.core.$ZodType<UpdateDocumentRequest>,
@@ -227,6 +179,7 @@ export interface DocumentResponse {
   blocks: Document["blocks"];
   root: Document["root"];
   comments: Document["comments"];
+  keeper: Document["keeper"];
   list: Document["list"];
   anyList: Json[] | null;
   place: Document["place"];
@@ -247,6 +200,7 @@ export const DocumentResponse = z.object({
   blocks: blocksSchema.nullable(),
   root: folderSchema.nullable(),
   comments: commentsSchema.nullable(),
+  keeper: personSchema.nullable(),
   list: z.array(listSchema).nullable(),
   anyList: z.array(z.json()).nullable(),
   place: z.object({ city: z.string(), more: placeMoreSchema, raw: z.json().nullable() }),
@@ -267,6 +221,7 @@ export function toDocumentResponse(document: Document): DocumentResponse {
     blocks: document.blocks,
     root: document.root,
     comments: document.comments,
+    keeper: document.keeper,
     list: document.list,
     anyList: document.anyList,
     place: document.place,

@@ -5,27 +5,14 @@ import type { CreateDocumentRequest } from "./dto.ts";
 
 /** A row of `documents` as PostgreSQL's text, in the order of {@link documentColumns}. */
 export type DocumentRow = readonly [
-  id: string,
-  prefs: string,
-  everything: string | null,
-  blocks: string | null,
-  root: string | null,
-  comments: string | null,
-  list: string | null,
-  anyList: string | null,
-  placeCity: string,
-  placeMore: string,
-  placeRaw: string | null,
-  any: string | null,
-  feed: string | null,
-  rooms: string | null,
-  code: string | null,
-  extra: string | null,
-  seen: string | null,
+  id: string, prefs: string, everything: string | null, blocks: string | null, root: string | null,
+  comments: string | null, keeper: string | null, list: string | null, anyList: string | null, placeCity: string,
+  placeMore: string, placeRaw: string | null, any: string | null, feed: string | null, rooms: string | null,
+  code: string | null, extra: string | null, seen: string | null,
 ];
 
 /** The columns of `documents`, as SQL writes them. */
-export const documentColumns = `id, prefs, everything, blocks, root, comments, list, any_list, place_city,
+export const documentColumns = `id, prefs, everything, blocks, root, comments, keeper, list, any_list, place_city,
   place_more, place_raw, "any", feed, rooms, code, extra, seen`;
 
 /** A document from its row. */
@@ -37,19 +24,16 @@ export function documentFromRow(row: DocumentRow): Document {
     blocks: row[3] === null ? null : jsonFromText(row[3]),
     root: row[4] === null ? null : jsonFromText(row[4]),
     comments: row[5] === null ? null : jsonFromText(row[5]),
-    list: row[6] === null ? null : arrayFromText(row[6], (text) => jsonFromText(text)),
-    anyList: row[7] === null ? null : arrayFromText(row[7], (text) => jsonFromText(text)),
-    place: {
-      city: row[8],
-      more: jsonFromText(row[9]),
-      raw: row[10] === null ? null : jsonFromText(row[10]),
-    },
-    any: row[11] === null ? null : jsonFromText(row[11]),
-    feed: row[12] === null ? null : jsonFromText(row[12]),
-    rooms: row[13] === null ? null : jsonFromText(row[13]),
-    code: row[14],
-    extra: row[15] === null ? null : jsonFromText(row[15]),
-    seen: row[16] === null ? null : jsonFromText(row[16]),
+    keeper: row[6] === null ? null : jsonFromText(row[6]),
+    list: row[7] === null ? null : arrayFromText(row[7], (text) => jsonFromText(text)),
+    anyList: row[8] === null ? null : arrayFromText(row[8], (text) => jsonFromText(text)),
+    place: { city: row[9], more: jsonFromText(row[10]), raw: row[11] === null ? null : jsonFromText(row[11]) },
+    any: row[12] === null ? null : jsonFromText(row[12]),
+    feed: row[13] === null ? null : jsonFromText(row[13]),
+    rooms: row[14] === null ? null : jsonFromText(row[14]),
+    code: row[15],
+    extra: row[16] === null ? null : jsonFromText(row[16]),
+    seen: row[17] === null ? null : jsonFromText(row[17]),
   };
 }
 
@@ -61,44 +45,16 @@ export interface DocumentServerValues {
 
 /** What is inserted into `documents`, as PostgreSQL's text, in the order of {@link documentInsertColumns}. */
 export type InsertableDocument = readonly [
-  id: string,
-  prefs: string,
-  everything: string | null,
-  blocks: string | null,
-  root: string | null,
-  comments: string | null,
-  list: string | null,
-  anyList: string | null,
-  placeCity: string,
-  placeMore: string,
-  placeRaw: string | null,
-  any: string | null,
-  feed: string | null,
-  rooms: string | null,
-  code: string | null,
-  extra: string | null,
-  seen: string | null,
+  id: string, prefs: string, everything: string | null, blocks: string | null, root: string | null,
+  comments: string | null, keeper: string | null, list: string | null, anyList: string | null, placeCity: string,
+  placeMore: string, placeRaw: string | null, any: string | null, feed: string | null, rooms: string | null,
+  code: string | null, extra: string | null, seen: string | null,
 ];
 
 /** The columns that an INSERT into `documents` names. */
 export const documentInsertColumns = [
-  "id",
-  "prefs",
-  "everything",
-  "blocks",
-  "root",
-  "comments",
-  "list",
-  "any_list",
-  "place_city",
-  "place_more",
-  "place_raw",
-  "any",
-  "feed",
-  "rooms",
-  "code",
-  "extra",
-  "seen",
+  "id", "prefs", "everything", "blocks", "root", "comments", "keeper", "list", "any_list", "place_city", "place_more",
+  "place_raw", "any", "feed", "rooms", "code", "extra", "seen",
 ] as const;
 
 /** The parameters that insert a new document. */
@@ -114,6 +70,7 @@ export function insertableDocument(
     dto.blocks == null ? null : jsonToText(dto.blocks),
     dto.root == null ? null : jsonToText(dto.root),
     dto.comments == null ? null : jsonToText(dto.comments),
+    dto.keeper == null ? null : jsonToText(dto.keeper),
     dto.list == null ? null : arrayToText(dto.list, jsonToText),
     dto.anyList == null ? null : arrayToText(dto.anyList, jsonToText),
     dto.place.city,

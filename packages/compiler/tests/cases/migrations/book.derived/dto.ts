@@ -35,25 +35,11 @@ export interface UpdateBookRequest {
 export interface BookPatch extends UpdateBookRequest {}
 
 export class BookPatch {
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
-
-  setAuthor(value: string): this {
-    return Object.assign(this, { author: value });
-  }
-
-  clearAuthor(): this {
-    return Object.assign(this, { author: null });
-  }
-
-  setPages(value: i32): this {
-    return Object.assign(this, { pages: value });
-  }
-
-  setPrice(value: Decimal): this {
-    return Object.assign(this, { price: value });
-  }
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
+  setAuthor(value: string): this { return Object.assign(this, { author: value }); }
+  clearAuthor(): this { return Object.assign(this, { author: null }); }
+  setPages(value: i32): this { return Object.assign(this, { pages: value }); }
+  setPrice(value: Decimal): this { return Object.assign(this, { price: value }); }
 }
 
 export const UpdateBookRequest = Object.assign(

@@ -3,9 +3,9 @@ import type { QueryReader } from "entity-derive/codegen/v1";
 
 /** Which books to list. What is absent does not narrow the list. */
 export interface BookQuery {
-  /** Only those whose `title` contains this text, in whatever case; `%` and `_` are wildcards. */
+  /** Only those whose `title` contains this text, ignoring case; `%` and `_` are wildcards. */
   title?: string | undefined;
-  /** Only those whose `author` contains this text, in whatever case; `%` and `_` are wildcards. */
+  /** Only those whose `author` contains this text, ignoring case; `%` and `_` are wildcards. */
   author?: string | undefined;
   /** The most rows to return; all of them by default. */
   limit?: number | undefined;

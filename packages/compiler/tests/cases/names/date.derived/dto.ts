@@ -27,13 +27,8 @@ export interface UpdateDateRequest {
 export interface DatePatch extends UpdateDateRequest {}
 
 export class DatePatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setAt(value: Temporal.Instant): this {
-    return Object.assign(this, { at: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setAt(value: Temporal.Instant): this { return Object.assign(this, { at: value }); }
 }
 
 export const UpdateDateRequest = Object.assign(

@@ -38,25 +38,11 @@ export interface UpdatePromiseRequest {
 export interface PromisePatch extends UpdatePromiseRequest {}
 
 export class PromisePatch {
-  setOptions(value: string): this {
-    return Object.assign(this, { options: value });
-  }
-
-  setRequest(value: string): this {
-    return Object.assign(this, { request: value });
-  }
-
-  setValues(value: string): this {
-    return Object.assign(this, { values: value });
-  }
-
-  setWhere(value: "`${x}`" | "*/" | "'"): this {
-    return Object.assign(this, { where: value });
-  }
-
-  setExports(value: string): this {
-    return Object.assign(this, { exports: value });
-  }
+  setOptions(value: string): this { return Object.assign(this, { options: value }); }
+  setRequest(value: string): this { return Object.assign(this, { request: value }); }
+  setValues(value: string): this { return Object.assign(this, { values: value }); }
+  setWhere(value: "`${x}`" | "*/" | "'"): this { return Object.assign(this, { where: value }); }
+  setExports(value: string): this { return Object.assign(this, { exports: value }); }
 }
 
 export const UpdatePromiseRequest = Object.assign(

@@ -4,7 +4,7 @@ import { promiseWhereValues } from "./row.ts";
 
 /** Which promises to list. What is absent does not narrow the list. */
 export interface PromiseQuery {
-  /** Only those whose `options` contains this text, in whatever case. */
+  /** Only those whose `options` contains this text, ignoring case. */
   options?: string | undefined;
   /** Only those whose `where` is this. */
   where?: "`${x}`" | "*/" | "'" | undefined;

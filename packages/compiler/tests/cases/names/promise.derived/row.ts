@@ -5,12 +5,7 @@ import type { CreatePromiseRequest } from "./dto.ts";
 
 /** A row of `promises` as PostgreSQL's text, in the order of {@link promiseColumns}. */
 export type PromiseRow = readonly [
-  id: string,
-  options: string,
-  request: string,
-  values: string,
-  where: string,
-  exports: string,
+  id: string, options: string, request: string, values: string, where: string, exports: string,
 ];
 
 /** The columns of `promises`, as SQL writes them. */
@@ -33,12 +28,7 @@ export function promiseFromRow(row: PromiseRow): Promise {
 
 /** What is inserted into `promises`, as PostgreSQL's text, in the order of {@link promiseInsertColumns}. */
 export type InsertablePromise = readonly [
-  id: string,
-  options: string,
-  request: string | null,
-  values: string,
-  where: string,
-  exports: string,
+  id: string, options: string, request: string | null, values: string, where: string, exports: string,
 ];
 
 /** The columns that an INSERT into `promises` names. */

@@ -24,9 +24,7 @@ export interface UpdateRouteRequest {
 export interface RoutePatch extends UpdateRouteRequest {}
 
 export class RoutePatch {
-  setDto(value: string): this {
-    return Object.assign(this, { dto: value });
-  }
+  setDto(value: string): this { return Object.assign(this, { dto: value }); }
 }
 
 export const UpdateRouteRequest = Object.assign(

@@ -24,9 +24,7 @@ export interface UpdateStatementRequest {
 export interface StatementPatch extends UpdateStatementRequest {}
 
 export class StatementPatch {
-  setLimit(value: string): this {
-    return Object.assign(this, { limit_: value });
-  }
+  setLimit(value: string): this { return Object.assign(this, { limit_: value }); }
 }
 
 export const UpdateStatementRequest = Object.assign(

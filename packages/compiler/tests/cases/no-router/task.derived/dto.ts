@@ -24,9 +24,7 @@ export interface UpdateTaskRequest {
 export interface TaskPatch extends UpdateTaskRequest {}
 
 export class TaskPatch {
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
 }
 
 export const UpdateTaskRequest = Object.assign(

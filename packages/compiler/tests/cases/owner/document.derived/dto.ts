@@ -31,18 +31,9 @@ export interface UpdateDocumentRequest {
 export interface DocumentPatch extends Omit<UpdateDocumentRequest, "expectedVersion"> {}
 
 export class DocumentPatch {
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
-
-  setBody(value: string): this {
-    return Object.assign(this, { body: value });
-  }
-
-  clearBody(): this {
-    return Object.assign(this, { body: null });
-  }
-
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
+  setBody(value: string): this { return Object.assign(this, { body: value }); }
+  clearBody(): this { return Object.assign(this, { body: null }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

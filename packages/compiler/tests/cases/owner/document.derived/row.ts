@@ -5,12 +5,7 @@ import type { CreateDocumentRequest } from "./dto.ts";
 
 /** A row of `documents` as PostgreSQL's text, in the order of {@link documentColumns}. */
 export type DocumentRow = readonly [
-  id: string,
-  ownerId: string,
-  title: string,
-  body: string | null,
-  version: string,
-  createdAt: string,
+  id: string, ownerId: string, title: string, body: string | null, version: string, createdAt: string,
   deletedAt: string | null,
 ];
 

@@ -29,18 +29,9 @@ export interface UpdateOwnerRequest {
 export interface OwnerPatch extends Omit<UpdateOwnerRequest, "expectedVersion"> {}
 
 export class OwnerPatch {
-  setTenant(value: string): this {
-    return Object.assign(this, { tenant: value });
-  }
-
-  clearTenant(): this {
-    return Object.assign(this, { tenant: null });
-  }
-
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
+  setTenant(value: string): this { return Object.assign(this, { tenant: value }); }
+  clearTenant(): this { return Object.assign(this, { tenant: null }); }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
   expectingVersion(expectedVersion: i64): this & { expectedVersion: i64 } {
     return Object.assign(this, { expectedVersion });
   }

@@ -35,13 +35,8 @@ export interface UpdateProfileRequest {
 export interface ProfilePatch extends UpdateProfileRequest {}
 
 export class ProfilePatch {
-  setNick(value: string): this {
-    return Object.assign(this, { nick: value });
-  }
-
-  setContact(value: Profile["contact"]): this {
-    return Object.assign(this, { contact: value });
-  }
+  setNick(value: string): this { return Object.assign(this, { nick: value }); }
+  setContact(value: Profile["contact"]): this { return Object.assign(this, { contact: value }); }
 }
 
 export const UpdateProfileRequest = Object.assign(

@@ -27,10 +27,7 @@ export function profilePublicFromRow(row: ProfilePublicRow): ProfilePublic {
   return {
     id: row[0],
     nick: row[1],
-    contact: {
-      channel: oneOf(profileContactChannelValues, row[2], "profiles.contact_channel"),
-      value: row[3],
-    },
+    contact: { channel: oneOf(profileContactChannelValues, row[2], "profiles.contact_channel"), value: row[3] },
   };
 }
 

@@ -29,14 +29,8 @@ export interface UpdateLibraryRequest {
 export interface LibraryPatch extends Omit<UpdateLibraryRequest, "expectedVersion"> {}
 
 export class LibraryPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setVolumes(value: i64): this {
-    return Object.assign(this, { volumes: value });
-  }
-
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setVolumes(value: i64): this { return Object.assign(this, { volumes: value }); }
   expectingVersion(expectedVersion: i64): this & { expectedVersion: i64 } {
     return Object.assign(this, { expectedVersion });
   }

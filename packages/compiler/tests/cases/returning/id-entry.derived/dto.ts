@@ -26,9 +26,7 @@ export interface UpdateIdEntryRequest {
 export interface IdEntryPatch extends UpdateIdEntryRequest {}
 
 export class IdEntryPatch {
-  setRank(value: i32): this {
-    return Object.assign(this, { rank: value });
-  }
+  setRank(value: i32): this { return Object.assign(this, { rank: value }); }
 }
 
 export const UpdateIdEntryRequest = Object.assign(

@@ -29,13 +29,8 @@ export interface UpdateTaskRequest {
 export interface TaskPatch extends UpdateTaskRequest {}
 
 export class TaskPatch {
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
-
-  setDone(value: boolean): this {
-    return Object.assign(this, { done: value });
-  }
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
+  setDone(value: boolean): this { return Object.assign(this, { done: value }); }
 }
 
 export const UpdateTaskRequest = Object.assign(

@@ -3,7 +3,7 @@ import type { QueryReader } from "entity-derive/codegen/v1";
 
 /** Which tasks to list. What is absent does not narrow the list. */
 export interface TaskQuery {
-  /** Only those whose `title` contains this text, in whatever case. */
+  /** Only those whose `title` contains this text, ignoring case. */
   title?: string | undefined;
   sort?: TaskSortField | undefined;
   /** The most rows to return; all of them by default. */

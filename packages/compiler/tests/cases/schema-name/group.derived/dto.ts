@@ -32,21 +32,10 @@ export interface UpdateGroupRequest {
 export interface GroupPatch extends UpdateGroupRequest {}
 
 export class GroupPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setFrom(value: Date): this {
-    return Object.assign(this, { from: value });
-  }
-
-  clearFrom(): this {
-    return Object.assign(this, { from: null });
-  }
-
-  setUser(value: string): this {
-    return Object.assign(this, { user: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setFrom(value: Date): this { return Object.assign(this, { from: value }); }
+  clearFrom(): this { return Object.assign(this, { from: null }); }
+  setUser(value: string): this { return Object.assign(this, { user: value }); }
 }
 
 export const UpdateGroupRequest = Object.assign(

@@ -3,7 +3,7 @@ import type { QueryReader } from "entity-derive/codegen/v1";
 
 /** Which groups to list. What is absent does not narrow the list. */
 export interface GroupQuery {
-  /** Only those whose `name` contains this text, in whatever case; `%` and `_` are wildcards. */
+  /** Only those whose `name` contains this text, ignoring case; `%` and `_` are wildcards. */
   name?: string | undefined;
   /** Only those whose `from` is this or more. */
   fromFrom?: Date | undefined;

@@ -22,11 +22,7 @@ export function groupFromRow(row: GroupRow): Group {
 
 /** What is inserted into `group`, as PostgreSQL's text, in the order of {@link groupInsertColumns}. */
 export type InsertableGroup = readonly [
-  id: string,
-  name: string,
-  from: string | null,
-  size: string,
-  user: string | null,
+  id: string, name: string, from: string | null, size: string, user: string | null,
 ];
 
 /** The columns that an INSERT into `group` names. */

@@ -14,21 +14,13 @@ export interface LongRepository {
   /** The longs with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Long[]>;
   /** The long with this `theFirstOfTwoColumnsWithQuiteLongNames`, or null. */
-  findByTheFirstOfTwoColumnsWithQuiteLongNames(
-    theFirstOfTwoColumnsWithQuiteLongNames: string,
-  ): Promise<Long | null>;
+  findByTheFirstOfTwoColumnsWithQuiteLongNames(theFirstOfTwoColumnsWithQuiteLongNames: string): Promise<Long | null>;
   /** Whether there is a long with this `theFirstOfTwoColumnsWithQuiteLongNames`. */
-  existsByTheFirstOfTwoColumnsWithQuiteLongNames(
-    theFirstOfTwoColumnsWithQuiteLongNames: string,
-  ): Promise<boolean>;
+  existsByTheFirstOfTwoColumnsWithQuiteLongNames(theFirstOfTwoColumnsWithQuiteLongNames: string): Promise<boolean>;
   /** The long with this `theSecondOfTwoColumnsWithQuiteLongNames`, or null. */
-  findByTheSecondOfTwoColumnsWithQuiteLongNames(
-    theSecondOfTwoColumnsWithQuiteLongNames: string,
-  ): Promise<Long | null>;
+  findByTheSecondOfTwoColumnsWithQuiteLongNames(theSecondOfTwoColumnsWithQuiteLongNames: string): Promise<Long | null>;
   /** Whether there is a long with this `theSecondOfTwoColumnsWithQuiteLongNames`. */
-  existsByTheSecondOfTwoColumnsWithQuiteLongNames(
-    theSecondOfTwoColumnsWithQuiteLongNames: string,
-  ): Promise<boolean>;
+  existsByTheSecondOfTwoColumnsWithQuiteLongNames(theSecondOfTwoColumnsWithQuiteLongNames: string): Promise<boolean>;
   /** A page of longs, the newest id first. */
   list(limit: number, offset: number): Promise<Long[]>;
   /**

@@ -5,9 +5,7 @@ import type { CreateLongRequest } from "./dto.ts";
 
 /** A row of `a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it` as PostgreSQL's text, in the order of {@link longColumns}. */
 export type LongRow = readonly [
-  id: string,
-  theFirstOfTwoColumnsWithQuiteLongNames: string,
-  theSecondOfTwoColumnsWithQuiteLongNames: string,
+  id: string, theFirstOfTwoColumnsWithQuiteLongNames: string, theSecondOfTwoColumnsWithQuiteLongNames: string,
 ];
 
 /** The columns of `a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it`, as SQL writes them. */
@@ -25,16 +23,12 @@ export function longFromRow(row: LongRow): Long {
 
 /** What is inserted into `a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it`, as PostgreSQL's text, in the order of {@link longInsertColumns}. */
 export type InsertableLong = readonly [
-  id: string,
-  theFirstOfTwoColumnsWithQuiteLongNames: string,
-  theSecondOfTwoColumnsWithQuiteLongNames: string,
+  id: string, theFirstOfTwoColumnsWithQuiteLongNames: string, theSecondOfTwoColumnsWithQuiteLongNames: string,
 ];
 
 /** The columns that an INSERT into `a_table_whose_name_is_nearly_as_long_as_postgresql_can_keep_it` names. */
 export const longInsertColumns = [
-  "id",
-  "the_first_of_two_columns_with_quite_long_names",
-  "the_second_of_two_columns_with_quite_long_names",
+  "id", "the_first_of_two_columns_with_quite_long_names", "the_second_of_two_columns_with_quite_long_names",
 ] as const;
 
 /** The parameters that insert a new long. */

@@ -29,17 +29,9 @@ export interface UpdatePlaceRequest {
 export interface PlacePatch extends UpdatePlaceRequest {}
 
 export class PlacePatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setPosition(value: NonNullable<Place["position"]>): this {
-    return Object.assign(this, { position: value });
-  }
-
-  clearPosition(): this {
-    return Object.assign(this, { position: null });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setPosition(value: NonNullable<Place["position"]>): this { return Object.assign(this, { position: value }); }
+  clearPosition(): this { return Object.assign(this, { position: null }); }
 }
 
 export const UpdatePlaceRequest = Object.assign(

@@ -5,12 +5,7 @@ import type { CreateAppointmentRequest } from "./dto.ts";
 
 /** A row of `appointments` as PostgreSQL's text, in the order of {@link appointmentColumns}. */
 export type AppointmentRow = readonly [
-  id: string,
-  room: string,
-  email: string,
-  phone: string | null,
-  startsAt: string,
-  endsAt: string | null,
+  id: string, room: string, email: string, phone: string | null, startsAt: string, endsAt: string | null,
   createdAt: string,
 ];
 
@@ -32,11 +27,7 @@ export function appointmentFromRow(row: AppointmentRow): Appointment {
 
 /** What is inserted into `appointments`, as PostgreSQL's text, in the order of {@link appointmentInsertColumns}. */
 export type InsertableAppointment = readonly [
-  id: string,
-  room: string,
-  email: string,
-  phone: string | null,
-  endsAt: string | null,
+  id: string, room: string, email: string, phone: string | null, endsAt: string | null,
 ];
 
 /** The columns that an INSERT into `appointments` names. */

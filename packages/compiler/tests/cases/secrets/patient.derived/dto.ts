@@ -28,10 +28,7 @@ export interface UpdatePatientRequest {
 export interface PatientPatch extends Omit<UpdatePatientRequest, "expectedVersion"> {}
 
 export class PatientPatch {
-  setNote(value: string): this {
-    return Object.assign(this, { note: value });
-  }
-
+  setNote(value: string): this { return Object.assign(this, { note: value }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

@@ -32,8 +32,5 @@ export interface PatientHooks {
   /** Before a command is carried out; it may change the command. */
   readonly beforeCommand?: ((command: PatientCommand) => Promise<void> | void) | undefined;
   /** After a command was carried out. */
-  readonly afterCommand?: ((
-    command: PatientCommand,
-    result: PatientCommandResult,
-  ) => Promise<void> | void) | undefined;
+  readonly afterCommand?: ((command: PatientCommand, result: PatientCommandResult) => Promise<void> | void) | undefined;
 }

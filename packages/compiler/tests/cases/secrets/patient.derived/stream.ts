@@ -4,9 +4,7 @@ import { PatientEvent } from "./events.ts";
 import { patientEventJson } from "./row.ts";
 
 const readEventSql = statement<readonly [json: string]>("patients.readEvent", `
-  SELECT ${patientEventJson}
-    FROM public.patients
-   WHERE id = $1 AND deleted_at IS NULL`);
+  SELECT ${patientEventJson} FROM public.patients WHERE id = $1 AND deleted_at IS NULL`);
 
 /** What happens to patients, as it is notified: `for await (const event of subscriber)`. */
 export type PatientSubscriber = Subscriber<PatientEvent>;

@@ -24,9 +24,7 @@ export interface UpdateDrawerRequest {
 export interface DrawerPatch extends UpdateDrawerRequest {}
 
 export class DrawerPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
 }
 
 export const UpdateDrawerRequest = Object.assign(

@@ -24,9 +24,7 @@ export interface UpdateFolderRequest {
 export interface FolderPatch extends UpdateFolderRequest {}
 
 export class FolderPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
 }
 
 export const UpdateFolderRequest = Object.assign(

@@ -5,11 +5,7 @@ import type { CreateFolderRequest } from "./dto.ts";
 
 /** A row of `folders` as PostgreSQL's text, in the order of {@link folderColumns}. */
 export type FolderRow = readonly [
-  id: string,
-  name: string,
-  createdAt: string,
-  updatedAt: string,
-  deletedAt: string | null,
+  id: string, name: string, createdAt: string, updatedAt: string, deletedAt: string | null,
 ];
 
 /** The columns of `folders`, as SQL writes them. */

@@ -8,7 +8,7 @@ export interface CreateNoteRequest {
   title: string;
   /** Free again once its note is deleted. */
   slug: string;
-  /** Free again once its note is deleted, and the same in whatever case. */
+  /** Free again once its note is deleted, and compared ignoring case. */
   alias?: string | null | undefined;
   /** Taken for ever. */
   code?: string | null | undefined;
@@ -37,7 +37,7 @@ export interface UpdateNoteRequest {
   title?: string | undefined;
   /** Free again once its note is deleted. */
   slug?: string | undefined;
-  /** Free again once its note is deleted, and the same in whatever case. */
+  /** Free again once its note is deleted, and compared ignoring case. */
   alias?: string | null | undefined;
   /** Taken for ever. */
   code?: string | null | undefined;
@@ -51,38 +51,14 @@ export interface UpdateNoteRequest {
 export interface NotePatch extends Omit<UpdateNoteRequest, "expectedVersion"> {}
 
 export class NotePatch {
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
-
-  setSlug(value: string): this {
-    return Object.assign(this, { slug: value });
-  }
-
-  setAlias(value: string): this {
-    return Object.assign(this, { alias: value });
-  }
-
-  clearAlias(): this {
-    return Object.assign(this, { alias: null });
-  }
-
-  setCode(value: string): this {
-    return Object.assign(this, { code: value });
-  }
-
-  clearCode(): this {
-    return Object.assign(this, { code: null });
-  }
-
-  setShelf(value: string): this {
-    return Object.assign(this, { shelf: value });
-  }
-
-  setPlace(value: i32): this {
-    return Object.assign(this, { place: value });
-  }
-
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
+  setSlug(value: string): this { return Object.assign(this, { slug: value }); }
+  setAlias(value: string): this { return Object.assign(this, { alias: value }); }
+  clearAlias(): this { return Object.assign(this, { alias: null }); }
+  setCode(value: string): this { return Object.assign(this, { code: value }); }
+  clearCode(): this { return Object.assign(this, { code: null }); }
+  setShelf(value: string): this { return Object.assign(this, { shelf: value }); }
+  setPlace(value: i32): this { return Object.assign(this, { place: value }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }
@@ -107,7 +83,7 @@ export interface NoteResponse {
   title: string;
   /** Free again once its note is deleted. */
   slug: string;
-  /** Free again once its note is deleted, and the same in whatever case. */
+  /** Free again once its note is deleted, and compared ignoring case. */
   alias: string | null;
   /** Taken for ever. */
   code: string | null;

@@ -3,7 +3,7 @@ import type { i32, QueryReader } from "entity-derive/codegen/v1";
 
 /** Which notes to list. What is absent does not narrow the list. */
 export interface NoteQuery {
-  /** Only those whose `title` contains this text, in whatever case. */
+  /** Only those whose `title` contains this text, ignoring case. */
   title?: string | undefined;
   /** Only those whose `place` is this or more. */
   placeFrom?: i32 | undefined;

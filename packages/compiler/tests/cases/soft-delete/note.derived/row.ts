@@ -5,18 +5,8 @@ import type { CreateNoteRequest } from "./dto.ts";
 
 /** A row of `notes` as PostgreSQL's text, in the order of {@link noteColumns}. */
 export type NoteRow = readonly [
-  id: string,
-  title: string,
-  slug: string,
-  alias: string | null,
-  code: string | null,
-  shelf: string,
-  place: string,
-  authorId: string,
-  readerId: string | null,
-  version: string,
-  createdAt: string,
-  deletedAt: string | null,
+  id: string, title: string, slug: string, alias: string | null, code: string | null, shelf: string, place: string,
+  authorId: string, readerId: string | null, version: string, createdAt: string, deletedAt: string | null,
 ];
 
 /** The columns of `notes`, as SQL writes them. */
@@ -43,28 +33,13 @@ export function noteFromRow(row: NoteRow): Note {
 
 /** What is inserted into `notes`, as PostgreSQL's text, in the order of {@link noteInsertColumns}. */
 export type InsertableNote = readonly [
-  id: string,
-  title: string,
-  slug: string,
-  alias: string | null,
-  code: string | null,
-  shelf: string,
-  place: string,
-  authorId: string,
-  readerId: string | null,
+  id: string, title: string, slug: string, alias: string | null, code: string | null, shelf: string, place: string,
+  authorId: string, readerId: string | null,
 ];
 
 /** The columns that an INSERT into `notes` names. */
 export const noteInsertColumns = [
-  "id",
-  "title",
-  "slug",
-  "alias",
-  "code",
-  "shelf",
-  "place",
-  "author_id",
-  "reader_id",
+  "id", "title", "slug", "alias", "code", "shelf", "place", "author_id", "reader_id",
 ] as const;
 
 /** The parameters that insert a new note. */

@@ -29,17 +29,9 @@ export interface UpdateArticleRequest {
 export interface ArticlePatch extends UpdateArticleRequest {}
 
 export class ArticlePatch {
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
-
-  setViews(value: i32): this {
-    return Object.assign(this, { views: value });
-  }
-
-  clearViews(): this {
-    return Object.assign(this, { views: null });
-  }
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
+  setViews(value: i32): this { return Object.assign(this, { views: value }); }
+  clearViews(): this { return Object.assign(this, { views: null }); }
 }
 
 export const UpdateArticleRequest = Object.assign(

@@ -26,9 +26,7 @@ export interface UpdateMessageRequest {
 export interface MessagePatch extends UpdateMessageRequest {}
 
 export class MessagePatch {
-  setText(value: string): this {
-    return Object.assign(this, { text: value });
-  }
+  setText(value: string): this { return Object.assign(this, { text: value }); }
 }
 
 export const UpdateMessageRequest = Object.assign(

@@ -26,9 +26,7 @@ export interface UpdateNoteRequest {
 export interface NotePatch extends UpdateNoteRequest {}
 
 export class NotePatch {
-  setText(value: string): this {
-    return Object.assign(this, { text: value });
-  }
+  setText(value: string): this { return Object.assign(this, { text: value }); }
 }
 
 export const UpdateNoteRequest = Object.assign(

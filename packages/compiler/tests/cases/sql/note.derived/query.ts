@@ -3,7 +3,7 @@ import type { QueryReader } from "entity-derive/codegen/v1";
 
 /** Which notes to list. What is absent does not narrow the list. */
 export interface NoteQuery {
-  /** Only those whose `text` contains this text, in whatever case. */
+  /** Only those whose `text` contains this text, ignoring case. */
   text?: string | undefined;
   sort?: NoteSortField | undefined;
   /** The most rows to return; all of them by default. */

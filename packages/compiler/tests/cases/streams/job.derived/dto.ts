@@ -24,9 +24,7 @@ export interface UpdateJobRequest {
 export interface JobPatch extends UpdateJobRequest {}
 
 export class JobPatch {
-  setEvent(value: string): this {
-    return Object.assign(this, { event: value });
-  }
+  setEvent(value: string): this { return Object.assign(this, { event: value }); }
 }
 
 export const UpdateJobRequest = Object.assign(

@@ -4,9 +4,7 @@ import { JobEvent } from "./events.ts";
 import { jobEventJson } from "./row.ts";
 
 const readEventSql = statement<readonly [json: string]>("jobs.readEvent", `
-  SELECT ${jobEventJson}
-    FROM public.jobs
-   WHERE id = $1`);
+  SELECT ${jobEventJson} FROM public.jobs WHERE id = $1`);
 
 /** What happens to jobs, as it is notified: `for await (const event of subscriber)`. */
 export type JobSubscriber = Subscriber<JobEvent>;

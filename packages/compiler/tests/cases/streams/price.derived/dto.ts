@@ -29,18 +29,9 @@ export interface UpdatePriceRequest {
 export interface PricePatch extends Omit<UpdatePriceRequest, "expectedVersion"> {}
 
 export class PricePatch {
-  setAmount(value: string): this {
-    return Object.assign(this, { amount: value });
-  }
-
-  setNote(value: string): this {
-    return Object.assign(this, { note: value });
-  }
-
-  clearNote(): this {
-    return Object.assign(this, { note: null });
-  }
-
+  setAmount(value: string): this { return Object.assign(this, { amount: value }); }
+  setNote(value: string): this { return Object.assign(this, { note: value }); }
+  clearNote(): this { return Object.assign(this, { note: null }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

@@ -5,12 +5,7 @@ import type { CreatePriceRequest } from "./dto.ts";
 
 /** A row of `prices` as PostgreSQL's text, in the order of {@link priceColumns}. */
 export type PriceRow = readonly [
-  id: string,
-  amount: string,
-  note: string | null,
-  margin: string | null,
-  version: string,
-  deletedAt: string | null,
+  id: string, amount: string, note: string | null, margin: string | null, version: string, deletedAt: string | null,
 ];
 
 /** The columns of `prices`, as SQL writes them. */

@@ -4,9 +4,7 @@ import { PriceEvent } from "./events.ts";
 import { priceEventJson } from "./row.ts";
 
 const readEventSql = statement<readonly [json: string]>("prices.readEvent", `
-  SELECT ${priceEventJson}
-    FROM sales.prices
-   WHERE id = $1 AND deleted_at IS NULL`);
+  SELECT ${priceEventJson} FROM sales.prices WHERE id = $1 AND deleted_at IS NULL`);
 
 /** What happens to prices, as it is notified: `for await (const event of subscriber)`. */
 export type PriceSubscriber = Subscriber<PriceEvent>;

@@ -4,9 +4,7 @@ import { SignalEvent } from "./events.ts";
 import { signalEventJson } from "./row.ts";
 
 const readEventSql = statement<readonly [json: string]>("signals.readEvent", `
-  SELECT ${signalEventJson}
-    FROM public.signals
-   WHERE id = $1`);
+  SELECT ${signalEventJson} FROM public.signals WHERE id = $1`);
 
 /** What happens to signals, as it is notified: `for await (const event of subscriber)`. */
 export type SignalSubscriber = Subscriber<SignalEvent>;

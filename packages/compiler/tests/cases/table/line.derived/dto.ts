@@ -27,13 +27,8 @@ export interface UpdateLineRequest {
 export interface LinePatch extends UpdateLineRequest {}
 
 export class LinePatch {
-  setArticle(value: string): this {
-    return Object.assign(this, { article: value });
-  }
-
-  setQuantity(value: i32): this {
-    return Object.assign(this, { quantity: value });
-  }
+  setArticle(value: string): this { return Object.assign(this, { article: value }); }
+  setQuantity(value: i32): this { return Object.assign(this, { quantity: value }); }
 }
 
 export const UpdateLineRequest = Object.assign(

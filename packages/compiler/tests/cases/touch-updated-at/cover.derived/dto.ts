@@ -31,21 +31,10 @@ export interface UpdateCoverRequest {
 export interface CoverPatch extends UpdateCoverRequest {}
 
 export class CoverPatch {
-  setDraftWithANameThatIsLong(value: Uuid): this {
-    return Object.assign(this, { draftWithANameThatIsLong: value });
-  }
-
-  clearDraftWithANameThatIsLong(): this {
-    return Object.assign(this, { draftWithANameThatIsLong: null });
-  }
-
-  setOtherCoverWithANameThatIsLong(value: Uuid): this {
-    return Object.assign(this, { otherCoverWithANameThatIsLong: value });
-  }
-
-  clearOtherCoverWithANameThatIsLong(): this {
-    return Object.assign(this, { otherCoverWithANameThatIsLong: null });
-  }
+  setDraftWithANameThatIsLong(value: Uuid): this { return Object.assign(this, { draftWithANameThatIsLong: value }); }
+  clearDraftWithANameThatIsLong(): this { return Object.assign(this, { draftWithANameThatIsLong: null }); }
+  setOtherCoverWithANameThatIsLong(value: Uuid): this { return Object.assign(this, { otherCoverWithANameThatIsLong: value }); }
+  clearOtherCoverWithANameThatIsLong(): this { return Object.assign(this, { otherCoverWithANameThatIsLong: null }); }
 }
 
 export const UpdateCoverRequest = Object.assign(

@@ -5,10 +5,7 @@ import type { CreateCoverRequest } from "./dto.ts";
 
 /** A row of `covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut` as PostgreSQL's text, in the order of {@link coverColumns}. */
 export type CoverRow = readonly [
-  id: string,
-  draftWithANameThatIsLong: string | null,
-  otherCoverWithANameThatIsLong: string | null,
-  title: string,
+  id: string, draftWithANameThatIsLong: string | null, otherCoverWithANameThatIsLong: string | null, title: string,
   size: string,
 ];
 
@@ -29,20 +26,13 @@ export function coverFromRow(row: CoverRow): Cover {
 
 /** What is inserted into `covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut`, as PostgreSQL's text, in the order of {@link coverInsertColumns}. */
 export type InsertableCover = readonly [
-  id: string,
-  draftWithANameThatIsLong: string | null,
-  otherCoverWithANameThatIsLong: string | null,
-  title: string,
+  id: string, draftWithANameThatIsLong: string | null, otherCoverWithANameThatIsLong: string | null, title: string,
   size: string,
 ];
 
 /** The columns that an INSERT into `covers_whose_name_is_so_very_long_that_every_index_of_it_is_cut` names. */
 export const coverInsertColumns = [
-  "id",
-  "draft_with_a_name_that_is_long",
-  "other_cover_with_a_name_that_is_long",
-  "title",
-  "size",
+  "id", "draft_with_a_name_that_is_long", "other_cover_with_a_name_that_is_long", "title", "size",
 ] as const;
 
 /** The parameters that insert a new cover. */

@@ -30,25 +30,11 @@ export interface UpdateDraftRequest {
 export interface DraftPatch extends UpdateDraftRequest {}
 
 export class DraftPatch {
-  setPageId(value: Uuid): this {
-    return Object.assign(this, { pageId: value });
-  }
-
-  clearPageId(): this {
-    return Object.assign(this, { pageId: null });
-  }
-
-  setCoverId(value: Uuid): this {
-    return Object.assign(this, { coverId: value });
-  }
-
-  clearCoverId(): this {
-    return Object.assign(this, { coverId: null });
-  }
-
-  setText(value: string): this {
-    return Object.assign(this, { text: value });
-  }
+  setPageId(value: Uuid): this { return Object.assign(this, { pageId: value }); }
+  clearPageId(): this { return Object.assign(this, { pageId: null }); }
+  setCoverId(value: Uuid): this { return Object.assign(this, { coverId: value }); }
+  clearCoverId(): this { return Object.assign(this, { coverId: null }); }
+  setText(value: string): this { return Object.assign(this, { text: value }); }
 }
 
 export const UpdateDraftRequest = Object.assign(

@@ -5,11 +5,7 @@ import type { CreateDraftRequest } from "./dto.ts";
 
 /** A row of `Odd $$ name` as PostgreSQL's text, in the order of {@link draftColumns}. */
 export type DraftRow = readonly [
-  id: string,
-  pageId: string | null,
-  coverId: string | null,
-  text: string,
-  updated_at: string,
+  id: string, pageId: string | null, coverId: string | null, text: string, updated_at: string,
 ];
 
 /** The columns of `Odd $$ name`, as SQL writes them. */

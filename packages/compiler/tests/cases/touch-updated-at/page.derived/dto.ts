@@ -26,14 +26,8 @@ export interface UpdatePageRequest {
 export interface PagePatch extends Omit<UpdatePageRequest, "expectedVersion"> {}
 
 export class PagePatch {
-  setText(value: string): this {
-    return Object.assign(this, { text: value });
-  }
-
-  clearText(): this {
-    return Object.assign(this, { text: null });
-  }
-
+  setText(value: string): this { return Object.assign(this, { text: value }); }
+  clearText(): this { return Object.assign(this, { text: null }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

@@ -28,10 +28,7 @@ export interface UpdateAccountRequest {
 export interface AccountPatch extends Omit<UpdateAccountRequest, "expectedVersion"> {}
 
 export class AccountPatch {
-  setBalance(value: i64): this {
-    return Object.assign(this, { balance: value });
-  }
-
+  setBalance(value: i64): this { return Object.assign(this, { balance: value }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

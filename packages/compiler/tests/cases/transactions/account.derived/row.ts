@@ -5,12 +5,7 @@ import type { CreateAccountRequest } from "./dto.ts";
 
 /** A row of `accounts` as PostgreSQL's text, in the order of {@link accountColumns}. */
 export type AccountRow = readonly [
-  id: string,
-  email: string,
-  balance: string,
-  version: string,
-  createdAt: string,
-  deletedAt: string | null,
+  id: string, email: string, balance: string, version: string, createdAt: string, deletedAt: string | null,
 ];
 
 /** The columns of `accounts`, as SQL writes them. */

@@ -26,9 +26,7 @@ export interface UpdateJournalEntryRequest {
 export interface JournalEntryPatch extends UpdateJournalEntryRequest {}
 
 export class JournalEntryPatch {
-  setAmount(value: i64): this {
-    return Object.assign(this, { amount: value });
-  }
+  setAmount(value: i64): this { return Object.assign(this, { amount: value }); }
 }
 
 export const UpdateJournalEntryRequest = Object.assign(

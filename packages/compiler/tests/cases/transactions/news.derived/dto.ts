@@ -24,13 +24,8 @@ export interface UpdateNewsRequest {
 export interface NewsPatch extends UpdateNewsRequest {}
 
 export class NewsPatch {
-  setText(value: string): this {
-    return Object.assign(this, { text: value });
-  }
-
-  clearText(): this {
-    return Object.assign(this, { text: null });
-  }
+  setText(value: string): this { return Object.assign(this, { text: value }); }
+  clearText(): this { return Object.assign(this, { text: null }); }
 }
 
 export const UpdateNewsRequest = Object.assign(

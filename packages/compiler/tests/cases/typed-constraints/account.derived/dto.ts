@@ -45,49 +45,17 @@ export interface UpdateAccountRequest {
 export interface AccountPatch extends UpdateAccountRequest {}
 
 export class AccountPatch {
-  setEmail(value: string): this {
-    return Object.assign(this, { email: value });
-  }
-
-  setHandle(value: string): this {
-    return Object.assign(this, { handle: value });
-  }
-
-  setPhone(value: string): this {
-    return Object.assign(this, { phone: value });
-  }
-
-  clearPhone(): this {
-    return Object.assign(this, { phone: null });
-  }
-
-  setFirstName(value: string): this {
-    return Object.assign(this, { firstName: value });
-  }
-
-  setLastName(value: string): this {
-    return Object.assign(this, { lastName: value });
-  }
-
-  setBadge(value: i32): this {
-    return Object.assign(this, { badge: value });
-  }
-
-  clearBadge(): this {
-    return Object.assign(this, { badge: null });
-  }
-
-  setAge(value: i32): this {
-    return Object.assign(this, { age: value });
-  }
-
-  setManagerId(value: Uuid): this {
-    return Object.assign(this, { managerId: value });
-  }
-
-  clearManagerId(): this {
-    return Object.assign(this, { managerId: null });
-  }
+  setEmail(value: string): this { return Object.assign(this, { email: value }); }
+  setHandle(value: string): this { return Object.assign(this, { handle: value }); }
+  setPhone(value: string): this { return Object.assign(this, { phone: value }); }
+  clearPhone(): this { return Object.assign(this, { phone: null }); }
+  setFirstName(value: string): this { return Object.assign(this, { firstName: value }); }
+  setLastName(value: string): this { return Object.assign(this, { lastName: value }); }
+  setBadge(value: i32): this { return Object.assign(this, { badge: value }); }
+  clearBadge(): this { return Object.assign(this, { badge: null }); }
+  setAge(value: i32): this { return Object.assign(this, { age: value }); }
+  setManagerId(value: Uuid): this { return Object.assign(this, { managerId: value }); }
+  clearManagerId(): this { return Object.assign(this, { managerId: null }); }
 }
 
 export const UpdateAccountRequest = Object.assign(

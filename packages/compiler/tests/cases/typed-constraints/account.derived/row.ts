@@ -5,16 +5,8 @@ import type { CreateAccountRequest } from "./dto.ts";
 
 /** A row of `accounts` as PostgreSQL's text, in the order of {@link accountColumns}. */
 export type AccountRow = readonly [
-  id: string,
-  email: string,
-  handle: string,
-  phone: string | null,
-  firstName: string,
-  lastName: string,
-  badge: string | null,
-  age: string,
-  managerId: string | null,
-  deletedAt: string | null,
+  id: string, email: string, handle: string, phone: string | null, firstName: string, lastName: string,
+  badge: string | null, age: string, managerId: string | null, deletedAt: string | null,
 ];
 
 /** The columns of `accounts`, as SQL writes them. */
@@ -39,28 +31,13 @@ export function accountFromRow(row: AccountRow): Account {
 
 /** What is inserted into `accounts`, as PostgreSQL's text, in the order of {@link accountInsertColumns}. */
 export type InsertableAccount = readonly [
-  id: string,
-  email: string,
-  handle: string,
-  phone: string | null,
-  firstName: string,
-  lastName: string,
-  badge: string | null,
-  age: string,
-  managerId: string | null,
+  id: string, email: string, handle: string, phone: string | null, firstName: string, lastName: string,
+  badge: string | null, age: string, managerId: string | null,
 ];
 
 /** The columns that an INSERT into `accounts` names. */
 export const accountInsertColumns = [
-  "id",
-  "email",
-  "handle",
-  "phone",
-  "first_name",
-  "last_name",
-  "badge",
-  "age",
-  "manager_id",
+  "id", "email", "handle", "phone", "first_name", "last_name", "badge", "age", "manager_id",
 ] as const;
 
 /** The parameters that insert a new account. */

@@ -24,9 +24,7 @@ export interface UpdatePetRequest {
 export interface PetPatch extends UpdatePetRequest {}
 
 export class PetPatch {
-  setOwnerId(value: Uuid): this {
-    return Object.assign(this, { ownerId: value });
-  }
+  setOwnerId(value: Uuid): this { return Object.assign(this, { ownerId: value }); }
 }
 
 export const UpdatePetRequest = Object.assign(

@@ -63,65 +63,21 @@ export interface UpdateCollectionRequest {
 export interface CollectionPatch extends UpdateCollectionRequest {}
 
 export class CollectionPatch {
-  setTexts(value: string[]): this {
-    return Object.assign(this, { texts: value });
-  }
-
-  setUuids(value: Uuid[]): this {
-    return Object.assign(this, { uuids: value });
-  }
-
-  setIntegers(value: readonly i32[]): this {
-    return Object.assign(this, { integers: value });
-  }
-
-  setNumbers(value: f64[]): this {
-    return Object.assign(this, { numbers: value });
-  }
-
-  setExact(value: readonly bigint[]): this {
-    return Object.assign(this, { exact: value });
-  }
-
-  setFlags(value: boolean[]): this {
-    return Object.assign(this, { flags: value });
-  }
-
-  setDecimals(value: Decimal[]): this {
-    return Object.assign(this, { decimals: value });
-  }
-
-  setDates(value: Date[]): this {
-    return Object.assign(this, { dates: value });
-  }
-
-  setInstants(value: Temporal.Instant[]): this {
-    return Object.assign(this, { instants: value });
-  }
-
-  setDays(value: PlainDate[]): this {
-    return Object.assign(this, { days: value });
-  }
-
-  setBlobs(value: Uint8Array[]): this {
-    return Object.assign(this, { blobs: value });
-  }
-
-  setAddresses(value: IpAddress[]): this {
-    return Object.assign(this, { addresses: value });
-  }
-
-  setSizes(value: ("small" | "large")[]): this {
-    return Object.assign(this, { sizes: value });
-  }
-
-  setOptional(value: string[]): this {
-    return Object.assign(this, { optional: value });
-  }
-
-  clearOptional(): this {
-    return Object.assign(this, { optional: null });
-  }
+  setTexts(value: string[]): this { return Object.assign(this, { texts: value }); }
+  setUuids(value: Uuid[]): this { return Object.assign(this, { uuids: value }); }
+  setIntegers(value: readonly i32[]): this { return Object.assign(this, { integers: value }); }
+  setNumbers(value: f64[]): this { return Object.assign(this, { numbers: value }); }
+  setExact(value: readonly bigint[]): this { return Object.assign(this, { exact: value }); }
+  setFlags(value: boolean[]): this { return Object.assign(this, { flags: value }); }
+  setDecimals(value: Decimal[]): this { return Object.assign(this, { decimals: value }); }
+  setDates(value: Date[]): this { return Object.assign(this, { dates: value }); }
+  setInstants(value: Temporal.Instant[]): this { return Object.assign(this, { instants: value }); }
+  setDays(value: PlainDate[]): this { return Object.assign(this, { days: value }); }
+  setBlobs(value: Uint8Array[]): this { return Object.assign(this, { blobs: value }); }
+  setAddresses(value: IpAddress[]): this { return Object.assign(this, { addresses: value }); }
+  setSizes(value: ("small" | "large")[]): this { return Object.assign(this, { sizes: value }); }
+  setOptional(value: string[]): this { return Object.assign(this, { optional: value }); }
+  clearOptional(): this { return Object.assign(this, { optional: null }); }
 }
 
 export const UpdateCollectionRequest = Object.assign(

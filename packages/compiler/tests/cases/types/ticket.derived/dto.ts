@@ -58,65 +58,21 @@ export interface UpdateTicketRequest {
 export interface TicketPatch extends UpdateTicketRequest {}
 
 export class TicketPatch {
-  setStatus(value: Ticket["status"]): this {
-    return Object.assign(this, { status: value });
-  }
-
-  setPrevious(value: NonNullable<Ticket["previous"]>): this {
-    return Object.assign(this, { previous: value });
-  }
-
-  clearPrevious(): this {
-    return Object.assign(this, { previous: null });
-  }
-
-  setHistory(value: Ticket["history"]): this {
-    return Object.assign(this, { history: value });
-  }
-
-  setImportance(value: Ticket["importance"]): this {
-    return Object.assign(this, { importance: value });
-  }
-
-  setKind(value: "bug" | 'it\'s "odd"' | "back\\slash `${x}`"): this {
-    return Object.assign(this, { kind: value });
-  }
-
-  clearKind(): this {
-    return Object.assign(this, { kind: null });
-  }
-
-  setOnly(value: "constant"): this {
-    return Object.assign(this, { only: value });
-  }
-
-  setName(value: Ticket["name"]): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setLabels(value: Ticket["labels"]): this {
-    return Object.assign(this, { labels: value });
-  }
-
-  setCount(value: NonNullable<Ticket["count"]>): this {
-    return Object.assign(this, { count: value });
-  }
-
-  clearCount(): this {
-    return Object.assign(this, { count: null });
-  }
-
-  setDetails(value: Ticket["details"]): this {
-    return Object.assign(this, { details: value });
-  }
-
-  setExtra(value: NonNullable<Ticket["extra"]>): this {
-    return Object.assign(this, { extra: value });
-  }
-
-  clearExtra(): this {
-    return Object.assign(this, { extra: null });
-  }
+  setStatus(value: Ticket["status"]): this { return Object.assign(this, { status: value }); }
+  setPrevious(value: NonNullable<Ticket["previous"]>): this { return Object.assign(this, { previous: value }); }
+  clearPrevious(): this { return Object.assign(this, { previous: null }); }
+  setHistory(value: Ticket["history"]): this { return Object.assign(this, { history: value }); }
+  setImportance(value: Ticket["importance"]): this { return Object.assign(this, { importance: value }); }
+  setKind(value: "bug" | 'it\'s "odd"' | "back\\slash `${x}`"): this { return Object.assign(this, { kind: value }); }
+  clearKind(): this { return Object.assign(this, { kind: null }); }
+  setOnly(value: "constant"): this { return Object.assign(this, { only: value }); }
+  setName(value: Ticket["name"]): this { return Object.assign(this, { name: value }); }
+  setLabels(value: Ticket["labels"]): this { return Object.assign(this, { labels: value }); }
+  setCount(value: NonNullable<Ticket["count"]>): this { return Object.assign(this, { count: value }); }
+  clearCount(): this { return Object.assign(this, { count: null }); }
+  setDetails(value: Ticket["details"]): this { return Object.assign(this, { details: value }); }
+  setExtra(value: NonNullable<Ticket["extra"]>): this { return Object.assign(this, { extra: value }); }
+  clearExtra(): this { return Object.assign(this, { extra: null }); }
 }
 
 export const UpdateTicketRequest = Object.assign(

@@ -61,93 +61,28 @@ export interface UpdateSeatRequest {
 export interface SeatPatch extends UpdateSeatRequest {}
 
 export class SeatPatch {
-  setHall(value: string): this {
-    return Object.assign(this, { hall: value });
-  }
-
-  setRow(value: i32): this {
-    return Object.assign(this, { row: value });
-  }
-
-  setNumber(value: i32): this {
-    return Object.assign(this, { number: value });
-  }
-
-  clearNumber(): this {
-    return Object.assign(this, { number: null });
-  }
-
-  setPrice(value: Decimal): this {
-    return Object.assign(this, { price: value });
-  }
-
-  clearPrice(): this {
-    return Object.assign(this, { price: null });
-  }
-
-  setValues(value: "a" | "b"): this {
-    return Object.assign(this, { values: value });
-  }
-
-  clearValues(): this {
-    return Object.assign(this, { values: null });
-  }
-
-  setOptions(value: string): this {
-    return Object.assign(this, { options: value });
-  }
-
-  clearOptions(): this {
-    return Object.assign(this, { options: null });
-  }
-
-  setDay(value: PlainDate): this {
-    return Object.assign(this, { day: value });
-  }
-
-  clearDay(): this {
-    return Object.assign(this, { day: null });
-  }
-
-  setSince(value: Date): this {
-    return Object.assign(this, { since: value });
-  }
-
-  clearSince(): this {
-    return Object.assign(this, { since: null });
-  }
-
-  setIsFree(value: boolean): this {
-    return Object.assign(this, { isFree: value });
-  }
-
-  clearIsFree(): this {
-    return Object.assign(this, { isFree: null });
-  }
-
-  setGuestId(value: Uuid): this {
-    return Object.assign(this, { guestId: value });
-  }
-
-  clearGuestId(): this {
-    return Object.assign(this, { guestId: null });
-  }
-
-  setSerial(value: bigint): this {
-    return Object.assign(this, { serial: value });
-  }
-
-  clearSerial(): this {
-    return Object.assign(this, { serial: null });
-  }
-
-  setCode(value: string): this {
-    return Object.assign(this, { code: value });
-  }
-
-  clearCode(): this {
-    return Object.assign(this, { code: null });
-  }
+  setHall(value: string): this { return Object.assign(this, { hall: value }); }
+  setRow(value: i32): this { return Object.assign(this, { row: value }); }
+  setNumber(value: i32): this { return Object.assign(this, { number: value }); }
+  clearNumber(): this { return Object.assign(this, { number: null }); }
+  setPrice(value: Decimal): this { return Object.assign(this, { price: value }); }
+  clearPrice(): this { return Object.assign(this, { price: null }); }
+  setValues(value: "a" | "b"): this { return Object.assign(this, { values: value }); }
+  clearValues(): this { return Object.assign(this, { values: null }); }
+  setOptions(value: string): this { return Object.assign(this, { options: value }); }
+  clearOptions(): this { return Object.assign(this, { options: null }); }
+  setDay(value: PlainDate): this { return Object.assign(this, { day: value }); }
+  clearDay(): this { return Object.assign(this, { day: null }); }
+  setSince(value: Date): this { return Object.assign(this, { since: value }); }
+  clearSince(): this { return Object.assign(this, { since: null }); }
+  setIsFree(value: boolean): this { return Object.assign(this, { isFree: value }); }
+  clearIsFree(): this { return Object.assign(this, { isFree: null }); }
+  setGuestId(value: Uuid): this { return Object.assign(this, { guestId: value }); }
+  clearGuestId(): this { return Object.assign(this, { guestId: null }); }
+  setSerial(value: bigint): this { return Object.assign(this, { serial: value }); }
+  clearSerial(): this { return Object.assign(this, { serial: null }); }
+  setCode(value: string): this { return Object.assign(this, { code: value }); }
+  clearCode(): this { return Object.assign(this, { code: null }); }
 }
 
 export const UpdateSeatRequest = Object.assign(

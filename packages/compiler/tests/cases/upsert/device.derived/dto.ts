@@ -26,9 +26,7 @@ export interface UpdateDeviceRequest {
 export interface DevicePatch extends UpdateDeviceRequest {}
 
 export class DevicePatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
 }
 
 export const UpdateDeviceRequest = Object.assign(

@@ -30,17 +30,9 @@ export interface UpdateMemberRequest {
 export interface MemberPatch extends UpdateMemberRequest {}
 
 export class MemberPatch {
-  setTeam(value: string): this {
-    return Object.assign(this, { team: value });
-  }
-
-  setEmail(value: string): this {
-    return Object.assign(this, { email: value });
-  }
-
-  setRole(value: "admin" | "reader"): this {
-    return Object.assign(this, { role: value });
-  }
+  setTeam(value: string): this { return Object.assign(this, { team: value }); }
+  setEmail(value: string): this { return Object.assign(this, { email: value }); }
+  setRole(value: "admin" | "reader"): this { return Object.assign(this, { role: value }); }
 }
 
 export const UpdateMemberRequest = Object.assign(

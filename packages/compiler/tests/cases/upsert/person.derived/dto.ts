@@ -29,17 +29,9 @@ export interface UpdatePersonRequest {
 export interface PersonPatch extends UpdatePersonRequest {}
 
 export class PersonPatch {
-  setHandle(value: string): this {
-    return Object.assign(this, { handle: value });
-  }
-
-  clearHandle(): this {
-    return Object.assign(this, { handle: null });
-  }
-
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
+  setHandle(value: string): this { return Object.assign(this, { handle: value }); }
+  clearHandle(): this { return Object.assign(this, { handle: null }); }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
 }
 
 export const UpdatePersonRequest = Object.assign(

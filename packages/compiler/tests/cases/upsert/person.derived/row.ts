@@ -5,11 +5,7 @@ import type { CreatePersonRequest } from "./dto.ts";
 
 /** A row of `people` as PostgreSQL's text, in the order of {@link personColumns}. */
 export type PersonRow = readonly [
-  handle: string | null,
-  email: string,
-  id: string,
-  name: string,
-  deletedAt: string | null,
+  handle: string | null, email: string, id: string, name: string, deletedAt: string | null,
 ];
 
 /** The columns of `people`, as SQL writes them. */

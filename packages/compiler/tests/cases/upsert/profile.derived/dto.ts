@@ -55,58 +55,19 @@ export interface UpdateProfileRequest {
 export interface ProfilePatch extends Omit<UpdateProfileRequest, "expectedVersion"> {}
 
 export class ProfilePatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setBio(value: string): this {
-    return Object.assign(this, { bio: value });
-  }
-
-  clearBio(): this {
-    return Object.assign(this, { bio: null });
-  }
-
-  setLevel(value: i32): this {
-    return Object.assign(this, { level: value });
-  }
-
-  setLabels(value: string[]): this {
-    return Object.assign(this, { labels: value });
-  }
-
-  setQuota(value: i32): this {
-    return Object.assign(this, { quota: value });
-  }
-
-  setCeiling(value: i32): this {
-    return Object.assign(this, { ceiling: value });
-  }
-
-  clearCeiling(): this {
-    return Object.assign(this, { ceiling: null });
-  }
-
-  setPreferences(value: Json): this {
-    return Object.assign(this, { preferences: value });
-  }
-
-  clearPreferences(): this {
-    return Object.assign(this, { preferences: null });
-  }
-
-  setBalance(value: bigint): this {
-    return Object.assign(this, { balance: value });
-  }
-
-  clearBalance(): this {
-    return Object.assign(this, { balance: null });
-  }
-
-  setHome(value: Profile["home"]): this {
-    return Object.assign(this, { home: value });
-  }
-
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setBio(value: string): this { return Object.assign(this, { bio: value }); }
+  clearBio(): this { return Object.assign(this, { bio: null }); }
+  setLevel(value: i32): this { return Object.assign(this, { level: value }); }
+  setLabels(value: string[]): this { return Object.assign(this, { labels: value }); }
+  setQuota(value: i32): this { return Object.assign(this, { quota: value }); }
+  setCeiling(value: i32): this { return Object.assign(this, { ceiling: value }); }
+  clearCeiling(): this { return Object.assign(this, { ceiling: null }); }
+  setPreferences(value: Json): this { return Object.assign(this, { preferences: value }); }
+  clearPreferences(): this { return Object.assign(this, { preferences: null }); }
+  setBalance(value: bigint): this { return Object.assign(this, { balance: value }); }
+  clearBalance(): this { return Object.assign(this, { balance: null }); }
+  setHome(value: Profile["home"]): this { return Object.assign(this, { home: value }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

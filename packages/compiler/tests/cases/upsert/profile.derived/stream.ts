@@ -4,9 +4,7 @@ import { ProfileEvent } from "./events.ts";
 import { profileEventJson } from "./row.ts";
 
 const readEventSql = statement<readonly [json: string]>("profiles.readEvent", `
-  SELECT ${profileEventJson}
-    FROM public.profiles
-   WHERE id = $1`);
+  SELECT ${profileEventJson} FROM public.profiles WHERE id = $1`);
 
 /** What happens to profiles, as it is notified: `for await (const event of subscriber)`. */
 export type ProfileSubscriber = Subscriber<ProfileEvent>;

@@ -43,38 +43,14 @@ export interface UpdateSettingRequest {
 export interface SettingPatch extends Omit<UpdateSettingRequest, "expectedVersion"> {}
 
 export class SettingPatch {
-  setKey(value: string): this {
-    return Object.assign(this, { key: value });
-  }
-
-  setValue(value: string): this {
-    return Object.assign(this, { value: value });
-  }
-
-  clearValue(): this {
-    return Object.assign(this, { value: null });
-  }
-
-  setPayload(value: Json): this {
-    return Object.assign(this, { payload: value });
-  }
-
-  setUnit(value: string): this {
-    return Object.assign(this, { unit: value });
-  }
-
-  clearUnit(): this {
-    return Object.assign(this, { unit: null });
-  }
-
-  setActive(value: boolean): this {
-    return Object.assign(this, { active: value });
-  }
-
-  setPinned(value: boolean): this {
-    return Object.assign(this, { pinned: value });
-  }
-
+  setKey(value: string): this { return Object.assign(this, { key: value }); }
+  setValue(value: string): this { return Object.assign(this, { value: value }); }
+  clearValue(): this { return Object.assign(this, { value: null }); }
+  setPayload(value: Json): this { return Object.assign(this, { payload: value }); }
+  setUnit(value: string): this { return Object.assign(this, { unit: value }); }
+  clearUnit(): this { return Object.assign(this, { unit: null }); }
+  setActive(value: boolean): this { return Object.assign(this, { active: value }); }
+  setPinned(value: boolean): this { return Object.assign(this, { pinned: value }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

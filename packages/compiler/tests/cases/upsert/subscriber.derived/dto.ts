@@ -26,9 +26,7 @@ export interface UpdateSubscriberRequest {
 export interface SubscriberPatch extends UpdateSubscriberRequest {}
 
 export class SubscriberPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
 }
 
 export const UpdateSubscriberRequest = Object.assign(

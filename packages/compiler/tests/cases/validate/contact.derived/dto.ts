@@ -60,89 +60,27 @@ export interface UpdateContactRequest {
 export interface ContactPatch extends UpdateContactRequest {}
 
 export class ContactPatch {
-  setName(value: string): this {
-    return Object.assign(this, { name: value });
-  }
-
-  setCountry(value: string): this {
-    return Object.assign(this, { country: value });
-  }
-
-  clearCountry(): this {
-    return Object.assign(this, { country: null });
-  }
-
-  setEmail(value: string): this {
-    return Object.assign(this, { email: value });
-  }
-
-  setSite(value: string): this {
-    return Object.assign(this, { site: value });
-  }
-
-  clearSite(): this {
-    return Object.assign(this, { site: null });
-  }
-
-  setCode(value: string): this {
-    return Object.assign(this, { code: value });
-  }
-
-  clearCode(): this {
-    return Object.assign(this, { code: null });
-  }
-
-  setAge(value: i16): this {
-    return Object.assign(this, { age: value });
-  }
-
-  clearAge(): this {
-    return Object.assign(this, { age: null });
-  }
-
-  setScore(value: number): this {
-    return Object.assign(this, { score: value });
-  }
-
-  setVisits(value: i64): this {
-    return Object.assign(this, { visits: value });
-  }
-
-  setBig(value: bigint): this {
-    return Object.assign(this, { big: value });
-  }
-
-  clearBig(): this {
-    return Object.assign(this, { big: null });
-  }
-
-  setPrice(value: Decimal): this {
-    return Object.assign(this, { price: value });
-  }
-
-  clearPrice(): this {
-    return Object.assign(this, { price: null });
-  }
-
-  setTags(value: string[]): this {
-    return Object.assign(this, { tags: value });
-  }
-
-  setZip(value: string): this {
-    return Object.assign(this, { zip: value });
-  }
-
-  clearZip(): this {
-    return Object.assign(this, { zip: null });
-  }
-
-  setPlain(value: i32): this {
-    return Object.assign(this, { plain: value });
-  }
-
-  clearPlain(): this {
-    return Object.assign(this, { plain: null });
-  }
+  setName(value: string): this { return Object.assign(this, { name: value }); }
+  setCountry(value: string): this { return Object.assign(this, { country: value }); }
+  clearCountry(): this { return Object.assign(this, { country: null }); }
+  setEmail(value: string): this { return Object.assign(this, { email: value }); }
+  setSite(value: string): this { return Object.assign(this, { site: value }); }
+  clearSite(): this { return Object.assign(this, { site: null }); }
+  setCode(value: string): this { return Object.assign(this, { code: value }); }
+  clearCode(): this { return Object.assign(this, { code: null }); }
+  setAge(value: i16): this { return Object.assign(this, { age: value }); }
+  clearAge(): this { return Object.assign(this, { age: null }); }
+  setScore(value: number): this { return Object.assign(this, { score: value }); }
+  setVisits(value: i64): this { return Object.assign(this, { visits: value }); }
+  setBig(value: bigint): this { return Object.assign(this, { big: value }); }
+  clearBig(): this { return Object.assign(this, { big: null }); }
+  setPrice(value: Decimal): this { return Object.assign(this, { price: value }); }
+  clearPrice(): this { return Object.assign(this, { price: null }); }
+  setTags(value: string[]): this { return Object.assign(this, { tags: value }); }
+  setZip(value: string): this { return Object.assign(this, { zip: value }); }
+  clearZip(): this { return Object.assign(this, { zip: null }); }
+  setPlain(value: i32): this { return Object.assign(this, { plain: value }); }
+  clearPlain(): this { return Object.assign(this, { plain: null }); }
 }
 
 export const UpdateContactRequest = Object.assign(

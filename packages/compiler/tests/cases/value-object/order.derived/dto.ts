@@ -37,25 +37,11 @@ export interface UpdateOrderRequest {
 export interface OrderPatch extends UpdateOrderRequest {}
 
 export class OrderPatch {
-  setStatus(value: Order["status"]): this {
-    return Object.assign(this, { status: value });
-  }
-
-  setPrevious(value: NonNullable<Order["previous"]>): this {
-    return Object.assign(this, { previous: value });
-  }
-
-  clearPrevious(): this {
-    return Object.assign(this, { previous: null });
-  }
-
-  setPlain(value: Order["plain"]): this {
-    return Object.assign(this, { plain: value });
-  }
-
-  setSizes(value: Order["sizes"]): this {
-    return Object.assign(this, { sizes: value });
-  }
+  setStatus(value: Order["status"]): this { return Object.assign(this, { status: value }); }
+  setPrevious(value: NonNullable<Order["previous"]>): this { return Object.assign(this, { previous: value }); }
+  clearPrevious(): this { return Object.assign(this, { previous: null }); }
+  setPlain(value: Order["plain"]): this { return Object.assign(this, { plain: value }); }
+  setSizes(value: Order["sizes"]): this { return Object.assign(this, { sizes: value }); }
 }
 
 export const UpdateOrderRequest = Object.assign(

@@ -6,12 +6,7 @@ import type { CreateOrderRequest } from "./dto.ts";
 
 /** A row of `orders` as PostgreSQL's text, in the order of {@link orderColumns}. */
 export type OrderRow = readonly [
-  id: string,
-  status: string,
-  previous: string | null,
-  plain: string,
-  sizes: string,
-  fallback: string,
+  id: string, status: string, previous: string | null, plain: string, sizes: string, fallback: string,
 ];
 
 /** The columns of `orders`, as SQL writes them. */
@@ -21,7 +16,11 @@ export const orderColumns = "id, status, previous, plain, sizes, fallback";
 export const orderStatusValues = ["pending", "paid", 'it\'s "so"'] as const satisfies readonly Order["status"][];
 
 /** What `previous` can be. */
-export const orderPreviousValues = ["pending", "paid", 'it\'s "so"'] as const satisfies readonly NonNullable<Order["previous"]>[];
+export const orderPreviousValues = [
+  "pending",
+  "paid",
+  'it\'s "so"',
+] as const satisfies readonly NonNullable<Order["previous"]>[];
 
 /** What `plain` can be. */
 export const orderPlainValues = ["pending", "paid", 'it\'s "so"'] as const satisfies readonly Order["plain"][];
@@ -58,12 +57,7 @@ export function orderFromRow(row: OrderRow): Order {
 
 /** What is inserted into `orders`, as PostgreSQL's text, in the order of {@link orderInsertColumns}. */
 export type InsertableOrder = readonly [
-  id: string,
-  status: string,
-  previous: string | null,
-  plain: string,
-  sizes: string,
-  fallback: string | null,
+  id: string, status: string, previous: string | null, plain: string, sizes: string, fallback: string | null,
 ];
 
 /** The columns that an INSERT into `orders` names. */

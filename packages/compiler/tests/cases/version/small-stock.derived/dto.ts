@@ -26,14 +26,8 @@ export interface UpdateSmallStockRequest {
 export interface SmallStockPatch extends Omit<UpdateSmallStockRequest, "expectedVersion"> {}
 
 export class SmallStockPatch {
-  setQuantity(value: i32): this {
-    return Object.assign(this, { quantity: value });
-  }
-
-  clearQuantity(): this {
-    return Object.assign(this, { quantity: null });
-  }
-
+  setQuantity(value: i32): this { return Object.assign(this, { quantity: value }); }
+  clearQuantity(): this { return Object.assign(this, { quantity: null }); }
   expectingVersion(expectedVersion: i16): this & { expectedVersion: i16 } {
     return Object.assign(this, { expectedVersion });
   }

@@ -32,26 +32,11 @@ export interface UpdateStockRequest {
 export interface StockPatch extends Omit<UpdateStockRequest, "expectedVersion"> {}
 
 export class StockPatch {
-  setQuantity(value: i32): this {
-    return Object.assign(this, { quantity: value });
-  }
-
-  setNote(value: string): this {
-    return Object.assign(this, { note: value });
-  }
-
-  clearNote(): this {
-    return Object.assign(this, { note: null });
-  }
-
-  setSku(value: string): this {
-    return Object.assign(this, { sku: value });
-  }
-
-  clearSku(): this {
-    return Object.assign(this, { sku: null });
-  }
-
+  setQuantity(value: i32): this { return Object.assign(this, { quantity: value }); }
+  setNote(value: string): this { return Object.assign(this, { note: value }); }
+  clearNote(): this { return Object.assign(this, { note: null }); }
+  setSku(value: string): this { return Object.assign(this, { sku: value }); }
+  clearSku(): this { return Object.assign(this, { sku: null }); }
   expectingVersion(expectedVersion: i32): this & { expectedVersion: i32 } {
     return Object.assign(this, { expectedVersion });
   }

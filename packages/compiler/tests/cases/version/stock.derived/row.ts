@@ -5,11 +5,7 @@ import type { CreateStockRequest } from "./dto.ts";
 
 /** A row of `stocks` as PostgreSQL's text, in the order of {@link stockColumns}. */
 export type StockRow = readonly [
-  id: string,
-  quantity: string,
-  note: string | null,
-  sku: string | null,
-  version: string,
+  id: string, quantity: string, note: string | null, sku: string | null, version: string,
 ];
 
 /** The columns of `stocks`, as SQL writes them. */

@@ -26,10 +26,7 @@ export interface UpdateUpdatedRequest {
 export interface UpdatedPatch extends Omit<UpdateUpdatedRequest, "expectedVersion"> {}
 
 export class UpdatedPatch {
-  setAt(value: Updated["at"]): this {
-    return Object.assign(this, { at: value });
-  }
-
+  setAt(value: Updated["at"]): this { return Object.assign(this, { at: value }); }
   expectingVersion(expectedVersion: i64): this & { expectedVersion: i64 } {
     return Object.assign(this, { expectedVersion });
   }

@@ -12,10 +12,7 @@ export const updatedColumns = "at_x, at_y, edition, id";
 /** An updated from its row. */
 export function updatedFromRow(row: UpdatedRow): Updated {
   return {
-    at: {
-      x: row[0] === null ? null : i32FromText(row[0]),
-      y: row[1] === null ? null : i32FromText(row[1]),
-    },
+    at: { x: row[0] === null ? null : i32FromText(row[0]), y: row[1] === null ? null : i32FromText(row[1]) },
     edition: i64FromText(row[2]),
     id: row[3],
   };

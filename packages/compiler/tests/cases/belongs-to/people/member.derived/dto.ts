@@ -24,9 +24,7 @@ export interface UpdateMemberRequest {
 export interface MemberPatch extends UpdateMemberRequest {}
 
 export class MemberPatch {
-  setTeamId(value: Uuid): this {
-    return Object.assign(this, { teamId: value });
-  }
+  setTeamId(value: Uuid): this { return Object.assign(this, { teamId: value }); }
 }
 
 export const UpdateMemberRequest = Object.assign(

@@ -30,21 +30,10 @@ export interface UpdatePostRequest {
 export interface PostPatch extends UpdatePostRequest {}
 
 export class PostPatch {
-  setAuthorId(value: Uuid): this {
-    return Object.assign(this, { authorId: value });
-  }
-
-  setEditorId(value: Uuid): this {
-    return Object.assign(this, { editorId: value });
-  }
-
-  clearEditorId(): this {
-    return Object.assign(this, { editorId: null });
-  }
-
-  setTitle(value: string): this {
-    return Object.assign(this, { title: value });
-  }
+  setAuthorId(value: Uuid): this { return Object.assign(this, { authorId: value }); }
+  setEditorId(value: Uuid): this { return Object.assign(this, { editorId: value }); }
+  clearEditorId(): this { return Object.assign(this, { editorId: null }); }
+  setTitle(value: string): this { return Object.assign(this, { title: value }); }
 }
 
 export const UpdatePostRequest = Object.assign(

@@ -5,11 +5,7 @@ import type { CreatePostRequest } from "./dto.ts";
 
 /** A row of `posts` as PostgreSQL's text, in the order of {@link postColumns}. */
 export type PostRow = readonly [
-  id: string,
-  authorId: string,
-  editorId: string | null,
-  title: string,
-  deletedAt: string | null,
+  id: string, authorId: string, editorId: string | null, title: string, deletedAt: string | null,
 ];
 
 /** The columns of `posts`, as SQL writes them. */
