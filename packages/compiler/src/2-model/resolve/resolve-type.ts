@@ -2,9 +2,9 @@
 import type { TypeSyntax } from "../../1-syntax/syntax.ts";
 import { nearest } from "../../text/nearest.ts";
 import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
-import { isOurs } from "./our-package.ts";
+import { isOurs } from "./annotations/our-package.ts";
+import { resolveJson } from "./json/resolve-json.ts";
 import type { ProjectFile, Target } from "./project.ts";
-import { resolveJson } from "./resolve-json.ts";
 import { readValueObject } from "./value-object.ts";
 import { globalTypes, hints, keywordTypes, synonyms, vocabulary } from "./vocabulary.ts";
 
