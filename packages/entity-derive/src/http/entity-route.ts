@@ -11,7 +11,7 @@ import { type Route, type RouteOptions, route } from "./route.ts";
  * and schema have come apart: 500, and `onError` is given a `SchemaDriftError`.
  *
  * @param unchecked the parameters and properties whose column has a type of the user's own: only the database can tell
- * what is wrong with their text, and a request that has sent one is told so with 400
+ * what is wrong with their text, and a request that has sent one is answered with 400
  */
 export function entityRoute(
   method: Method,

@@ -10,7 +10,7 @@ export const PatientApi = {
     return openApi({
       tag: {
         name: "Patient",
-        description: "Everything that tells of a write is switched on, and most columns are nobody's business.",
+        description: "Everything that publishes a write is switched on, and most columns are nobody's business.",
       },
       paths,
       schemas,
