@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { parseSource } from "../src/1-syntax/parse.ts";
 import { buildModel } from "../src/2-model/build/model.ts";
 import { type Plan, planEntity } from "../src/4-plan/plan.ts";
-import { readConfig, validatorOf } from "../src/cli/read-config.ts";
-import { readSources } from "../src/cli/read-sources.ts";
+import { readConfig, validatorOf } from "../src/cli/project/read-config.ts";
+import { readSources } from "../src/cli/project/read-sources.ts";
 import { Report } from "../src/diagnostics/report.ts";
 import { type Compilation, compile } from "../src/index.ts";
 

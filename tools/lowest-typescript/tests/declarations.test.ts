@@ -11,10 +11,10 @@ const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../package.j
 const version: string = manifest.devDependencies.typescript;
 
 /** The errors in the packages' declarations, in generated files and in what imports them; not those of other packages. */
-function errorsUnder(tsc: string): readonly string[] {
-  const compiled = spawnSync(process.execPath, [tsc, "-p", consumer, "--pretty", "false"], {
+function errorsUnder(tsc: string, project = consumer): readonly string[] {
+  const compiled = spawnSync(process.execPath, [tsc, "-p", project, "--pretty", "false"], {
     encoding: "utf8",
-    cwd: consumer,
+    cwd: project,
   });
   assert.equal(compiled.error, undefined);
   return compiled.stdout
@@ -28,6 +28,11 @@ test("the packages and generated files compile under the lowest TypeScript", () 
 
 test("and under the newest, with the same old lib", () => {
   assert.deepEqual(errorsUnder(join(import.meta.dirname, "../../../node_modules/typescript/bin/tsc")), []);
+});
+
+test("and what runs anywhere compiles without Node's types, too", () => {
+  const project = join(import.meta.dirname, "consumer-without-node");
+  assert.deepEqual(errorsUnder(fileURLToPath(import.meta.resolve("typescript/bin/tsc")), project), []);
 });
 
 test("the pages name that version", () => {

@@ -7,8 +7,8 @@ import type { Imported } from "../2-model/data/imported.ts";
 import { type ExportKey, exportNames } from "../2-model/names/exports.ts";
 import type { Export } from "../2-model/names/made-name.ts";
 import type { Plan } from "../4-plan/plan.ts";
-import { type Code, local, type Reference, raw, ts, type, value } from "../text/code.ts";
-import { docComment } from "../text/literal.ts";
+import { type Code, join, local, type Reference, ts, type, value } from "../text/code.ts";
+import { access, docComment } from "../text/literal.ts";
 
 /** What `5-emit` writes files for. */
 export interface Emission {
@@ -65,8 +65,11 @@ export function userModule(path: string, entity: Entity): string {
 
 const codegen = "entity-derive/codegen/v1";
 
+/** What generated code can call: tsc compares the names that emitters use with what there is. */
+export type RuntimeName = keyof typeof import("entity-derive/codegen/v1");
+
 /** A function, class or constant of the runtime. */
-export function runtime(name: string): Reference {
+export function runtime(name: RuntimeName): Reference {
   return value(codegen, name);
 }
 
@@ -94,7 +97,7 @@ export function classOf(entity: Entity, { entity: from }: Emission): Reference {
 /** A name that the user's annotation gives, with the members that lead from there: `guards.admin`. */
 export function importedCode({ module, exported: name, local, members }: Imported, emission: Emission): Code {
   const from = importedModule(module, emission);
-  return ts`${value(from, name, local)}${raw(members.map((member) => `.${member}`).join(""))}`;
+  return ts`${value(from, name, local)}${join(members.map(access), "")}`;
 }
 
 /** A type that the user's annotation names. */

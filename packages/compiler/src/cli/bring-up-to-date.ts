@@ -3,8 +3,8 @@ import { diskFailure } from "../6-write/disk-failure.ts";
 import { describeChanges, type PlannedChanges, planChanges, type Written, writeChanges } from "../6-write/write.ts";
 import type { Compilation } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import type { ChosenSources } from "./choose-sources.ts";
-import type { ReadSources } from "./read-sources.ts";
+import type { ChosenSources } from "./project/choose-sources.ts";
+import type { ReadSources } from "./project/read-sources.ts";
 
 /** What became of the disk. */
 export interface Outcome {

@@ -14,6 +14,7 @@ export interface Terminal {
 
 /** Colours only where somebody looks: not in a file or a pipe, and not against `NO_COLOR`. */
 export function processTerminal(): Terminal {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", endQuietly);
   const noColour = process.env["NO_COLOR"] !== undefined && process.env["NO_COLOR"] !== "";
   const paintFor = (stream: { readonly isTTY?: boolean }): Paint =>
     stream.isTTY === true && !noColour ? paintColours : paintNothing;
@@ -24,4 +25,9 @@ export function processTerminal(): Terminal {
     print: (text) => void process.stdout.write(`${text}\n`),
     printError: (text) => void process.stderr.write(`${text}\n`),
   };
+}
+
+/** Whoever read the output, `head` say, wants no more of it: that is no mistake, and what is left to do goes on. */
+function endQuietly(error: Error): void {
+  if (!("code" in error) || error.code !== "EPIPE") throw error;
 }

@@ -11,10 +11,10 @@ export type Literal =
   | readonly Literal[]
   | { readonly [key: string]: Literal | undefined };
 
-const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
 export function isIdentifier(name: string): boolean {
-  return identifier.test(name);
+  return identifierPattern.test(name);
 }
 
 const reserved = new Set(
@@ -51,6 +51,26 @@ export function isJson(value: Literal, isText: (text: string) => boolean = () =>
   );
 }
 
+/**
+ * A name: of a variable, a member, a type.
+ *
+ * @throws {TypeError} for a text that is none; what a user writes is checked long before
+ */
+export function identifier(name: string): Code {
+  if (!isIdentifier(name)) throw new TypeError(`${JSON.stringify(name)} is no identifier`);
+  return raw(name);
+}
+
+/** A regular expression, as it was parsed from a literal. */
+export function regularExpression({ pattern, flags }: { readonly pattern: string; readonly flags: string }): Code {
+  return raw(`/${pattern}/${flags}`);
+}
+
+/** A property's key in the JSON that a template literal writes. */
+export function templateKey(name: string): Code {
+  return raw(templateText(JSON.stringify(name)));
+}
+
 /** A quoted string. */
 export function text(value: string): Code {
   return raw(quoted(value));
@@ -59,12 +79,12 @@ export function text(value: string): Code {
 /** A property's key in an object literal: quoted where it has to be, computed for `__proto__`, which would set the prototype. */
 export function key(name: string): Code {
   if (name === "__proto__") return raw('["__proto__"]');
-  return raw(identifier.test(name) ? name : quoted(name));
+  return raw(isIdentifier(name) ? name : quoted(name));
 }
 
 /** `.name` or `["name"]`. */
 export function access(name: string): Code {
-  return raw(identifier.test(name) ? `.${name}` : `[${quoted(name)}]`);
+  return raw(isIdentifier(name) ? `.${name}` : `[${quoted(name)}]`);
 }
 
 /** Any literal, laid out over several lines where it is long. */

@@ -111,6 +111,27 @@ function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
 }
 
+/** Literals and names, which are escaped or checked there; finished SQL; types as users wrote them, parsed as one type. */
+const unchecked = ["text/code.ts", "text/literal.ts", "text/sql-code.ts", "5-emit/values/written-type.ts"];
+
+test("text becomes code without a check in three files, beside the one that has the function", () => {
+  const takers = compiler.filter(({ text }) =>
+    /import \{[^}]*\b(?:raw|assembled)\b[^}]*\} from "[^"]*\/code\.ts"/.test(text),
+  );
+  assert.deepEqual(
+    takers.map(({ path }) => path).filter((path) => !unchecked.includes(path)),
+    [],
+  );
+});
+
+test("no emitter decides about the width of a line: the printer does", () => {
+  const deciders = compiler.filter(({ path, text }) => room(path) === "5-emit" && /\.width\b|\blineWidth\b/.test(text));
+  assert.deepEqual(
+    deciders.map(({ path }) => path),
+    [],
+  );
+});
+
 test("only 1-syntax knows oxc", () => {
   assert.deepEqual(
     offenders(compiler, (file, { target }) => !target.startsWith("oxc") || room(file.path) === "1-syntax"),

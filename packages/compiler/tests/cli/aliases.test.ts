@@ -81,3 +81,16 @@ export class User {
   assert.equal(exitCode, 0, output + errors);
   assert.match(shop.read("inner/src/user.derived/routes.ts"), /from "#out\/guards"/);
 });
+
+test("an alias that leads to no file is told with the path that it leads to", async (context) => {
+  const shop = project(context, {
+    ...files,
+    "src/users/user.entity.ts": files["src/users/user.entity.ts"].replace('"$shared"', '"@/roles"'),
+  });
+  const { exitCode, output } = await shop.run("generate");
+  assert.equal(exitCode, 1);
+  assert.match(
+    output,
+    /help: tsconfig's `paths` lead `@\/roles` to `src\/roles`, where no file is; if it is a package: /,
+  );
+});

@@ -68,3 +68,11 @@ test("what ends a run before it reads anything is an entry, too", async (context
     assert.match(errors, /^error: entity-derive\.config\.json: it is not JSON/);
   }
 });
+
+test("a reader that goes away early, as `head` does, is no error", (context) => {
+  const shop = project(context, { "src/user.entity.ts": userEntity });
+  const line = `"${process.execPath}" "${command}" generate | true; exit "\${PIPESTATUS[0]}"`;
+  const { status, stderr } = spawnSync("bash", ["-c", line], { cwd: shop.path, encoding: "utf8" });
+  assert.deepEqual([status, stderr], [0, ""]);
+  assert.ok(shop.list().includes("src/user.derived/dto.ts"));
+});

@@ -1,6 +1,6 @@
 // A folder of entity files into diagnostics and their rendered text, the way the command does it.
 import { globSync } from "node:fs";
-import { readSources } from "../../src/cli/read-sources.ts";
+import { readSources } from "../../src/cli/project/read-sources.ts";
 import { renderDiagnostics } from "../../src/diagnostics/render/render.ts";
 import { paintNothing } from "../../src/diagnostics/render/style.ts";
 import { type Compilation, type Config, compile, type Diagnostic, type Source } from "../../src/index.ts";

@@ -100,13 +100,14 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
-export { entityRoute } from "../http/entity-route.ts";
-export type { HonoEndpoint } from "../http/frameworks/hono-endpoint.ts";
+export { entityRoute, guardedRoute } from "../http/entity-route.ts";
+export type { HonoEndpoint, HonoQuery } from "../http/frameworks/hono-endpoint.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
-export { authenticate, type Principal } from "../http/guard.ts";
+export type { Principal } from "../http/guard.ts";
 export { readJson } from "../http/input/body.ts";
 export { pathUuid } from "../http/input/path.ts";
-export { QueryReader } from "../http/input/query-reader.ts";
+export type { QueryReader } from "../http/input/query-reader.ts";
+export { readPage } from "../http/input/read-page.ts";
 export {
   jsonArray,
   jsonBigint,
@@ -117,13 +118,14 @@ export {
   jsonText,
   jsonValue,
 } from "../http/json.ts";
-export { page, pageLimit } from "../http/page.ts";
+export { page } from "../http/page.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
 export { jsonSchemaOf } from "../openapi/json-schema-of.ts";
+export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
 export { openApi } from "../openapi/open-api.ts";
 export {
   createdResponse,
@@ -133,7 +135,6 @@ export {
   pageParameters,
   pageResponse,
   queryParameter,
-  schemaOf,
 } from "../openapi/parts.ts";
 export { problemResponses } from "../openapi/problem-schema.ts";
 export type { StandardSchema } from "../options/standard-schema.ts";

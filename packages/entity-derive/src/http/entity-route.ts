@@ -1,5 +1,6 @@
 // A generated handler into a route: what its schema accepted and the database refuses is never the client's mistake.
 import { schemaDrift, serverErrorIn } from "../errors/schema-drift-error.ts";
+import { authenticate } from "./guard.ts";
 import { sentAmong } from "./input/sent-names.ts";
 import { Problem } from "./problems/problem.ts";
 import type { HttpRequest, Method } from "./request.ts";
@@ -12,13 +13,48 @@ import { type Route, type RouteOptions, route } from "./route.ts";
  *
  * @param unchecked the parameters and properties whose column has a type of the user's own: only the database can tell
  * what is wrong with their text, and a request that has sent one is answered with 400
+ * @example entityRoute("GET", "/users/{id}", getUser, users, options)
  */
-export function entityRoute(
+export function entityRoute<Repository, Options extends RouteOptions>(
+  method: Method,
+  path: string,
+  handler: (repository: Repository, request: HttpRequest, options: Options) => Promise<HttpResponse>,
+  repository: Repository,
+  options: Options,
+  unchecked: readonly string[] = [],
+): Route {
+  return judgedRoute(method, path, (request) => handler(repository, request, options), options, unchecked);
+}
+
+/**
+ * The same for a handler that is given the principal; a request that the guard refuses does not reach it.
+ * @example guardedRoute("PATCH", "/users/{id}", requireUser, updateUser, users, options)
+ */
+export function guardedRoute<P, Repository, Options extends RouteOptions>(
+  method: Method,
+  path: string,
+  guard: (request: HttpRequest) => P | Promise<P>,
+  handler: (
+    principal: Exclude<P, HttpResponse>,
+    repository: Repository,
+    request: HttpRequest,
+    options: Options,
+  ) => Promise<HttpResponse>,
+  repository: Repository,
+  options: Options,
+  unchecked: readonly string[] = [],
+): Route {
+  const guarded = async (request: HttpRequest): Promise<HttpResponse> =>
+    handler(await authenticate(guard, request), repository, request, options);
+  return judgedRoute(method, path, guarded, options, unchecked);
+}
+
+function judgedRoute(
   method: Method,
   path: string,
   handler: (request: HttpRequest) => Promise<HttpResponse>,
   options: RouteOptions,
-  unchecked: readonly string[] = [],
+  unchecked: readonly string[],
 ): Route {
   const judging = async (request: HttpRequest): Promise<HttpResponse> => {
     try {

@@ -5,7 +5,7 @@ export { type BodySchema, readJson } from "./input/body.ts";
 export { pathText, pathUuid } from "./input/path.ts";
 export { QueryReader } from "./input/query-reader.ts";
 export { type NextPage, page, pageLimit } from "./page.ts";
-export { type Issue, Problem, type ProblemOptions } from "./problems/problem.ts";
+export { type Issue, Problem, type ProblemDetails, type ProblemOptions } from "./problems/problem.ts";
 export { problemOf } from "./problems/problem-of.ts";
 export type { HttpRequest, Method } from "./request.ts";
 export { HttpResponse } from "./response.ts";

@@ -18,7 +18,17 @@ export type {
 } from "./document.ts";
 export type { ApiInfo } from "./info.ts";
 export { type Api, mergeOpenApi } from "./merge.ts";
+export { objectSchema, wholeObjectSchema } from "./object-schema.ts";
 export { type ApiDescription, openApi } from "./open-api.ts";
-export { createdResponse, jsonBody, jsonResponse, pageResponse, queryParameter, schemaOf } from "./parts.ts";
+export {
+  createdResponse,
+  idParameter,
+  jsonBody,
+  jsonResponse,
+  pageParameters,
+  pageResponse,
+  queryParameter,
+  schemaOf,
+} from "./parts.ts";
 export { type ProblemStatus, problemResponses, problemSchema } from "./problem-schema.ts";
 export type { Security } from "./security.ts";

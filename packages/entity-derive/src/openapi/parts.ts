@@ -1,5 +1,5 @@
 // Schemas into the references, parameters, bodies and responses of operations.
-import type { Header, JsonSchema, Parameter, RequestBody, ResponseDescription } from "./document.ts";
+import type { Content, Header, JsonSchema, Parameter, RequestBody, ResponseDescription } from "./document.ts";
 
 /** A reference to a schema of the document. */
 export function schemaOf(name: string): JsonSchema {
@@ -30,30 +30,38 @@ export function pageParameters(size: number, most: number): readonly Parameter[]
   ];
 }
 
-/** A required body of JSON. */
-export function jsonBody(schema: JsonSchema): RequestBody {
-  return { required: true, content: { "application/json": { schema } } };
+/** A required body of JSON, by its schema, or by the name of one of the document's. */
+export function jsonBody(schema: JsonSchema | string): RequestBody {
+  return { required: true, content: jsonContent(schema) };
 }
 
-/** A response of JSON. */
+/** A response of JSON, by its schema, or by the name of one of the document's. */
 export function jsonResponse(
   description: string,
-  schema: JsonSchema,
+  schema: JsonSchema | string,
   headers?: Readonly<Record<string, Header>>,
 ): ResponseDescription {
-  const content = { "application/json": { schema } };
+  const content = jsonContent(schema);
   return headers === undefined ? { description, content } : { description, headers, content };
 }
 
 /** The response to what was created, which says where it is. */
-export function createdResponse(description: string, schema: JsonSchema): ResponseDescription {
+export function createdResponse(description: string, schema: JsonSchema | string): ResponseDescription {
   const Location = { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } };
   return jsonResponse(description, schema, { Location });
 }
 
 /** A response of some rows, which says where the next ones are. */
-export function pageResponse(description: string, row: JsonSchema): ResponseDescription {
+export function pageResponse(description: string, row: JsonSchema | string): ResponseDescription {
   const where = 'Where the next page is (`rel="next"`), when there may be one.';
   const Link = { description: where, schema: { type: "string" } };
-  return jsonResponse(description, { type: "array", items: row }, { Link });
+  return jsonResponse(description, { type: "array", items: named(row) }, { Link });
+}
+
+function jsonContent(schema: JsonSchema | string): Content {
+  return { "application/json": { schema: named(schema) } };
+}
+
+function named(schema: JsonSchema | string): JsonSchema {
+  return typeof schema === "string" ? schemaOf(schema) : schema;
 }

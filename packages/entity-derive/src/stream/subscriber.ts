@@ -1,6 +1,7 @@
 // The notifications of a channel into an async iterable of events.
 import type { Database, Statement, Subscription } from "../database/database.ts";
 import { isUnavailable } from "../errors/unavailable.ts";
+import type { AsyncDisposableIfKnown } from "./async-disposable.ts";
 import { Mailbox } from "./mailbox.ts";
 
 export interface SubscriberOptions {
@@ -27,7 +28,7 @@ export interface SubscriberOptions {
  *   if (event.type === "created") console.log(event.entity.name);
  * }
  */
-export interface Subscriber<Event> extends AsyncIterable<Event, undefined, undefined>, AsyncDisposable {
+export interface Subscriber<Event> extends AsyncIterable<Event, undefined, undefined>, AsyncDisposableIfKnown {
   /**
    * The next event, when there is one; `done` when the subscriber is closed.
    * @throws {TypeError} for a notification that is no event, which is left out

@@ -1,8 +1,23 @@
 // OpenAPI documents: their shape, and what happens when several are merged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { jsonBody, jsonResponse, openApi, problemResponses, schemaOf } from "entity-derive/codegen/v1";
-import { type ApiDescription, mergeOpenApi, type OpenApiDocument } from "entity-derive/openapi";
+import {
+  type ApiDescription,
+  createdResponse,
+  idParameter,
+  jsonBody,
+  jsonResponse,
+  mergeOpenApi,
+  type OpenApiDocument,
+  objectSchema,
+  openApi,
+  pageParameters,
+  pageResponse,
+  problemResponses,
+  queryParameter,
+  schemaOf,
+  wholeObjectSchema,
+} from "entity-derive/openapi";
 import { checkDocument } from "./check-document.ts";
 
 function api(name: string, change: Partial<ApiDescription> = {}): { openapi(): OpenApiDocument } {
@@ -111,4 +126,37 @@ test("what differs under one name is refused", () => {
     openapi: () => openApi({ info: {}, paths: { [path]: { get: { operationId: "same", responses } } }, schemas: {} }),
   }));
   assert.throws(() => mergeOpenApi({}, ids), /Two APIs have an operation "same"/);
+});
+
+test("objects say what they have to have, where there is anything", () => {
+  const properties = { name: { type: "string" }, age: { type: "integer" } };
+  assert.deepEqual(objectSchema(["name"], properties), { type: "object", required: ["name"], properties });
+  assert.deepEqual(objectSchema([], properties), { type: "object", properties });
+  assert.deepEqual(wholeObjectSchema(properties), { type: "object", required: ["name", "age"], properties });
+  assert.deepEqual(wholeObjectSchema({}), { type: "object", properties: {} });
+});
+
+test("a list says how large its pages are", () => {
+  const described = [...pageParameters(5, 7), queryParameter("age", "How old.", { type: "integer" })];
+  const uuid = { type: "string", format: "uuid" };
+  assert.deepEqual(
+    described.map(({ name, in: place, required, schema }) => ({ name, place, required, schema })),
+    [
+      { name: "limit", place: "query", required: undefined, schema: { type: "integer", minimum: 0, default: 5 } },
+      { name: "offset", place: "query", required: undefined, schema: { type: "integer", minimum: 0, default: 0 } },
+      { name: "after", place: "query", required: undefined, schema: uuid },
+      { name: "age", place: "query", required: undefined, schema: { type: "integer" } },
+    ],
+  );
+  assert.match(described[0]?.description ?? "", /more than 7 are not/);
+  assert.deepEqual(idParameter, { name: "id", in: "path", required: true, schema: uuid });
+});
+
+test("bodies and responses take a schema, or the name of one", () => {
+  assert.deepEqual(jsonBody("User"), jsonBody(schemaOf("User")));
+  assert.deepEqual(jsonResponse("It.", "User"), jsonResponse("It.", schemaOf("User")));
+  const page = pageResponse("Them.", "User");
+  assert.deepEqual(page.content, { "application/json": { schema: { type: "array", items: schemaOf("User") } } });
+  assert.deepEqual(Object.keys(page.headers ?? {}), ["Link"]);
+  assert.deepEqual(Object.keys(createdResponse("It.", "User").headers ?? {}), ["Location"]);
 });

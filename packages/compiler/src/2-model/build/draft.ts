@@ -2,7 +2,7 @@
 import type { Child, Entity, Parent, Referrer } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import type { Constraint } from "../data/rules.ts";
-import type { Use } from "../resolve/annotations.ts";
+import type { Use } from "../resolve/annotations/annotations.ts";
 import type { Subject } from "./subject.ts";
 
 export interface Draft {

@@ -2,8 +2,8 @@
 import type { ClassSyntax, SourceSyntax } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Model } from "../data/model.ts";
-import { checkImports, decoratorsOf } from "../resolve/check-imports.ts";
-import { ourName } from "../resolve/our-name.ts";
+import { checkImports, decoratorsOf } from "../resolve/annotations/check-imports.ts";
+import { ourName } from "../resolve/annotations/our-name.ts";
 import { type Modules, Project, type ProjectFile } from "../resolve/project.ts";
 import type { Source } from "../resolve/source.ts";
 import type { Draft } from "./draft.ts";

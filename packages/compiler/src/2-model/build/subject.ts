@@ -1,8 +1,8 @@
 // A class while its entity is built: what it is called, what is written on it, and what its names can mean.
 
-import type { Annotations } from "../resolve/annotations.ts";
-import type { EntityOptions } from "../resolve/entity-options.ts";
-import type { KnownFields } from "../resolve/known-fields.ts";
+import type { Annotations } from "../resolve/annotations/annotations.ts";
+import type { EntityOptions } from "../resolve/annotations/entity-options.ts";
+import type { KnownFields } from "../resolve/annotations/known-fields.ts";
 import type { Source } from "../resolve/source.ts";
 
 export interface Subject {

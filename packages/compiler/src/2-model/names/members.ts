@@ -119,16 +119,10 @@ export function patchMembers(entity: Entity): readonly MadeName[] {
   ];
 }
 
-/** What a list takes besides its filters; `sort` only where there is an order to choose, but no filter has its name. */
+/** What a list takes besides its filters; no filter has the name `sort`, even where there is no order to choose. */
 const paging = ["limit", "offset", "after", "sort"] as const;
 
-/** The parameters of a list's query string. */
-export function listParameters(entity: Entity): readonly string[] {
-  const canSort = sortFields(entity).length > 0;
-  return [...paging.filter((name) => name !== "sort" || canSort), ...entity.conditions.map(({ name }) => name)];
-}
-
-/** The names that its parameters must not share. */
+/** The names that the parameters of a list's query string must not share. */
 export function queryParameters(entity: Entity): readonly MadeName[] {
   const common: Origin = { what: "the paging of every list", span: null };
   return [

@@ -4,7 +4,7 @@ import type { Span } from "../../diagnostics/span.ts";
 import { listing } from "../../text/names.ts";
 import { suggest } from "../../text/nearest.ts";
 import type { WrittenType } from "../data/written-type.ts";
-import type { Use } from "./annotations.ts";
+import type { Use } from "./annotations/annotations.ts";
 import { resolveShape } from "./resolve-shape.ts";
 import type { Source } from "./source.ts";
 import { writtenType } from "./written-type.ts";

@@ -6,7 +6,13 @@ import { Report } from "../../diagnostics/report.ts";
 
 /** Where a name leads: to a package, to a declaration in a file of the project, or nowhere. */
 export type Target =
-  | { readonly kind: "package"; readonly package: string; readonly name: string }
+  /** `aliased` is where tsconfig's `paths` would have it, though there is no file. */
+  | {
+      readonly kind: "package";
+      readonly package: string;
+      readonly name: string;
+      readonly aliased: readonly string[];
+    }
   | { readonly kind: "alias"; readonly alias: TypeAliasSyntax; readonly file: ProjectFile }
   | { readonly kind: "constant"; readonly name: string; readonly value: Expression; readonly file: ProjectFile }
   | { readonly kind: "class"; readonly name: string; readonly file: ProjectFile }
@@ -47,8 +53,13 @@ export class Project {
     return null;
   }
 
+  /** The paths that an import's alias leads to, whether or not there is a file. */
+  aliased(specifier: string, from: string): readonly string[] {
+    return this.#modules.aliased?.(specifier, from) ?? [];
+  }
+
   #bases(specifier: string, from: string): readonly string[] {
-    if (!isRelative(specifier)) return this.#modules.aliased?.(specifier, from) ?? [];
+    if (!isRelative(specifier)) return this.aliased(specifier, from);
     const base = joined(from.slice(0, from.lastIndexOf("/") + 1), specifier);
     return base === null ? [] : [base];
   }
@@ -106,7 +117,10 @@ export class ProjectFile {
   /** What this file imports by this name. */
   #imported(name: string, specifier: string, meaning: Meaning, visited: Set<string>): Target {
     const file = this.#project.resolve(specifier, this.path);
-    if (file === null && !isRelative(specifier)) return { kind: "package", package: specifier, name };
+    if (file === null && !isRelative(specifier)) {
+      const aliased = this.#project.aliased(specifier, this.path);
+      return { kind: "package", package: specifier, name, aliased };
+    }
     if (file === null) return { kind: "file-missing", specifier };
     const found = file.#exported(name, meaning, visited);
     return found.kind === "unknown" ? { kind: "export-missing", specifier, name } : found;

@@ -2,9 +2,9 @@
 import type { TypeSyntax } from "../../1-syntax/syntax.ts";
 import { nearest } from "../../text/nearest.ts";
 import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
-import { isOurs } from "./our-package.ts";
-import type { ProjectFile } from "./project.ts";
-import { resolveJson } from "./resolve-json.ts";
+import { isOurs } from "./annotations/our-package.ts";
+import { resolveJson } from "./json/resolve-json.ts";
+import type { ProjectFile, Target } from "./project.ts";
 import { readValueObject } from "./value-object.ts";
 import { globalTypes, hints, keywordTypes, synonyms, vocabulary } from "./vocabulary.ts";
 
@@ -137,9 +137,7 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
   const target = place.file.find(syntax.path, "type");
   switch (target.kind) {
     case "package":
-      return isOurs(target.package)
-        ? resolveOurs(target.name, syntax, place)
-        : unresolved('types of other packages are not looked into: say what the column is, `@column({ type: "…" })`');
+      return isOurs(target.package) ? resolveOurs(target.name, syntax, place) : unresolved(packageHint(target));
     case "alias": {
       const { alias, file } = target;
       const key = `${file.path}\n${alias.name}`;
@@ -165,6 +163,14 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
 
 function unresolved(suggestion: string): Resolution {
   return { kind: "unresolved", suggestion };
+}
+
+/** A name that tsconfig's `paths` lead nowhere is a package's as much as a misspelt file's: the help says both. */
+function packageHint({ package: specifier, aliased }: Extract<Target, { kind: "package" }>): string {
+  const packages = 'types of other packages are not looked into: say what the column is, `@column({ type: "…" })`';
+  if (aliased.length === 0) return packages;
+  const paths = aliased.map((path) => `\`${path}\``).join(" or ");
+  return `tsconfig's \`paths\` lead \`${specifier}\` to ${paths}, where no file is; if it is a package: ${packages}`;
 }
 
 function declarationHint(what: string, name: string): string {

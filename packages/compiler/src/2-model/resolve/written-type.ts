@@ -3,7 +3,7 @@ import type { TypeName } from "../../1-syntax/syntax.ts";
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Imported } from "../data/imported.ts";
 import type { TypePart, WrittenType } from "../data/written-type.ts";
-import { isOurs } from "./our-package.ts";
+import { isOurs } from "./annotations/our-package.ts";
 import type { ProjectFile } from "./project.ts";
 import type { Source } from "./source.ts";
 import { vocabulary } from "./vocabulary.ts";

@@ -3,8 +3,8 @@
 import { requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
 import { setters } from "../../2-model/names/members.ts";
-import { blocks, type Code, type Reference, raw, ts } from "../../text/code.ts";
-import { access, key } from "../../text/literal.ts";
+import { blocks, type Code, type Reference, ts } from "../../text/code.ts";
+import { access, identifier, key } from "../../text/literal.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { type DtoEmission, presentSchema } from "./field-schema.ts";
@@ -119,9 +119,9 @@ function updateRequest(emission: DtoEmission): Code[] {
 /** A line each: there are as many as there are fields, and they are all alike. */
 function settersOf(field: Field, emission: Emission): Code[] {
   const { set, clear } = setters(field);
-  const assigned = (value: string): Code => ts`{ return Object.assign(this, { ${key(field.name)}: ${raw(value)} }); }`;
-  const setting = ts`${raw(set)}(value: ${presentType(field, emission)}): this ${assigned("value")}`;
-  return clear === null ? [setting] : [setting, ts`${raw(clear)}(): this ${assigned("null")}`];
+  const assigned = (value: Code): Code => ts`{ return Object.assign(this, { ${key(field.name)}: ${value} }); }`;
+  const setting = ts`${identifier(set)}(value: ${presentType(field, emission)}): this ${assigned(ts`value`)}`;
+  return clear === null ? [setting] : [setting, ts`${identifier(clear)}(): this ${assigned(ts`null`)}`];
 }
 
 /** Only then can the patch be used: its type gains the member that an update needs. */

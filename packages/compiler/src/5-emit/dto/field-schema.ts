@@ -39,7 +39,7 @@ function schemaOf(
   if (spelling.kind === "opaque" && type.kind === "scalar" && type.json === undefined)
     return reading.words.custom(
       ts`${valueType}`,
-      type.scalar === "json" ? "given !== undefined" : 'typeof given === "string"',
+      type.scalar === "json" ? ts`given !== undefined` : ts`typeof given === "string"`,
     );
   return typeSchema(type, valueType, reading);
 }
@@ -68,7 +68,7 @@ function typeSchema(type: ColumnType, valueType: Code | Reference, reading: Read
       if (type.json?.kind === "seen") return reading.json.schemaOf(type.json.shape);
       // What cannot be seen has a schema of the user's own in requests, and comes from the server in responses.
       if (type.json !== undefined)
-        return direction === "request" ? words.unknown() : words.custom(ts`${valueType}`, "given !== undefined");
+        return direction === "request" ? words.unknown() : words.custom(ts`${valueType}`, ts`given !== undefined`);
       return words.scalar(type.scalar, reading.rules, reading.varchar, direction);
   }
 }

@@ -10,8 +10,8 @@ import {
   type JsonShape,
   type JsonType,
 } from "../../2-model/data/json-shape.ts";
-import { type Code, nothing, type Reference, raw, ts } from "../../text/code.ts";
-import { key, text } from "../../text/literal.ts";
+import { type Code, nothing, type Reference, ts } from "../../text/code.ts";
+import { identifier, key, literal, text } from "../../text/literal.ts";
 import { pascalCase } from "../../text/names.ts";
 import { type Emission, importedType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
@@ -34,7 +34,7 @@ export function jsonUses(dtos: readonly (readonly Field[])[], emission: Emission
     return (field.parts ?? [field]).flatMap((part) => {
       const json = jsonIn(part.type);
       if (json === undefined) return [];
-      const valueType = ts`${presentType(part, emission)}${part.type.kind === "array" ? raw("[number]") : null}`;
+      const valueType = ts`${presentType(part, emission)}${part.type.kind === "array" ? ts`[number]` : null}`;
       return [
         {
           name: part.path.map((name, index) => (index === 0 ? name : pascalCase(name))).join(""),
@@ -66,7 +66,7 @@ export function jsonSchemas(uses: readonly JsonUse[], words: Validator, emission
     let name = base;
     for (let number = 2; taken.has(name); number++) name = `${base}${number}`;
     taken.add(name);
-    return raw(name);
+    return identifier(name);
   };
 
   function printed(shape: JsonShape): Code {
@@ -157,13 +157,13 @@ function definitionsWithTypes(
     case "definition":
       return [{ shape, type }];
     case "array":
-      return step(shape.of, raw("number"));
+      return step(shape.of, ts`number`);
     case "tuple": {
-      const rest = shape.rest === null ? [] : step(shape.rest, raw("number"));
-      return [...shape.items.flatMap((item, index) => step(item, raw(String(index)))), ...rest];
+      const rest = shape.rest === null ? [] : step(shape.rest, ts`number`);
+      return [...shape.items.flatMap((item, index) => step(item, literal(index))), ...rest];
     }
     case "object": {
-      const rest = shape.rest === null ? [] : step(shape.rest, raw("string"));
+      const rest = shape.rest === null ? [] : step(shape.rest, ts`string`);
       return [
         ...shape.members.flatMap(({ name, shape: member, optional }) => {
           const property = ts`${type}[${text(name)}]`;

@@ -3,8 +3,8 @@
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import type { Field, Rules } from "../../2-model/data/field.ts";
 import { hasScalar, type JsonLiteral } from "../../2-model/data/json-shape.ts";
-import { type Code, list, namespace, type Reference, raw, ts } from "../../text/code.ts";
-import { literal, text } from "../../text/literal.ts";
+import { type Code, join, list, namespace, type Reference, ts } from "../../text/code.ts";
+import { identifier, literal, regularExpression, text } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
 import { decimalBounds, decimalSupport } from "./decimal.ts";
 import { followedByInValibot, hasOwnSchema } from "./own-schema.ts";
@@ -63,8 +63,8 @@ function one(schemas: readonly Code[]): Code {
   return schemas.length === 1 && only !== undefined ? only : list(ts`${v}.union([`, schemas, "])");
 }
 
-function custom(type: Code, condition: string): Code {
-  return ts`${v}.custom<${type}>((given) => ${raw(condition)})`;
+function custom(type: Code, condition: Code): Code {
+  return ts`${v}.custom<${type}>((given) => ${condition})`;
 }
 
 function dateSupport(fields: readonly Field[]): Code | null {
@@ -81,7 +81,7 @@ function dateSupport(fields: readonly Field[]): Code | null {
 
 /** A pipe that ends where a check fails, since the next one would fail over the same mistake, or throw. */
 function strict(schema: Code, actions: readonly Code[]): Code {
-  return list(ts`${v}.config(`, [piped(schema, actions), raw("{ abortPipeEarly: true }")], ")");
+  return list(ts`${v}.config(`, [piped(schema, actions), ts`{ abortPipeEarly: true }`], ")");
 }
 
 /** `v.pipe(schema, …)`, or the schema alone. */
@@ -99,7 +99,7 @@ function scalar(type: Scalar, rules: Rules, varchar: number | undefined, directi
   const integer = (bits: number): Code => {
     const min = Math.max(-(2 ** (bits - 1)), rules.range?.min?.value ?? Number.NEGATIVE_INFINITY);
     const max = Math.min(2 ** (bits - 1) - 1, rules.range?.max?.value ?? Number.POSITIVE_INFINITY);
-    return piped(number, [call("integer"), call("minValue", String(min)), call("maxValue", String(max))]);
+    return piped(number, [call("integer"), call("minValue", literal(min)), call("maxValue", literal(max))]);
   };
   switch (type) {
     case "text":
@@ -117,22 +117,22 @@ function scalar(type: Scalar, rules: Rules, varchar: number | undefined, directi
       return piped(number, [call("finite"), ...rangeRules(rules)]);
     case "bigint":
       return piped(string, [
-        call("regex", "/^-?\\d{1,19}$/"),
-        call("transform", "(text) => BigInt(text)"),
+        call("regex", ts`/^-?\\d{1,19}$/`),
+        call("transform", ts`(text) => BigInt(text)`),
         ...int64,
         ...bigintRules(rules),
       ]);
     case "decimal":
       return (rules.range === null ? piped : strict)(string, [
-        call("regex", "/^-?\\d+(\\.\\d+)?$/"),
+        call("regex", ts`/^-?\\d+(\\.\\d+)?$/`),
         ...decimalRules(rules),
       ]);
     case "boolean":
       return ts`${v}.boolean()`;
     case "date":
-      return day(call("isoTimestamp"), call("transform", "(text) => new Date(text)"));
+      return day(call("isoTimestamp"), call("transform", ts`(text) => new Date(text)`));
     case "instant":
-      return day(call("isoTimestamp"), call("transform", "(text) => Temporal.Instant.from(text)"));
+      return day(call("isoTimestamp"), call("transform", ts`(text) => Temporal.Instant.from(text)`));
     case "plainDate":
       return day(call("isoDate"));
     case "plainTime":
@@ -140,31 +140,34 @@ function scalar(type: Scalar, rules: Rules, varchar: number | undefined, directi
     case "plainDateTime":
       return day(plainDateTime);
     case "temporalPlainDate":
-      return day(call("isoDate"), call("transform", "(text) => Temporal.PlainDate.from(text)"));
+      return day(call("isoDate"), call("transform", ts`(text) => Temporal.PlainDate.from(text)`));
     case "temporalPlainTime":
-      return piped(string, [plainTime, call("transform", "(text) => Temporal.PlainTime.from(text)")]);
+      return piped(string, [plainTime, call("transform", ts`(text) => Temporal.PlainTime.from(text)`)]);
     case "temporalPlainDateTime":
-      return day(plainDateTime, call("transform", "(text) => Temporal.PlainDateTime.from(text)"));
+      return day(plainDateTime, call("transform", ts`(text) => Temporal.PlainDateTime.from(text)`));
     case "json":
       return ts`${v}.unknown()`;
     case "bytes":
       return piped(string, [
         call("base64"),
-        call("transform", "(text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))"),
+        call("transform", ts`(text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))`),
       ]);
     case "ipAddress":
       return piped(string, [call("regex", ipAddress)]);
   }
 }
 
-function call(name: string, ...given: readonly string[]): Code {
-  return ts`${v}.${raw(name)}(${raw(given.join(", "))})`;
+function call(name: string, ...given: readonly Code[]): Code {
+  return ts`${v}.${identifier(name)}(${join(given, ", ")})`;
 }
 
-const int64: readonly Code[] = [call("minValue", "-9223372036854775808n"), call("maxValue", "9223372036854775807n")];
+const int64: readonly Code[] = [
+  call("minValue", ts`-9223372036854775808n`),
+  call("maxValue", ts`9223372036854775807n`),
+];
 
 /** Valibot's date actions take February 30 for a day, and `new Date` makes March 2 of it. */
-const realDay: Code = call("check", "isRealDay", '"Invalid date"');
+const realDay: Code = call("check", ts`isRealDay`, ts`"Invalid date"`);
 
 const dates: ReadonlySet<string> = new Set([
   ...["date", "instant", "plainDate", "plainDateTime", "temporalPlainDate", "temporalPlainDateTime"],
@@ -178,11 +181,14 @@ function hasDate(type: ColumnType): boolean {
 }
 
 const time = "([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?";
-const plainTime: Code = call("regex", `/^${time}$/`);
-const plainDateTime: Code = call("regex", `/^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T${time}$/`);
+const plainTime: Code = call("regex", regularExpression({ pattern: `^${time}$`, flags: "" }));
+const plainDateTime: Code = call(
+  "regex",
+  regularExpression({ pattern: `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T${time}$`, flags: "" }),
+);
 
 /** The shape of an address with an optional prefix length; PostgreSQL knows the rest. */
-const ipAddress = "/^(\\d{1,3}(\\.\\d{1,3}){3}|[\\da-f:.]*:[\\da-f:.]*)(\\/\\d{1,3})?$/i";
+const ipAddress: Code = ts`/^(\\d{1,3}(\\.\\d{1,3}){3}|[\\da-f:.]*:[\\da-f:.]*)(\\/\\d{1,3})?$/i`;
 
 function textRules(rules: Rules, varchar: number | undefined): readonly Code[] {
   const { pattern } = rules;
@@ -190,30 +196,30 @@ function textRules(rules: Rules, varchar: number | undefined): readonly Code[] {
     ...(rules.email === null ? [] : [call("email")]),
     ...(rules.url === null ? [] : [call("url")]),
     ...lengthRules(rules, varchar),
-    ...(pattern === null ? [] : [call("regex", `/${pattern.value.pattern}/${pattern.value.flags}`)]),
+    ...(pattern === null ? [] : [call("regex", regularExpression(pattern.value))]),
   ];
 }
 
 function lengthRules({ length }: Rules, varchar: number | undefined): readonly Code[] {
   const max = Math.min(length?.max?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
   return [
-    ...(length?.equal === undefined ? [] : [call("length", String(length.equal.value))]),
-    ...(length?.min === undefined ? [] : [call("minLength", String(length.min.value))]),
-    ...(max === Number.POSITIVE_INFINITY ? [] : [call("maxLength", String(max))]),
+    ...(length?.equal === undefined ? [] : [call("length", literal(length.equal.value))]),
+    ...(length?.min === undefined ? [] : [call("minLength", literal(length.min.value))]),
+    ...(max === Number.POSITIVE_INFINITY ? [] : [call("maxLength", literal(max))]),
   ];
 }
 
 function rangeRules({ range }: Rules): readonly Code[] {
   return [
-    ...(range?.min === undefined ? [] : [call("minValue", String(range.min.value))]),
-    ...(range?.max === undefined ? [] : [call("maxValue", String(range.max.value))]),
+    ...(range?.min === undefined ? [] : [call("minValue", literal(range.min.value))]),
+    ...(range?.max === undefined ? [] : [call("maxValue", literal(range.max.value))]),
   ];
 }
 
 function bigintRules({ range }: Rules): readonly Code[] {
   return [
-    ...(range?.min === undefined ? [] : [call("minValue", `${BigInt(Math.ceil(range.min.value))}n`)]),
-    ...(range?.max === undefined ? [] : [call("maxValue", `${BigInt(Math.floor(range.max.value))}n`)]),
+    ...(range?.min === undefined ? [] : [call("minValue", literal(BigInt(Math.ceil(range.min.value))))]),
+    ...(range?.max === undefined ? [] : [call("maxValue", literal(BigInt(Math.floor(range.max.value))))]),
   ];
 }
 

@@ -18,7 +18,7 @@ export interface Validator {
   readonly unknown: () => Code;
   readonly null: () => Code;
   /** A value of a type that only tsc understands, of which a condition over `given` is all that is checked. */
-  readonly custom: (type: Code, condition: string) => Code;
+  readonly custom: (type: Code, condition: Code) => Code;
   readonly array: (of: Code, rules: Rules) => Code;
   readonly tuple: (items: readonly Code[], rest: Code | null) => Code;
   /** An object of these members; `rest` is what all other keys hold, which are dropped where it is null. */

@@ -2,8 +2,8 @@
 
 import type { Scalar } from "../../2-model/data/column-type.ts";
 import type { Rules } from "../../2-model/data/field.ts";
-import { type Code, join, list, namespace, raw, ts } from "../../text/code.ts";
-import { literal, text } from "../../text/literal.ts";
+import { type Code, join, list, namespace, nothing, ts } from "../../text/code.ts";
+import { literal, regularExpression, text } from "../../text/literal.ts";
 import { decimalBounds, decimalSupport } from "./decimal.ts";
 import { followedByInZod, hasOwnSchema } from "./own-schema.ts";
 import type { Direction, Validator } from "./validator.ts";
@@ -17,13 +17,13 @@ export const zod: Validator = {
     const items = values.map(literal);
     if (items.length === 1) return ts`${z}.literal(${items})`;
     const isText = values.every((value) => typeof value === "string");
-    return list(ts`${z}.${raw(isText ? "enum" : "literal")}([`, items, "])");
+    return list(ts`${z}.${isText ? ts`enum` : ts`literal`}([`, items, "])");
   },
   enumeration: (values, type) => ts`${z}.enum(${list("[", values.map(text), "]")} as ${type}[])`,
   json: () => ts`${z}.json()`,
   unknown: () => ts`${z}.unknown()`,
   null: () => ts`${z}.null()`,
-  custom: (type, condition) => ts`${z}.custom<${type}>((given) => ${raw(condition)})`,
+  custom: (type, condition) => ts`${z}.custom<${type}>((given) => ${condition})`,
   array: (of, rules) => ts`${z}.array(${of})${lengthRules(rules, undefined)}`,
   tuple(items, rest) {
     const fixed = list("[", items, "]");
@@ -76,7 +76,7 @@ function scalar(type: Scalar, rules: Rules, varchar: number | undefined, directi
     case "bigint":
       return ts`${z}.string().regex(/^-?\\d{1,19}$/).transform(BigInt).pipe(${z}.int64()${bigintRules(rules)})`;
     case "decimal":
-      return ts`${z}.string().regex(/^-?\\d+(\\.\\d+)?$/${rules.range === null ? null : raw(", { abort: true }")})${decimalRules(rules)}`;
+      return ts`${z}.string().regex(/^-?\\d+(\\.\\d+)?$/${rules.range === null ? null : ts`, { abort: true }`})${decimalRules(rules)}`;
     case "boolean":
       return ts`${z}.boolean()`;
     case "date":
@@ -105,7 +105,7 @@ function scalar(type: Scalar, rules: Rules, varchar: number | undefined, directi
 }
 
 /** More than nanoseconds are more than anything here can hold. */
-const atMostNanoseconds: Code = raw('.regex(/^(?!.*\\.\\d{10})/, "must have at most 9 decimals")');
+const atMostNanoseconds: Code = ts`.regex(/^(?!.*\\.\\d{10})/, "must have at most 9 decimals")`;
 
 /** ISO 8601 without an offset: what has one is refused, since it would be lost. */
 const localDateTime: Code = ts`${z}.iso.datetime({ local: true, abort: true })${atMostNanoseconds}.refine((text) => !text.endsWith("Z"), "must have no offset")`;
@@ -117,31 +117,33 @@ function textBase(rules: Rules): Code {
 }
 
 function lengthRules({ length }: Rules, varchar: number | undefined): Code {
-  const parts: string[] = [];
-  if (length?.equal !== undefined) parts.push(`.length(${length.equal.value})`);
-  if (length?.min !== undefined) parts.push(`.min(${length.min.value})`);
+  const { equal, min } = length ?? {};
   const max = Math.min(length?.max?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
-  if (max !== Number.POSITIVE_INFINITY) parts.push(`.max(${max})`);
-  return raw(parts.join(""));
+  const parts = [
+    equal === undefined ? null : ts`.length(${literal(equal.value)})`,
+    min === undefined ? null : ts`.min(${literal(min.value)})`,
+    max === Number.POSITIVE_INFINITY ? null : ts`.max(${literal(max)})`,
+  ];
+  return join(parts, "");
 }
 
 /** The narrower of the column's bounds and the rule's: what breaks both is reported once. */
 function integer({ range }: Rules, bits: 16 | 32): Code {
   const min = Math.max(-(2 ** (bits - 1)), range?.min?.value ?? Number.NEGATIVE_INFINITY);
   const max = Math.min(2 ** (bits - 1) - 1, range?.max?.value ?? Number.POSITIVE_INFINITY);
-  return ts`${z}.int().gte(${raw(String(min))}).lte(${raw(String(max))})`;
+  return ts`${z}.int().gte(${literal(min)}).lte(${literal(max)})`;
 }
 
 function rangeRules({ range }: Rules): Code {
-  const min = range?.min === undefined ? "" : `.gte(${range.min.value})`;
-  const max = range?.max === undefined ? "" : `.lte(${range.max.value})`;
-  return raw(min + max);
+  const min = range?.min === undefined ? null : ts`.gte(${literal(range.min.value)})`;
+  const max = range?.max === undefined ? null : ts`.lte(${literal(range.max.value)})`;
+  return join([min, max], "");
 }
 
 function bigintRules({ range }: Rules): Code {
-  const min = range?.min === undefined ? "" : `.gte(${BigInt(Math.ceil(range.min.value))}n)`;
-  const max = range?.max === undefined ? "" : `.lte(${BigInt(Math.floor(range.max.value))}n)`;
-  return raw(min + max);
+  const min = range?.min === undefined ? null : ts`.gte(${literal(BigInt(Math.ceil(range.min.value)))})`;
+  const max = range?.max === undefined ? null : ts`.lte(${literal(BigInt(Math.floor(range.max.value)))})`;
+  return join([min, max], "");
 }
 
 function decimalRules(rules: Rules): Code {
@@ -152,5 +154,5 @@ function decimalRules(rules: Rules): Code {
 }
 
 function patternRule({ pattern }: Rules): Code {
-  return pattern === null ? raw("") : raw(`.regex(/${pattern.value.pattern}/${pattern.value.flags})`);
+  return pattern === null ? nothing : ts`.regex(${regularExpression(pattern.value)})`;
 }

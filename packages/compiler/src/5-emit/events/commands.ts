@@ -1,11 +1,11 @@
 // The commands: each as a type and a function that makes it, and the class that carries them out.
 import type { Command } from "../../2-model/data/command.ts";
-import type { WrittenType } from "../../2-model/data/written-type.ts";
-import { assembled, blocks, type Code, fitting, join, list, type Reference, raw, ts } from "../../text/code.ts";
-import { key, text } from "../../text/literal.ts";
-import { documented, type Emission, importedType, runtime, runtimeType } from "../context.ts";
+import { blocks, type Code, fitting, join, list, nothing, type Reference, ts } from "../../text/code.ts";
+import { identifier, key, text } from "../../text/literal.ts";
+import { documented, type Emission, runtime } from "../context.ts";
 import { commandSurroundings } from "../repository/around.ts";
 import { fieldType } from "../values/field-type.ts";
+import { writtenCode } from "../values/written-type.ts";
 
 export function emitCommands(emission: Emission): Code {
   const { entity } = emission;
@@ -13,14 +13,14 @@ export function emitCommands(emission: Emission): Code {
   const { commands } = entity;
   const name = emission.types.command;
   const members = join(
-    commands.map((command) => raw(command.type)),
+    commands.map((command) => identifier(command.type)),
     " | ",
   );
   const union = fitting(
     ts`export type ${name} = ${members};`,
     ts`
       export type ${name} =
-        ${commands.map((command) => raw(`| ${command.type}`))};`,
+        ${commands.map((command) => ts`| ${identifier(command.type)}`)};`,
   );
   const makers = ts`
     export const ${name} = {
@@ -57,7 +57,7 @@ function commandType(command: Command, emission: Emission): Code {
     content.kind === "payload" ? ts`readonly payload: ${writtenCode(content.type, emission)};` : null,
   ];
   const shape = ts`
-    export interface ${raw(command.type)}${base === null ? raw("") : ts` extends ${base}`} {
+    export interface ${identifier(command.type)}${base === null ? nothing : ts` extends ${base}`} {
       ${members}
     }`;
   const subject = hasId ? `, on the ${entity.names.word} with this id` : "";
@@ -66,14 +66,14 @@ function commandType(command: Command, emission: Emission): Code {
 
 /** A command without its discriminant, which its name says: its fields, its payload alone, or nothing. */
 function maker({ type, method, content, hasId }: Command, emission: Emission): Code {
-  const name = raw(type);
+  const name = identifier(type);
   const discriminant = ts`command: ${text(method)}`;
   if (!hasId && content.kind === "nothing") return ts`(): ${name} => ({ ${discriminant} })`;
   if (!hasId && content.kind === "payload")
     return ts`(payload: ${name}["payload"]): ${name} => ({ ${discriminant}, payload })`;
   const fields =
     !hasId && content.kind === "create" ? ts`${requestOf("Create", emission)}` : ts`Omit<${name}, "command">`;
-  return list(ts`(fields: ${fields}): ${name} => ({ `, [raw("...fields"), discriminant], " })");
+  return list(ts`(fields: ${fields}): ${name} => ({ `, [ts`...fields`, discriminant], " })");
 }
 
 function requestOf(verb: "Create" | "Update", { types }: Emission): Reference {
@@ -89,7 +89,7 @@ function handler(emission: Emission): Code {
       `Carries out ${command.name.value}.`,
       list(
         `abstract ${command.method}(`,
-        [raw(`command: ${command.type}`), raw("context: Context")],
+        [ts`command: ${identifier(command.type)}`, ts`context: Context`],
         ts`): Promise<${resultType(command, emission)}>;`,
       ),
     ),
@@ -97,7 +97,7 @@ function handler(emission: Emission): Code {
   const cases = commands.map(
     ({ method }) => ts`
       case ${text(method)}:
-        return this.${raw(method)}(command, context);`,
+        return this.${identifier(method)}(command, context);`,
   );
   const surroundings = commandSurroundings(emission);
   const dispatch = ts`
@@ -140,19 +140,8 @@ function resultType({ result }: Command, emission: Emission): Code {
     case "entity":
       return ts`${emission.self}`;
     case "nothing":
-      return raw("void");
+      return ts`void`;
     case "type":
       return writtenCode(result.type, emission);
   }
-}
-
-/** What the user wrote is TypeScript already: it was parsed as one type, so it ends where it ends. */
-function writtenCode({ parts }: WrittenType, emission: Emission): Code {
-  return assembled(
-    parts.map((part) => {
-      if (typeof part === "string") return part;
-      if (part.kind === "global") return part.name.value;
-      return part.kind === "vocabulary" ? runtimeType(part.name) : importedType(part, emission);
-    }),
-  );
 }

@@ -4,7 +4,7 @@ import type { ColumnType } from "../../2-model/data/column-type.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import type { EventPlan, EventShape } from "../../4-plan/operations/events.ts";
-import { blocks, type Code, join, list, raw, ts } from "../../text/code.ts";
+import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
 import { access, key, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
 import { propertyType } from "../values/field-type.ts";
@@ -13,7 +13,7 @@ import { choiceConstants } from "../values/row-type.ts";
 export function emitEvents(emission: Emission): Code {
   const { entity, plan, self } = emission;
   const { events } = plan;
-  if (events === null) return raw("");
+  if (events === null) return nothing;
   const forms = ts`
     const properties = {
       ${events.shown.map((field) => ts`${key(field.name)}: ${fieldForm(field, emission)},`)}
@@ -117,16 +117,17 @@ function presentForm(field: Field, emission: Emission): Code {
 }
 
 function typeForm(type: ColumnType, field: Field, emission: Emission): Code {
-  if (isJson(type)) return ts`${runtime("valueInJson")}<${ownType(field, emission)}>()`;
+  const json = ts`${runtime("valueInJson")}<${ownType(field, emission)}>()`;
+  if (isJson(type)) return json;
   switch (type.kind) {
     case "scalar":
-      return ts`${runtime(`${type.scalar}InJson`)}`;
+      return type.scalar === "json" ? json : ts`${runtime(`${type.scalar}InJson`)}`;
     case "choice":
       return ts`${runtime("choiceInJson")}(${choiceValues(field, emission)})`;
     case "array":
       return ts`${runtime("arrayInJson")}(${typeForm(type.of, field, emission)})`;
     case "object":
-      return ts`${runtime("valueInJson")}<${ownType(field, emission)}>()`;
+      return json;
   }
 }
 

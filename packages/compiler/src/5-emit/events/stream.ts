@@ -1,20 +1,20 @@
 // The subscriber of an entity: its channel, and how an event that was too long for a notification is read.
-import { blocks, type Code, raw, ts } from "../../text/code.ts";
-import { text } from "../../text/literal.ts";
+import { blocks, type Code, nothing, ts } from "../../text/code.ts";
+import { identifier, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { statementConstant } from "../repository/statements.ts";
 
 export function emitStream(emission: Emission): Code {
   const { entity, plan, types, values } = emission;
   const { snapshot } = plan;
-  if (snapshot === null) return raw("");
+  if (snapshot === null) return nothing;
   const { words } = entity.names;
   const subscriber = ts`
     export const ${values.subscriber} = {
       channel: ${text(plan.events?.channel ?? "")},
       connect(db: ${runtimeType("Database")}, options?: ${runtimeType("SubscriberOptions")}): Promise<${types.subscriber}> {
         const { channel } = ${values.subscriber};
-        return ${runtime("subscribe")}(db, { channel, parse: ${values.event}.parse, readSql: ${raw(snapshot.constant)} }, options);
+        return ${runtime("subscribe")}(db, { channel, parse: ${values.event}.parse, readSql: ${identifier(snapshot.constant)} }, options);
       },
     };`;
   return blocks([

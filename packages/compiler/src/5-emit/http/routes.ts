@@ -2,10 +2,9 @@
 
 import type { Guard, Operation } from "../../2-model/data/api.ts";
 import { hasQuery, needsServerValues, serverFields } from "../../2-model/data/entity.ts";
-import { listParameters } from "../../2-model/names/members.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, join, list, type Reference, raw, ts } from "../../text/code.ts";
-import { access, key, literal, text } from "../../text/literal.ts";
+import { blocks, type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
+import { access, identifier, key, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType } from "../context.ts";
 import { jsonWriter } from "../values/json.ts";
 
@@ -29,10 +28,10 @@ function options(emission: Emission): Code {
   const values = types.serverValues;
   const principal = create?.guard == null ? [] : [ts`principal: ${principalOf(create.guard, emission)}`];
   const inputs = [ts`dto: ${types.createRequest}`, ...principal];
-  const mark = needsServerValues(entity) ? "" : "?";
-  const suffix = needsServerValues(entity) ? raw("") : raw(" | undefined");
+  const mark = needsServerValues(entity) ? null : ts`?`;
+  const suffix = needsServerValues(entity) ? nothing : ts` | undefined`;
   const open = needsServerValues(entity) ? "(" : "((";
-  const close = needsServerValues(entity) ? raw("") : raw(")");
+  const close = needsServerValues(entity) ? nothing : ts`)`;
   const member = ts`${list(open, inputs, ")")} => ${values} | Promise<${values}>${close}${suffix}`;
   const doc = `How ${words} are served.`;
   if (!takesValues) return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
@@ -40,8 +39,7 @@ function options(emission: Emission): Code {
     doc,
     ts`
       export interface ${types.routeOptions} extends ${runtimeType("RouteOptions")} {
-        /** Supplies what no request may carry when ${raw(entity.names.aWord)} is added. */
-        readonly createValues${raw(mark)}: ${member};
+        ${documented(`Supplies what no request may carry when ${entity.names.aWord} is added.`, ts`readonly createValues${mark}: ${member};`)}
       }`,
   );
 }
@@ -50,7 +48,7 @@ function options(emission: Emission): Code {
 function optionsParameter({ body }: Route, { entity, types }: Emission): Code[] {
   if (body === null) return [];
   if (body.dto === "update") return [ts`options: ${runtimeType("RouteOptions")} = {}`];
-  return [ts`options: ${types.routeOptions}${raw(needsServerValues(entity) ? "" : " = {}")}`];
+  return [ts`options: ${types.routeOptions}${needsServerValues(entity) ? null : ts` = {}`}`];
 }
 
 function handler(route: Route, emission: Emission): Code {
@@ -59,7 +57,7 @@ function handler(route: Route, emission: Emission): Code {
     ...(route.guard === null
       ? []
       : [
-          ts`${raw(usesPrincipal(route, emission) ? "principal" : "_principal")}: ${principalOf(route.guard, emission)}`,
+          ts`${usesPrincipal(route, emission) ? ts`principal` : ts`_principal`}: ${principalOf(route.guard, emission)}`,
         ]),
     ts`${many}: ${types.repository}`,
     ts`request: ${runtimeType("HttpRequest")}`,
@@ -136,63 +134,55 @@ function handlerBody(route: Route, emission: Emission): Code {
 function createdRow(route: Route, emission: Emission): Code {
   const { entity, one, many } = emission;
   const { returning, id } = entity;
-  const create = ts`await ${many}.create(${list("", [raw("dto"), ...createValues(route, emission)], "")})`;
+  const create = ts`await ${many}.create(${list("", [ts`dto`, ...createValues(route, emission)], "")})`;
   if (returning.kind === "full") return ts`const ${one} = ${create};`;
   return ts`
-    const { ${id.name === "id" ? raw("id") : ts`${key(id.name)}: id`} } = ${create};
+    const { ${id.name === "id" ? ts`id` : ts`${key(id.name)}: id`} } = ${create};
     const ${one} = await ${many}.findById(id);
     if (${one} === null) throw ${runtime("notFound")}(${text(entity.names.type)});`;
 }
 
 function createValues(route: Route, { entity }: Emission): Code[] {
   if (serverFields(entity).length === 0) return [];
-  const given = route.guard === null ? "dto" : "dto, principal";
+  const given = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
   return [
-    raw(needsServerValues(entity) ? `await options.createValues(${given})` : `await options.createValues?.(${given})`),
+    needsServerValues(entity) ? ts`await options.createValues${given}` : ts`await options.createValues?.${given}`,
   ];
 }
 
 /** A page by offset, or with `after` by keyset, which neither filters nor orders. */
 function listBody(emission: Emission): Code {
   const { entity, values, many: rows } = emission;
-  const others = listParameters(entity).filter((name) => name !== "after" && name !== "limit");
+  const { api, id } = entity;
+  const size = literal({ ...api?.pagination });
   const found = hasQuery(entity) ? ts`${rows}.query({ ...query, limit })` : ts`${rows}.list(limit, query.offset ?? 0)`;
   return ts`
-    const parameters = new ${runtime("QueryReader")}(request.query);
-    const query = ${values.readQuery}(parameters);
-    const after = parameters.uuid("after");
-    parameters.excludes("after", ${literal(others)});
-    parameters.finish();
-    const limit = ${runtime("pageLimit")}(query.limit, ${literal({ ...entity.api?.pagination })});
+    const { query, limit, after } = ${runtime("readPage")}(request, ${values.readQuery}, ${size});
     if (after === undefined) {
       const found = await ${found};
       return ${runtime("page")}(request, found.map(${values.json}), limit, { offset: query.offset });
     }
     const found = await ${rows}.listAfter(after, limit);
-    return ${runtime("page")}(request, found.map(${values.json}), limit, { after: found.at(-1)${raw(`?.${entity.id.name}`)} });`;
+    return ${runtime("page")}(request, found.map(${values.json}), limit, { after: found.at(-1)?.${identifier(id.name)} });`;
 }
 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
 export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
   const { entity, plan, types, many } = emission;
   const isNeeded = needsServerValues(entity) && plan.routes.some(({ operation }) => operation === "create");
-  return [ts`${many}: ${types.repository}`, ts`options: ${options}${raw(isNeeded ? "" : " = {}")}`];
+  return [ts`${many}: ${types.repository}`, ts`options: ${options}${isNeeded ? null : ts` = {}`}`];
 }
 
 function routesFunction(emission: Emission): Code {
   const { entity, plan, types, values, many } = emission;
   const parameters = serviceParameters(types.routeOptions, emission);
   const items = plan.routes.map((route) => {
-    const passed = [many, raw("request"), ...(route.body === null ? [] : [raw("options")])];
-    const call = (principal: readonly Code[]): Code =>
-      ts`${handlerOf(route, emission)}(${list("", [...principal, ...passed], "")})`;
-    const guarded =
-      route.guard === null
-        ? ts`(request) => ${call([])}`
-        : ts`async (request) => ${call([ts`await ${runtime("authenticate")}(${importedCode(route.guard, emission)}, request)`])}`;
-    const given = [text(route.method), text(route.path), guarded, raw("options")];
-    if (route.unchecked.length > 0) given.push(literal(route.unchecked));
-    return ts`${runtime("entityRoute")}(${join(given, ", ")}),`;
+    const { method, path, guard, unchecked } = route;
+    const called = [ts`${handlerOf(route, emission)}`, many, ts`options`];
+    const last = unchecked.length === 0 ? [] : [literal(unchecked)];
+    const made = guard === null ? runtime("entityRoute") : runtime("guardedRoute");
+    const guards = guard === null ? [] : [importedCode(guard, emission)];
+    return ts`${list(ts`${made}(`, [text(method), text(path), ...guards, ...called, ...last], ")")},`;
   });
   return documented(
     `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,

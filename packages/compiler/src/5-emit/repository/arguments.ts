@@ -1,12 +1,13 @@
 // Parameters of a method into the arguments of its statement, each encoded.
 import type { OperationParameter } from "../../4-plan/parameter.ts";
-import { type Code, local, raw, ts } from "../../text/code.ts";
+import { type Code, local, nothing, ts } from "../../text/code.ts";
+import { identifier } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
 import { encoded } from "../values/codec.ts";
 
 /** What the method calls a value that a column is compared with. */
 export function parameterName({ name, field }: FieldParameter): Code {
-  return name === undefined ? local(field.name, `${field.name}Value`) : raw(name);
+  return name === undefined ? local(field.name, `${field.name}Value`) : identifier(name);
 }
 
 type FieldParameter = Extract<OperationParameter, { readonly kind: "field" }>;
@@ -28,6 +29,6 @@ export function argument(parameter: OperationParameter, emission: Emission): Cod
     case "optional-offset":
       return ts`${runtime("offsetToText")}(offset)`;
     default:
-      return raw("");
+      return nothing;
   }
 }

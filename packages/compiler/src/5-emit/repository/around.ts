@@ -1,6 +1,7 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
 import type { AfterSubject, Hook } from "../../4-plan/body.ts";
-import { type Code, type Reference, raw, ts } from "../../text/code.ts";
+import { type Code, join, type Reference, ts } from "../../text/code.ts";
+import { identifier } from "../../text/literal.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
 
 /** How a repository gets what its writes are surrounded by. */
@@ -26,28 +27,30 @@ export function surroundings({ entity, types }: Emission): Surroundings | null {
     ),
     member: ts`protected readonly hooks: ${types.hooks};`,
     parameter: ts`, { hooks = {} }: ${options} = {}`,
-    assignment: raw("this.hooks = hooks;"),
+    assignment: ts`this.hooks = hooks;`,
   };
 }
 
 /** The hook before a write of one row; a request is copied for it. */
 export function beforeLines({ name, before }: Hook): Code {
   return ts`
-    ${before.includes("request") ? raw("const request = { ...dto };") : null}
-    await this.hooks.before${raw(name)}?.(${raw(before.join(", "))});`;
+    ${before.includes("request") ? ts`const request = { ...dto };` : null}
+    await this.hooks.before${identifier(name)}?.(${join(before.map(identifier), ", ")});`;
 }
 
 /** The hook before each of many writes. */
 export function beforeEachLines({ name, before }: Hook): Code {
-  if (!before.includes("request")) return ts`for (const id of distinct) await this.hooks.before${raw(name)}?.(id);`;
+  if (!before.includes("request"))
+    return ts`for (const id of distinct) await this.hooks.before${identifier(name)}?.(id);`;
   return ts`
     const requests = dtos.map((dto) => ({ ...dto }));
-    for (const request of requests) await this.hooks.before${raw(name)}?.(request);`;
+    for (const request of requests) await this.hooks.before${identifier(name)}?.(request);`;
 }
 
 /** The hook after a write, for what was written. */
 export function afterLine({ name }: Hook, of: AfterSubject, { one }: Emission): Code {
-  const call = (given: Code): Code => ts`await this.db.afterCommit(() => this.hooks.after${raw(name)}?.(${given}));`;
+  const call = (given: Code): Code =>
+    ts`await this.db.afterCommit(() => this.hooks.after${identifier(name)}?.(${given}));`;
   switch (of) {
     case "entity":
       return call(one);
@@ -56,9 +59,9 @@ export function afterLine({ name }: Hook, of: AfterSubject, { one }: Emission): 
     case "each-created":
       return ts`for (const ${one} of created) ${call(one)}`;
     case "id-if-changed":
-      return ts`if (isChanged) ${call(raw("id"))}`;
+      return ts`if (isChanged) ${call(ts`id`)}`;
     case "each-deleted-id":
-      return ts`for (const id of deleted) ${call(raw("id"))}`;
+      return ts`for (const id of deleted) ${call(ts`id`)}`;
   }
 }
 
@@ -106,6 +109,6 @@ export function commandSurroundings({ entity, types }: Emission): CommandSurroun
 
 function option(what: "write" | "command", type: Reference): Code {
   return ts`
-    /** What runs around every ${raw(what)}. */
+    /** What runs around every ${identifier(what)}. */
     readonly hooks?: ${type} | undefined;`;
 }

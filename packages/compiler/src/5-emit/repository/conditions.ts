@@ -1,9 +1,10 @@
 // The conditions of a query into the lines that collect those which are there, and the order.
 import type { Condition } from "../../2-model/data/condition.ts";
 import type { ConditionPlan } from "../../4-plan/operations/query.ts";
-import { type Code, join, raw, ts } from "../../text/code.ts";
+import { type Code, join, ts } from "../../text/code.ts";
 import { access, text } from "../../text/literal.ts";
-import { sqlTemplate, sqlText } from "../../text/sql.ts";
+import { sqlText } from "../../text/sql.ts";
+import { sqlInside } from "../../text/sql-code.ts";
 import { type Emission, runtime } from "../context.ts";
 import { encoded } from "../values/codec.ts";
 
@@ -22,7 +23,7 @@ export function conditionLines(isLive: boolean, emission: Emission): Code {
 
 function conditionLine({ condition, sql }: ConditionPlan, emission: Emission): Code {
   const given = ts`query${access(condition.name)}`;
-  const predicate = raw(`($) => \`${sqlTemplate(sql)}\``);
+  const predicate = ts`($) => \`${sqlInside(sql)}\``;
   return ts`if (${given} !== undefined) where.add(${predicate}, ${operand(condition, given, emission)});`;
 }
 

@@ -1,6 +1,7 @@
 // The hooks as an interface: the functions of the user's own that surround each write.
 import type { Hook } from "../../4-plan/body.ts";
-import { type Code, list, raw, ts } from "../../text/code.ts";
+import { type Code, list, ts } from "../../text/code.ts";
+import { identifier } from "../../text/literal.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
 import { shapeType } from "../values/row-shape.ts";
 
@@ -39,7 +40,7 @@ function commandHooks({ entity, types }: Emission): readonly Code[] {
 
 /** A property, not a method: TypeScript checks the parameters of a method in both directions only loosely. */
 function hook(name: string, parameters: readonly Code[]): Code {
-  return list(ts`readonly ${raw(name)}?: ((`, parameters, ") => Promise<void> | void) | undefined;");
+  return list(ts`readonly ${identifier(name)}?: ((`, parameters, ") => Promise<void> | void) | undefined;");
 }
 
 function beforeParameters({ name, before }: Hook, { types }: Emission): readonly Code[] {

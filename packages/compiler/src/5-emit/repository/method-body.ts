@@ -1,7 +1,7 @@
 // A method's body, step by step, as the lines of the method.
 import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
-import { type Code, join, list, raw, ts } from "../../text/code.ts";
-import { access, key, text } from "../../text/literal.ts";
+import { type Code, join, list, ts } from "../../text/code.ts";
+import { access, identifier, key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, variableOf } from "../context.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
@@ -21,7 +21,7 @@ export function methodBody(body: Body, emission: Emission): Code {
 function stepLines(step: Step, emission: Emission): Code {
   switch (step.kind) {
     case "none-for-none":
-      return raw("if (dtos.length === 0) return [];");
+      return ts`if (dtos.length === 0) return [];`;
     case "distinct-ids":
       return ts`const distinct = [...new Set(ids.map(${runtime("uuidToText")}))];`;
     case "before":
@@ -42,7 +42,7 @@ function stepLines(step: Step, emission: Emission): Code {
     case "run-keyset":
       return keysetLines(step.first.constant, step.next.constant);
     case "missing":
-      return ts`if (${raw(step.unless === "row" ? "row === null" : "!isFound")}) ${missing(step.missing, emission)}`;
+      return ts`if (${step.unless === "row" ? ts`row === null` : ts`!isFound`}) ${missing(step.missing, emission)}`;
     case "conflict":
       return conflictLine(step.request, step.field?.name ?? null, emission);
     case "deleted-ids":
@@ -88,9 +88,9 @@ function valueCode(value: Value, emission: Emission): Code {
     case "given-ids":
       return givenIds(value.position, emission);
     case "number-of-deleted":
-      return raw("deleted.length");
+      return ts`deleted.length`;
     case "query-of-page":
-      return raw("this.query({ ...query, limit, offset })");
+      return ts`this.query({ ...query, limit, offset })`;
   }
 }
 
@@ -98,11 +98,11 @@ function valueCode(value: Value, emission: Emission): Code {
 function givenIds(position: number, { entity, many }: Emission): Code {
   const name = key(entity.id.name);
   if (position === 0) return ts`${many}.map(([id]) => ({ ${name}: id }))`;
-  return ts`${many}.map((parameters) => ({ ${name}: parameters[${raw(String(position))}] }))`;
+  return ts`${many}.map((parameters) => ({ ${name}: parameters[${literal(position)}] }))`;
 }
 
 function variable(name: Variable, { one }: Emission): Code {
-  return name === "entity" ? one : raw(name);
+  return name === "entity" ? one : identifier(name);
 }
 
 function runLine(call: Call, answer: (Step & { kind: "run" })["answer"], emission: Emission): Code {
@@ -130,7 +130,7 @@ function called(
 /** The statement and its parameters. */
 function given({ statement, given }: Call, emission: Emission): Code {
   const { many, values } = emission;
-  const constant = raw(statement.constant);
+  const constant = identifier(statement.constant);
   switch (given.kind) {
     case "parameters":
       return ts`${constant}, ${list(
@@ -139,8 +139,8 @@ function given({ statement, given }: Call, emission: Emission): Code {
         "]",
       )}`;
     case "new-row": {
-      const id = given.hasId ? raw("id") : newId(emission);
-      const row = insertable(id, given, raw("values"), emission);
+      const id = given.hasId ? ts`id` : newId(emission);
+      const row = insertable(id, given, ts`values`, emission);
       const presence = given.presence.map(
         (field) => ts`${runtime("booleanToText")}(${member(given.request, field)} !== undefined)`,
       );
@@ -153,7 +153,7 @@ function given({ statement, given }: Call, emission: Emission): Code {
     case "patch":
       return given.unchanged === null
         ? ts`${constant}(patch), patch.parameters`
-        : ts`patch.isEmpty ? ${raw(given.unchanged.constant)} : ${constant}(patch), patch.parameters`;
+        : ts`patch.isEmpty ? ${identifier(given.unchanged.constant)} : ${constant}(patch), patch.parameters`;
     case "query":
       return ts`...${constant}(where, orderBy, query.limit, query.offset)`;
   }
@@ -170,14 +170,14 @@ function insertable(
   values: Code,
   { values: exported }: Emission,
 ): Code {
-  const parameters = [id, raw(request), ...(hasValues ? [values] : [])];
+  const parameters = [id, identifier(request), ...(hasValues ? [values] : [])];
   return ts`${exported.toInsertable}(${join(parameters, ", ")})`;
 }
 
 function newRowsLine(request: RequestName, hasValues: boolean, emission: Emission): Code {
-  const row = insertable(newId(emission), { request, hasValues }, ts`values(${raw(request)}, index)`, emission);
-  const parameters = raw(hasValues ? `(${request}, index)` : `(${request})`);
-  return ts`const ${emission.many} = ${raw(request)}s.map(${parameters} => ${row});`;
+  const row = insertable(newId(emission), { request, hasValues }, ts`values(${identifier(request)}, index)`, emission);
+  const parameters = hasValues ? ts`(${identifier(request)}, index)` : ts`(${identifier(request)})`;
+  return ts`const ${emission.many} = ${identifier(request)}s.map(${parameters} => ${row});`;
 }
 
 function keysetLines(first: string, next: string): Code {
@@ -186,18 +186,18 @@ function keysetLines(first: string, next: string): Code {
   return ts`
     const rows =
       id === null
-        ? await ${many}(this.db, ${raw(first)}, [${limit}])
-        : await ${many}(this.db, ${raw(next)}, [${runtime("uuidToText")}(id), ${limit}]);`;
+        ? await ${many}(this.db, ${identifier(first)}, [${limit}])
+        : await ${many}(this.db, ${identifier(next)}, [${runtime("uuidToText")}(id), ${limit}]);`;
 }
 
 function missing(kind: Missing, { entity }: Emission): Code {
-  if (kind === "null") return raw("return null;");
+  if (kind === "null") return ts`return null;`;
   return ts`throw new ${runtime("NotFoundError")}(${text(entity.names.type)}, id);`;
 }
 
 function conflictLine(request: RequestName, field: string | null, { entity, one }: Emission): Code {
   const { type } = entity.names;
-  const expected = raw(`${request}.expectedVersion`);
-  const isStale = field === null ? raw("row === null") : ts`${one}${access(field)} !== ${expected}`;
+  const expected = ts`${identifier(request)}.expectedVersion`;
+  const isStale = field === null ? ts`row === null` : ts`${one}${access(field)} !== ${expected}`;
   return ts`if (${isStale}) throw new ${runtime("ConflictError")}(${text(type)}, id, ${expected});`;
 }

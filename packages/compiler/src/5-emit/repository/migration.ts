@@ -1,14 +1,15 @@
 // The table's DDL as constants.
 import type { Ddl } from "../../4-plan/schema/ddl.ts";
-import { type Code, list, raw, ts } from "../../text/code.ts";
+import { type Code, list, nothing, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
-import { type Sql, sqlTemplate } from "../../text/sql.ts";
+import type { Sql } from "../../text/sql.ts";
+import { sqlScript } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 
 export function emitMigration(emission: Emission): Code {
   const { entity, plan, values } = emission;
   const { migration } = plan;
-  if (migration === null) return raw("");
+  if (migration === null) return nothing;
   const { references, constraints, outbox, triggers } = migration;
   const body = ts`
     export const ${values.migration} = {
@@ -31,12 +32,12 @@ function ddl(given: Ddl): Code {
 }
 
 function template(sql: Sql): Code {
-  return raw(`\`\n${sqlTemplate(sql).replaceAll(/(?<=^|\n)(?=[^\n])/g, "  ")}\``);
+  return sqlScript(sql);
 }
 
 /** Several statements, an item each. */
 function scripts(statements: readonly Ddl[]): Code {
-  if (statements.length === 0) return raw("[]");
+  if (statements.length === 0) return ts`[]`;
   return ts`
     [
       ${statements.map((statement) => ts`${ddl(statement)},`)}

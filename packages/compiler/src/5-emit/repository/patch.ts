@@ -2,8 +2,8 @@
 import type { Field } from "../../2-model/data/field.ts";
 import type { Patch, RequestName } from "../../4-plan/body.ts";
 import type { PatchField } from "../../4-plan/row.ts";
-import { type Code, join, raw, ts } from "../../text/code.ts";
-import { access, text } from "../../text/literal.ts";
+import { type Code, join, ts } from "../../text/code.ts";
+import { access, identifier, text } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
 import { encoded, isOwnText } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
@@ -11,7 +11,7 @@ import { argument } from "./arguments.ts";
 
 export function patchLines({ request, keys, expected }: Patch, emission: Emission): Code {
   const leading = keys.map((key) => argument(key, emission));
-  if (expected !== null) leading.push(encoded(expected, raw(`${request}.expectedVersion`), emission));
+  if (expected !== null) leading.push(encoded(expected, ts`${identifier(request)}.expectedVersion`, emission));
   return ts`
     const patch = new ${runtime("Patch")}(${join(leading, ", ")});
     ${emission.plan.row.patch.map((field) => setLines(field, request, emission))}`;
@@ -22,7 +22,7 @@ function setLines({ field, columns, property }: PatchField, request: RequestName
   const set = ({ field: one, sql }: PatchField["columns"][number], published: Code | null): Code =>
     ts`patch.set(${join([text(sql), textOf(one, request, emission), published], ", ")});`;
   const published = property === null ? null : text(property);
-  const isThere = ts`if (${raw(request)}${access(field.name)} !== undefined) `;
+  const isThere = ts`if (${identifier(request)}${access(field.name)} !== undefined) `;
   const [only] = columns;
   if (field.parts === null && only !== undefined) return ts`${isThere}${set(only, published)}`;
   return ts`

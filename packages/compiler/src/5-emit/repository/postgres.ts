@@ -1,7 +1,7 @@
 // The repository on PostgreSQL: its statements as constants, and a class with a method for each operation.
 
 import { operationStatements } from "../../4-plan/plan.ts";
-import { blocks, type Code, raw, ts } from "../../text/code.ts";
+import { blocks, type Code, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
@@ -19,7 +19,7 @@ export function emitPostgres(emission: Emission): Code {
   const methods = plan.operations.map(
     (operation) => ts`async ${signature(operation, emission, "class")} ${methodBody(operation.body, emission)}`,
   );
-  const database = entity.constraints === null ? raw("db") : ts`${runtime("withConstraints")}(db, constraints)`;
+  const database = entity.constraints === null ? ts`db` : ts`${runtime("withConstraints")}(db, constraints)`;
   const around = surroundings(emission);
   const name = types.postgresRepository;
   const members = ts`

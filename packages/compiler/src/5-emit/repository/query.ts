@@ -3,8 +3,8 @@
 import type { ColumnType } from "../../2-model/data/column-type.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
-import { blocks, type Code, raw, ts } from "../../text/code.ts";
-import { key, text } from "../../text/literal.ts";
+import { blocks, type Code, ts } from "../../text/code.ts";
+import { identifier, key, text } from "../../text/literal.ts";
 import { documented, type Emission, runtimeType, sibling } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 
@@ -40,7 +40,7 @@ function queryInterface(emission: Emission): Code {
 }
 
 function conditionType(condition: Condition, emission: Emission): Code {
-  return isTextSearch(condition) ? raw("string") : presentType(condition.field, emission);
+  return isTextSearch(condition) ? ts`string` : presentType(condition.field, emission);
 }
 
 /** What a condition does, for doc comments and the OpenAPI document. */
@@ -98,6 +98,6 @@ function readerCall(condition: Condition, emission: Emission): Code {
   if (isTextSearch(condition)) return ts`text(${text(name)})`;
   const type: ColumnType = field.type;
   if (type.kind === "choice") return ts`oneOf(${text(name)}, ${sibling(choiceName(emission.entity, field))})`;
-  const call = ts`${raw(type.kind === "scalar" ? type.scalar : "text")}(${text(name)})`;
+  const call = ts`${identifier(type.kind === "scalar" ? type.scalar : "text")}(${text(name)})`;
   return field.spelling.kind === "opaque" ? ts`${call} as ${presentType(field, emission)} | undefined` : call;
 }

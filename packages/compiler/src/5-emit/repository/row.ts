@@ -5,10 +5,10 @@ import { needsServerValues, serverFields, storedFields } from "../../2-model/dat
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
-import { blocks, type Code, filled, list, raw, ts, type } from "../../text/code.ts";
-import { key, literal, text } from "../../text/literal.ts";
+import { blocks, type Code, filled, list, ts, type } from "../../text/code.ts";
+import { key, literal, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
-import { type Sql, sqlTemplate, sqlText } from "../../text/sql.ts";
+import { sqlConstant } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType, sibling, userModule } from "../context.ts";
 import { encoded, isOwnText } from "../values/codec.ts";
 import { fieldType, member } from "../values/field-type.ts";
@@ -42,11 +42,8 @@ function createdRow(emission: Emission): readonly Code[] {
   const { entity, plan, self, types, values } = emission;
   const fields = plan.row.created;
   if (fields === null) return [];
-  const picked = fields.map((field) => JSON.stringify(field.name)).join(" | ");
-  const type = documented(
-    `What \`create\` gives back.`,
-    ts`export type ${types.created} = Pick<${self}, ${raw(picked)}>;`,
-  );
+  const picked = literalUnion(fields.map((field) => field.name));
+  const type = documented(`What \`create\` gives back.`, ts`export type ${types.created} = Pick<${self}, ${picked}>;`);
   if (entity.returning.kind === "none") return [type];
   return [
     type,
@@ -60,12 +57,6 @@ function columns({ entity, plan, values }: Emission): Code {
     `The columns of \`${entity.table.name}\`, as SQL writes them.`,
     ts`export const ${values.columns} = ${sqlConstant(plan.row.columns)};`,
   );
-}
-
-/** SQL as a string, or as a template where it has lines or quotes of its own. */
-function sqlConstant(sql: Sql): Code {
-  const template = sqlTemplate(sql);
-  return /[\n"]/.test(template) ? raw(`\`${template}\``) : text(sqlText(sql));
 }
 
 /** What a published event shows of a row. */
@@ -125,7 +116,7 @@ function insertable({ entity, plan, types, values }: Emission): Code {
   const elements = plan.row.insert.map((parameter) => {
     const nullable = parameter.kind === "value" && (parameter.field.nullable || hasSqlDefault(parameter.field));
     const suffix = parameter.kind === "given" ? "Given" : "";
-    return ts`${label(parameter.field, suffix)}: string${raw(nullable ? " | null" : "")}`;
+    return ts`${label(parameter.field, suffix)}: string${nullable ? ts` | null` : null}`;
   });
   const doc = `What is inserted into \`${entity.table.name}\`, as PostgreSQL's text, in the order of {@link ${values.insertColumns.name}}.`;
   return documented(doc, filled(ts`export type ${types.insertable} = readonly [`, elements, "];"));
@@ -144,7 +135,7 @@ function toInsertable(emission: Emission): Code {
   const values =
     serverFields(entity).length === 0
       ? []
-      : [ts`values: ${types.serverValues}${raw(needsServerValues(entity) ? "" : " = {}")}`];
+      : [ts`values: ${types.serverValues}${needsServerValues(entity) ? null : ts` = {}`}`];
   const parameters = [ts`id: ${runtimeType("Uuid")}`, ts`dto: ${types.createRequest}`, ...values];
   const elements = plan.row.insert.map((parameter) => insertedText(parameter, emission));
   return documented(
@@ -167,7 +158,7 @@ function insertedText({ field, kind }: InsertParameter, emission: Emission): Cod
       : orNull(field, member("values", field), text);
   const given = member("dto", field);
   if (kind === "given") return ts`${runtime("booleanToText")}(${given} !== undefined)`;
-  if (supply.kind !== "request") return raw("null");
+  if (supply.kind !== "request") return ts`null`;
   switch (supply.absent.kind) {
     case "refused":
       return field.nullable ? orNull(field, given, text) : text(given);

@@ -2,7 +2,8 @@
 
 import type { Operation, ResultShape } from "../../4-plan/operation.ts";
 import type { OperationParameter } from "../../4-plan/parameter.ts";
-import { type Code, list, raw, ts } from "../../text/code.ts";
+import { type Code, list, ts } from "../../text/code.ts";
+import { identifier } from "../../text/literal.ts";
 import { classOf, type Emission, runtimeType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import { shapeType } from "../values/row-shape.ts";
@@ -44,12 +45,12 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
     case "query":
       return ts`query: ${query}`;
     case "values":
-      return optional("values", ts`${values}`, raw("{}"), parameter.required, place);
+      return optional("values", ts`${values}`, ts`{}`, parameter.required, place);
     case "values-of-each":
       return optional(
         "values",
         ts`(dto: ${create}, index: number) => ${values}`,
-        raw("() => ({})"),
+        ts`() => ({})`,
         parameter.required,
         place,
       );
@@ -58,8 +59,8 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
 
 /** Optional in the interface is a default in the class. */
 function optional(name: string, type: Code, initial: Code, required: boolean, place: "interface" | "class"): Code {
-  if (required) return ts`${raw(name)}: ${type}`;
-  return place === "interface" ? ts`${raw(name)}?: ${type}` : ts`${raw(name)}: ${type} = ${initial}`;
+  if (required) return ts`${identifier(name)}: ${type}`;
+  return place === "interface" ? ts`${identifier(name)}?: ${type}` : ts`${identifier(name)}: ${type} = ${initial}`;
 }
 
 function resultType(result: ResultShape, emission: Emission): Code {
@@ -74,8 +75,8 @@ function resultType(result: ResultShape, emission: Emission): Code {
       return ts`Map<${runtimeType("Uuid")}, ${classOf(result.target, emission)}[]>`;
     case "affected-one":
     case "exists":
-      return raw("boolean");
+      return ts`boolean`;
     case "affected":
-      return raw("number");
+      return ts`number`;
   }
 }

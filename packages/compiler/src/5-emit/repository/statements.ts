@@ -1,19 +1,20 @@
 // Statements as constants of the generated file: readable SQL, the columns by their name.
 import type { Statement } from "../../4-plan/statement.ts";
-import { assembled, type Code, fitting, raw, ts, value } from "../../text/code.ts";
-import { text } from "../../text/literal.ts";
-import { type Sql, sqlTemplate } from "../../text/sql.ts";
+import { type Code, fitting, join, nothing, ts } from "../../text/code.ts";
+import { identifier, text } from "../../text/literal.ts";
+import type { Sql } from "../../text/sql.ts";
+import { sqlInside } from "../../text/sql-code.ts";
 import { type Emission, runtime } from "../context.ts";
 import { shapeRow } from "../values/row-shape.ts";
 
 export function statementConstant(statement: Statement, emission: Emission): Code {
   const { rows } = statement;
   const row = rowArgument(rows, emission);
-  const head = raw(`const ${statement.constant} = `);
+  const head = ts`const ${identifier(statement.constant)} = `;
   const name = text(statement.name);
   const made = { static: "statement", patch: "patchStatement", query: "queryStatement" } as const;
-  const start = ts`${head}${runtime(made[statement.form])}${row}(${name}, ${raw(parameters(statement))}`;
-  const text_ = statementText(statement.sql);
+  const start = ts`${head}${runtime(made[statement.form])}${row}(${name}, ${parameters(statement)}`;
+  const text_ = sqlInside(statement.sql);
   return fitting(ts`${start}\`${text_}\`);`, ts`${start}\`\n  ${text_}\`);`);
 }
 
@@ -21,11 +22,11 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
   switch (rows.kind) {
     case "none":
     case "exists":
-      return raw("");
+      return nothing;
     case "ids":
-      return raw("<readonly [id: string]>");
+      return ts`<readonly [id: string]>`;
     case "json":
-      return raw("<readonly [json: string]>");
+      return ts`<readonly [json: string]>`;
     case "view":
       return ts`<${emission.types.viewRow}>`;
     default:
@@ -34,25 +35,17 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
 }
 
 /** What the text of a statement with holes is made from. */
-function parameters({ form, sql }: Statement): string {
-  if (form === "static") return "";
-  return form === "patch" ? `(${setHoles(sql)}) => ` : "(where, orderBy, limit, offset) => ";
+function parameters({ form, sql }: Statement): Code {
+  if (form === "static") return nothing;
+  return form === "patch"
+    ? ts`(${join(setHoles(sql).map(identifier), ", ")}) => `
+    : ts`(where, orderBy, limit, offset) => `;
 }
 
 /** `set`, and `changes` where they are published. */
-function setHoles(statement: Sql): string {
+function setHoles(statement: Sql): readonly string[] {
   const isPublished = statement.parts.some(
     (part) => typeof part !== "string" && "hole" in part && part.hole === "changes",
   );
-  return isPublished ? "set, changes" : "set";
-}
-
-/** The statement inside its template literal; `${userColumns}` becomes an import. */
-function statementText(statement: Sql): Code {
-  // Plain strings, not nested code: SQL keeps its own indentation.
-  const parts = statement.parts.flatMap((part) => {
-    if (typeof part !== "string" && "text" in part) return ["${", value(part.module, part.name), "}"];
-    return [sqlTemplate({ kind: "sql", parts: [part] })];
-  });
-  return assembled(parts);
+  return isPublished ? ["set", "changes"] : ["set"];
 }

@@ -1,9 +1,9 @@
 // The view: the entity with columns of joined tables, its SELECT, and two reads.
 import { type Field, noRules, plainColumn } from "../../2-model/data/field.ts";
-import { blocks, type Code, raw, ts } from "../../text/code.ts";
-import { key } from "../../text/literal.ts";
+import { blocks, type Code, nothing, ts } from "../../text/code.ts";
+import { identifier, key } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
-import { sqlTemplate } from "../../text/sql.ts";
+import { sqlInside } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
 import { choiceConstants, fromRowFunction, rowType } from "../values/row-type.ts";
@@ -12,16 +12,16 @@ import { statementConstant } from "./statements.ts";
 export function emitView(emission: Emission): Code {
   const { entity, plan, self, types, values } = emission;
   const { words, aWord, word } = entity.names;
-  if (plan.view === null) return raw("");
+  if (plan.view === null) return nothing;
   const joined = entity.joins.flatMap(({ columns }) => columns.map((column) => joinedField(column)));
   const fields = [...entity.fields, ...joined];
   const name = types.view;
-  const select = raw(plan.view.constant);
+  const select = identifier(plan.view.constant);
   // Rows of a view are data: they have none of the methods of a class that has some.
   const listed = entity.isHydrated ? fields : joined;
   const members = listed.map((field) => ts`${key(field.name)}: ${fieldType(field, emission)};`);
   const shape = ts`
-    export interface ${name}${entity.isHydrated ? raw("") : ts` extends ${self}`} {
+    export interface ${name}${entity.isHydrated ? nothing : ts` extends ${self}`} {
       ${members}
     }`;
   const { findById, list } = plan.view;
@@ -30,15 +30,15 @@ export function emitView(emission: Emission): Code {
       /** Without WHERE, for statements of your own. */
       SELECT: ${select},
 
-      /** The ${raw(word)} with this id, or null. */
+      /** The ${identifier(word)} with this id, or null. */
       async findById(db: ${runtimeType("Queryable")}, id: ${runtimeType("Uuid")}): Promise<${name} | null> {
-        const row = await ${runtime("oneOrNone")}(db, ${raw(findById.constant)}, [${runtime("uuidToText")}(id)]);
+        const row = await ${runtime("oneOrNone")}(db, ${identifier(findById.constant)}, [${runtime("uuidToText")}(id)]);
         return row === null ? null : ${values.viewFromRow}(row);
       },
 
       /** A page, the newest id first. */
       async list(db: ${runtimeType("Queryable")}, limit: number, offset: number): Promise<${name}[]> {
-        const rows = await ${runtime("many")}(db, ${raw(list.constant)}, [${runtime("limitToText")}(limit), ${runtime("offsetToText")}(offset)]);
+        const rows = await ${runtime("many")}(db, ${identifier(list.constant)}, [${runtime("limitToText")}(limit), ${runtime("offsetToText")}(offset)]);
         return rows.map(${values.viewFromRow});
       },
     };`;
@@ -46,7 +46,7 @@ export function emitView(emission: Emission): Code {
     documented(`${capitalized(aWord)} with what the tables that it is joined with say of it.`, shape),
     documented(`A row of the view as PostgreSQL's text.`, rowType(types.viewRow, fields)),
     ...choiceConstants(joined, name, emission),
-    ts`const ${select} = \`${raw(sqlTemplate(plan.view.select))}\`;`,
+    ts`const ${select} = \`${sqlInside(plan.view.select)}\`;`,
     statementConstant(findById, emission),
     statementConstant(list, emission),
     fromRowFunction(values.viewFromRow, types.viewRow, name, fields, emission),

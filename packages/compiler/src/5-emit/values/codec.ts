@@ -4,18 +4,20 @@ import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import { storedFields } from "../../2-model/data/entity.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
-import { type Code, list, type Reference, raw, ts } from "../../text/code.ts";
-import { key, text } from "../../text/literal.ts";
+import { type Code, list, type Reference, ts } from "../../text/code.ts";
+import { key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, sibling } from "../context.ts";
 import { propertyType } from "./field-type.ts";
 
-/** Types whose value is the text itself. */
-const asText: ReadonlySet<Scalar> = new Set<Scalar>(["uuid", "text"]);
+/** The scalar as a function of the runtime knows it; null where the value is the text itself. */
+function read(scalar: Scalar): Exclude<Scalar, "text" | "uuid"> | null {
+  return scalar === "text" || scalar === "uuid" ? null : scalar;
+}
 
 /** The properties of an object from its row: `name: row[1]`, an embedded object from several columns. */
 export function properties(fields: readonly Field[], emission: Emission): readonly Code[] {
   let column = 0;
-  const next = (field: Field): Code => decoded(field, raw(`row[${column++}]`), emission);
+  const next = (field: Field): Code => decoded(field, ts`row[${literal(column++)}]`, emission);
   return fields.map((field) => {
     if (field.parts === null) return ts`${key(field.name)}: ${next(field)},`;
     const members = field.parts.map((part) => ts`${key(memberName(part))}: ${next(part)}`);
@@ -52,8 +54,10 @@ function choiceOf(field: Field, { entity, types }: Emission): Choice {
 
 function decode(type: ColumnType, column: Code, choice: Choice): Code | null {
   switch (type.kind) {
-    case "scalar":
-      return asText.has(type.scalar) ? null : ts`${runtime(`${type.scalar}FromText`)}(${column})`;
+    case "scalar": {
+      const scalar = read(type.scalar);
+      return scalar === null ? null : ts`${runtime(`${scalar}FromText`)}(${column})`;
+    }
     case "choice":
       return ts`${runtime("oneOf")}(${choice.values}, ${column}, ${choice.place})`;
     case "array":
@@ -66,9 +70,9 @@ function decode(type: ColumnType, column: Code, choice: Choice): Code | null {
 /** A function from an element's text to its value. */
 function decoder(type: ColumnType, choice: Choice): Code {
   // `JSON` takes its type from where it goes, which a function's name alone would not give it.
-  const named = type.kind === "scalar" && type.scalar !== "json" && !asText.has(type.scalar);
-  if (named) return ts`${runtime(`${type.scalar}FromText`)}`;
-  return ts`(text) => ${decode(type, raw("text"), choice) ?? raw("text")}`;
+  const scalar = type.kind === "scalar" && type.scalar !== "json" ? read(type.scalar) : null;
+  if (scalar !== null) return ts`${runtime(`${scalar}FromText`)}`;
+  return ts`(text) => ${decode(type, ts`text`, choice) ?? ts`text`}`;
 }
 
 /** The text of a field's value that is neither null nor undefined. What the column could not give back is refused. */
@@ -84,7 +88,7 @@ export function isOwnText({ type }: Field): boolean {
 function encode(type: ColumnType, value: Code, choice: Choice): Code {
   switch (type.kind) {
     case "scalar":
-      return isTextual(type) ? value : ts`${runtime(`${type.scalar}ToText`)}(${value})`;
+      return type.scalar === "text" ? value : ts`${runtime(`${type.scalar}ToText`)}(${value})`;
     case "choice":
       return list(ts`${runtime("choiceToText")}(`, [choice.values, value, choice.place], ")");
     case "array":
@@ -95,7 +99,7 @@ function encode(type: ColumnType, value: Code, choice: Choice): Code {
 }
 
 function encoder(type: ColumnType, choice: Choice): Code {
-  if (type.kind === "scalar" && !isTextual(type)) return ts`${runtime(`${type.scalar}ToText`)}`;
-  const element = raw(type.kind === "choice" ? "value" : "text");
+  if (type.kind === "scalar" && type.scalar !== "text") return ts`${runtime(`${type.scalar}ToText`)}`;
+  const element = type.kind === "choice" ? ts`value` : ts`text`;
   return ts`(${element}) => ${encode(type, element, choice)}`;
 }

@@ -2,8 +2,8 @@
 
 import type { ColumnType, Spelling } from "../../2-model/data/column-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { type Code, join, type Reference, raw, ts } from "../../text/code.ts";
-import { access, literalUnion, text } from "../../text/literal.ts";
+import { type Code, join, type Reference, ts } from "../../text/code.ts";
+import { access, identifier, literalUnion, text } from "../../text/literal.ts";
 import { type Emission, runtimeType } from "../context.ts";
 
 /** The field's type, with null where the column may be NULL. */
@@ -27,7 +27,7 @@ function isOwn(spelling: Spelling): boolean {
 function spelled(spelling: Spelling, type: ColumnType): Code {
   switch (spelling.kind) {
     case "global":
-      return raw(spelling.name);
+      return join(spelling.name.split(".").map(identifier), ".");
     case "vocabulary":
       return ts`${runtimeType(spelling.name)}`;
     case "literals":
@@ -40,7 +40,7 @@ function spelled(spelling: Spelling, type: ColumnType): Code {
     }
     case "property":
     case "opaque":
-      return raw("never");
+      return ts`never`;
   }
 }
 
@@ -54,5 +54,5 @@ export function propertyType(owner: Code | Reference, { path }: Field): Code {
 
 /** `dto.name`, `dto.address.street` */
 export function member(object: string, field: Field): Code {
-  return ts`${raw(object)}${join(field.path.map(access), "")}`;
+  return ts`${identifier(object)}${join(field.path.map(access), "")}`;
 }

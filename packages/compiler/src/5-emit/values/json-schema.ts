@@ -5,12 +5,6 @@ import type { Field, Rules } from "../../2-model/data/field.ts";
 import type { Literal } from "../../text/literal.ts";
 import { type JsonComponents, nullable, type Schema, shapeSchema } from "./json-shape-schema.ts";
 
-export interface ObjectSchema {
-  readonly type: "object";
-  readonly required?: readonly string[];
-  readonly properties: Readonly<Record<string, Schema>>;
-}
-
 const scalars: Readonly<Record<Scalar, Schema>> = {
   uuid: { type: "string", format: "uuid" },
   text: { type: "string" },

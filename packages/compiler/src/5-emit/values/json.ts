@@ -2,12 +2,12 @@
 
 import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
 import { responseFields } from "../../2-model/data/entity.ts";
-import { type Code, raw, ts } from "../../text/code.ts";
-import { access, templateText } from "../../text/literal.ts";
-import { documented, type Emission, runtime } from "../context.ts";
+import { type Code, ts } from "../../text/code.ts";
+import { access, templateKey } from "../../text/literal.ts";
+import { documented, type Emission, type RuntimeName, runtime } from "../context.ts";
 
 /** The writer of each scalar; null where the value's own text is JSON. */
-const writers: Readonly<Record<Scalar, string | null>> = {
+const writers: Readonly<Record<Scalar, RuntimeName | null>> = {
   uuid: "jsonText",
   text: "jsonText",
   i16: null,
@@ -36,7 +36,7 @@ export function jsonWriter(emission: Emission): Code {
   const properties = responseFields(entity).flatMap((field) => propertyTexts(field, one));
   const lines = properties.map((property, index) => {
     const isLast = index === properties.length - 1;
-    return ts`\`${raw(index === 0 ? "{" : "")}${property}${raw(isLast ? "}" : ",")}\`${raw(isLast ? "" : " +")}`;
+    return ts`\`${index === 0 ? ts`{` : null}${property}${isLast ? ts`}` : ts`,`}\`${isLast ? null : ts` +`}`;
   });
   const body = ts`
     export function ${values.json}(${one}: ${types.response}): string {
@@ -49,12 +49,12 @@ export function jsonWriter(emission: Emission): Code {
 
 /** Pieces of a template literal that want commas between them; an embedded object is one for each of its members. */
 function propertyTexts({ name, type, nullable }: Property, object: Code): readonly Code[] {
-  const key = raw(templateText(JSON.stringify(name)));
+  const key = templateKey(name);
   const value = ts`${object}${access(name)}`;
   if (type.kind !== "object") return [ts`${key}:\${${written(type, nullable, value)}}`];
   const members = type.members.flatMap((member) => propertyTexts(member, value));
   return members.map((member, index) => {
-    const [open, close] = [index === 0 ? ts`${key}:{` : null, index === members.length - 1 ? raw("}") : null];
+    const [open, close] = [index === 0 ? ts`${key}:{` : null, index === members.length - 1 ? ts`}` : null];
     return ts`${open}${member}${close}`;
   });
 }
@@ -78,5 +78,5 @@ function writtenValue(type: ColumnValue, value: Code): Code {
 function elementWriter(type: ColumnType): Code {
   if (type.kind === "choice") return ts`${runtime("jsonText")}`;
   const writer = type.kind === "scalar" ? writers[type.scalar] : "jsonValue";
-  return writer === null ? raw("String") : ts`${runtime(writer)}`;
+  return writer === null ? ts`String` : ts`${runtime(writer)}`;
 }

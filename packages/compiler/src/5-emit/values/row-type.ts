@@ -2,8 +2,8 @@
 import { choiceIn } from "../../2-model/data/column-type.ts";
 import { columnsOf, type Field } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
-import { type Code, filled, list, type Reference, raw, ts, value } from "../../text/code.ts";
-import { isReserved, text } from "../../text/literal.ts";
+import { type Code, filled, list, type Reference, ts, value } from "../../text/code.ts";
+import { identifier, isReserved, text } from "../../text/literal.ts";
 import { camelCase, pascalCase } from "../../text/names.ts";
 import { documented, type Emission, sibling } from "../context.ts";
 import { properties } from "./codec.ts";
@@ -12,7 +12,7 @@ import { propertyType } from "./field-type.ts";
 /** `export type UserRow = readonly [id: string, bio: string | null];` */
 export function rowType(name: Reference, fields: readonly Field[]): Code {
   const stored = columnsOf(fields);
-  const elements = stored.map((field) => ts`${label(field)}: string${raw(field.nullable ? " | null" : "")}`);
+  const elements = stored.map((field) => ts`${label(field)}: string${field.nullable ? ts` | null` : null}`);
   return filled(ts`export type ${name} = readonly [`, elements, "];");
 }
 
@@ -20,7 +20,7 @@ export function rowType(name: Reference, fields: readonly Field[]): Code {
 export function label(field: Field, suffix = ""): Code {
   const [first = "", ...rest] = field.path;
   const name = rest.length === 0 ? first : camelCase(first) + rest.map(pascalCase).join("");
-  return raw(isReserved(name + suffix) ? `${name}${suffix}_` : name + suffix);
+  return identifier(isReserved(name + suffix) ? `${name}${suffix}_` : name + suffix);
 }
 
 /** The values of each choice, checked against the type that has these fields. */

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
+import type { ProblemDetails } from "entity-derive/http";
 import { mergeOpenApi } from "entity-derive/openapi";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { Hono } from "hono";
@@ -15,7 +16,17 @@ import {
 } from "./audit-entry.derived/index.ts";
 import { PostgresTokenRepository, TokenApi, TokenMigration, tokenRouter } from "./token.derived/index.ts";
 import { PostgresUploadRepository, UploadApi, UploadMigration, uploadRouter } from "./upload.derived/index.ts";
-import { PostgresUserRepository, UserApi, UserMigration, userRouter } from "./user.derived/index.ts";
+import {
+  type CreateUserRequest,
+  PostgresUserRepository,
+  UserApi,
+  type UserListParameters,
+  UserMigration,
+  type UserResponseJson,
+  type UserRouterSchema,
+  type UserSortField,
+  userRouter,
+} from "./user.derived/index.ts";
 import type { User } from "./user.entity.ts";
 
 const path = "/api/v1/people";
@@ -270,6 +281,36 @@ test("Hono's client knows the routes, what they take and what they give", async 
   const refused = await client.api.v1.people.$get({ query: { sort: "email_asc" } });
   assert.equal(refused.status, 400);
   if (!refused.ok) assert.equal((await refused.json()).title, "Bad Request");
+});
+
+// What the client is told of: exact, in both directions.
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Failure<Input, Status> = { input: Input; output: ProblemDetails; outputFormat: "json"; status: Status };
+type Users = UserRouterSchema["/api/v1/people"];
+type OneUser = UserRouterSchema["/api/v1/people/:id"];
+type Id = { param: { id: string } };
+type Parameters = Record<Exclude<keyof UserListParameters, "sort">, string | undefined>;
+
+const created: Equal<
+  Users["$post"],
+  | { input: { json: CreateUserRequest }; output: UserResponseJson; outputFormat: "json"; status: 201 }
+  | Failure<{ json: CreateUserRequest }, 400 | 409 | 413 | 415 | 422>
+> = true;
+const listed: Equal<
+  Users["$get"],
+  | { input: { query: UserListParameters }; output: UserResponseJson[]; outputFormat: "json"; status: 200 }
+  | Failure<{ query: UserListParameters }, 400>
+> = true;
+const deleted: Equal<
+  OneUser["$delete"],
+  { input: Id; output: null; outputFormat: "body"; status: 204 } | Failure<Id, 400 | 404>
+> = true;
+const dated: Equal<UserResponseJson["createdAt"], string> = true;
+const texts: Equal<Required<Omit<UserListParameters, "sort">>, Required<Parameters>> = true;
+const orders: Equal<UserListParameters["sort"], UserSortField | undefined> = true;
+
+test("the types of Hono's client are those that are served", () => {
+  assert.ok(created && listed && deleted && dated && texts && orders);
 });
 
 /** A repository of one row. */

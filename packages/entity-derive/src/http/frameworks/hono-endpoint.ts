@@ -5,3 +5,8 @@ import type { ProblemDetails } from "../problems/problem.ts";
 export type HonoEndpoint<Input, Output, Success extends number, Failures extends number> =
   | { input: Input; output: Output; outputFormat: Output extends null ? "body" : "json"; status: Success }
   | { input: Input; output: ProblemDetails; outputFormat: "json"; status: Failures };
+
+/** The query string of a list: text, as it is sent, but for the orders, which are known by name. */
+export type HonoQuery<Query> = {
+  [Name in keyof Query | "after"]?: (Name extends "sort" & keyof Query ? Query[Name] : string) | undefined;
+};

@@ -6,10 +6,10 @@ import { camelCase, pascalCase } from "../../../text/names.ts";
 import { suggest } from "../../../text/nearest.ts";
 import type { Command, CommandContent, CommandResult } from "../../data/command.ts";
 import type { Field } from "../../data/field.ts";
-import type { Use } from "../../resolve/annotations.ts";
+import type { Use } from "../../resolve/annotations/annotations.ts";
+import type { KnownFields } from "../../resolve/annotations/known-fields.ts";
+import { readable } from "../../resolve/annotations/read-arguments.ts";
 import { type CommandTypes, commandTypes } from "../../resolve/command-types.ts";
-import type { KnownFields } from "../../resolve/known-fields.ts";
-import { readable } from "../../resolve/read-arguments.ts";
 import type { Subject } from "../subject.ts";
 
 type Given = Use<"command">["reading"];

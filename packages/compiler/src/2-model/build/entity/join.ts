@@ -3,7 +3,7 @@ import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { isPossibleIdentifier } from "../../../text/identifier.ts";
 import type { Join, JoinedColumn } from "../../data/join.ts";
-import type { Use } from "../../resolve/annotations.ts";
+import type { Use } from "../../resolve/annotations/annotations.ts";
 import { resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";

@@ -2,8 +2,8 @@
 import type { ClassSyntax, FieldSyntax, MethodSyntax } from "../../../1-syntax/syntax.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import type { Field } from "../../data/field.ts";
-import type { Annotations } from "../../resolve/annotations.ts";
-import { readAnnotations } from "../../resolve/read-annotations.ts";
+import type { Annotations } from "../../resolve/annotations/annotations.ts";
+import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
 import type { Source } from "../../resolve/source.ts";
 import { buildField } from "../field/field.ts";
 

@@ -1,7 +1,7 @@
 // The option `softDelete` into the field whose NULL makes a row live.
 import type { Field } from "../../data/field.ts";
 import { isMoment, timeField } from "../../data/time-field.ts";
-import type { EntityOptions } from "../../resolve/entity-options.ts";
+import type { EntityOptions } from "../../resolve/annotations/entity-options.ts";
 import type { Subject } from "../subject.ts";
 
 /** With soft deletion PostgreSQL and `delete` fill the column; no request and no server value does. */

@@ -3,7 +3,7 @@ import type { Span } from "../../../diagnostics/span.ts";
 import { tableName } from "../../../language/words/entity.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
 import type { Table } from "../../data/entity.ts";
-import type { EntityOptions } from "../../resolve/entity-options.ts";
+import type { EntityOptions } from "../../resolve/annotations/entity-options.ts";
 import type { Source } from "../../resolve/source.ts";
 
 /** Null where the table cannot be known. */

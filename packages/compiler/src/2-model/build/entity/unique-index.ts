@@ -1,7 +1,7 @@
 // The options `uniqueIndex` and `index` into lists of fields.
 import type { Located } from "../../../diagnostics/span.ts";
 import type { FieldList } from "../../data/rules.ts";
-import type { EntityOptions } from "../../resolve/entity-options.ts";
+import type { EntityOptions } from "../../resolve/annotations/entity-options.ts";
 import type { Subject } from "../subject.ts";
 
 /** The lists of fields that are known. */

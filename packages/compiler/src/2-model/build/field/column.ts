@@ -8,9 +8,9 @@ import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts
 import { snakeCase } from "../../../text/names.ts";
 import { integers, type ResolvedType, temporal } from "../../data/column-type.ts";
 import type { Column, ColumnDefault } from "../../data/field.ts";
-import type { Annotations } from "../../resolve/annotations.ts";
-import { everyOption } from "../../resolve/every-option.ts";
-import { readable } from "../../resolve/read-arguments.ts";
+import type { Annotations } from "../../resolve/annotations/annotations.ts";
+import { everyOption } from "../../resolve/annotations/every-option.ts";
+import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { Initial } from "./initializer.ts";
 
 export type ColumnOptions = WordReading<typeof column>["value"];

@@ -3,7 +3,7 @@ import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
 import { type Field, noRules, plainColumn, type Supply } from "../../data/field.ts";
-import type { Annotations, Use } from "../../resolve/annotations.ts";
+import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
 import { resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";

@@ -1,7 +1,7 @@
 // `@filter` into the comparisons of a field, and those of all fields into the conditions of the entity's query.
 import type { Condition } from "../../data/condition.ts";
 import type { Field } from "../../data/field.ts";
-import type { Annotations } from "../../resolve/annotations.ts";
+import type { Annotations } from "../../resolve/annotations/annotations.ts";
 
 /** `@filter` alone compares for equality. */
 export function readFilters(annotations: Annotations): Field["filters"] {

@@ -3,7 +3,7 @@ import type { Expression, FieldSyntax } from "../../../1-syntax/syntax.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Literal } from "../../../text/literal.ts";
 import type { ResolvedType } from "../../data/column-type.ts";
-import { literalOf } from "../../resolve/literal-of.ts";
+import { literalOf } from "../../resolve/annotations/literal-of.ts";
 
 /** What the field begins with, and where it is written. */
 export interface Initial {

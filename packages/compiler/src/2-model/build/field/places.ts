@@ -1,7 +1,7 @@
 // `@field(…)` into the DTOs that carry the field.
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import type { Report } from "../../../diagnostics/report.ts";
-import type { Annotations } from "../../resolve/annotations.ts";
+import type { Annotations } from "../../resolve/annotations/annotations.ts";
 
 export function isSkipped(annotations: Annotations): boolean {
   return annotations.one("field")?.reading.some((place) => place.value === "skip") === true;

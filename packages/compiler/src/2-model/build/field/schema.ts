@@ -1,6 +1,6 @@
 // `@schema({…})` into JSON Schema that is merged into the property's own.
 import type { Literal } from "../../../text/literal.ts";
-import type { Annotations } from "../../resolve/annotations.ts";
+import type { Annotations } from "../../resolve/annotations/annotations.ts";
 
 export function readSchema(annotations: Annotations): Readonly<Record<string, Literal>> {
   const given = annotations.one("schema")?.reading.value ?? new Map();

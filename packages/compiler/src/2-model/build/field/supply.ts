@@ -1,7 +1,7 @@
 // Where the value of a new row comes from: a request, PostgreSQL, the generator of ids, or the server.
 import type { ResolvedType } from "../../data/column-type.ts";
 import type { Absent, Column, Supply } from "../../data/field.ts";
-import type { Annotations } from "../../resolve/annotations.ts";
+import type { Annotations } from "../../resolve/annotations/annotations.ts";
 
 export function supplyOf(type: ResolvedType, column: Column, inCreate: boolean, annotations: Annotations): Supply {
   if (annotations.has("id")) return { kind: "generator" };

@@ -2,7 +2,7 @@
 import type { Span } from "../../../diagnostics/span.ts";
 import type { boolean, Given } from "../../../language/shape.ts";
 import { noRules, type Rules } from "../../data/field.ts";
-import type { Annotations } from "../../resolve/annotations.ts";
+import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { importedValue } from "../../resolve/imported.ts";
 import type { Source } from "../../resolve/source.ts";
 

@@ -2,7 +2,7 @@
 import { absent } from "../../../language/shape.ts";
 import { capitalized, plural } from "../../../text/names.ts";
 import { suggest } from "../../../text/nearest.ts";
-import { readable } from "../../resolve/read-arguments.ts";
+import { readable } from "../../resolve/annotations/read-arguments.ts";
 import type { Draft } from "../draft.ts";
 import { findTarget } from "./target.ts";
 

@@ -1,6 +1,6 @@
 // The type in `<>` of a relation into the entity that it names: resolved among all of the project, never guessed.
 import type { Entity } from "../../data/entity.ts";
-import type { Use } from "../../resolve/annotations.ts";
+import type { Use } from "../../resolve/annotations/annotations.ts";
 import type { Draft } from "../draft.ts";
 
 /** The entity that the type in `<>` names. */

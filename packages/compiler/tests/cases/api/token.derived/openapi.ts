@@ -3,13 +3,11 @@ import { idParameter, type OpenApiDocument, openApi, problemResponses } from "en
 
 /** The OpenAPI document of tokens. */
 export const TokenApi = {
-  openapi(): OpenApiDocument {
-    return openApi({
-      tag: { name: "Token", description: "Removal alone: no schema at all." },
-      paths,
-      schemas,
-    });
-  },
+  openapi: (): OpenApiDocument => openApi({
+    tag: { name: "Token", description: "Removal alone: no schema at all." },
+    paths,
+    schemas,
+  }),
 };
 
 const paths: OpenApiDocument["paths"] = {

@@ -16,6 +16,6 @@ export async function deleteToken(tokens: TokenRepository, request: HttpRequest)
 /** The routes of tokens; what a handler throws is answered with problem details (RFC 9457). */
 export function tokenRoutes(tokens: TokenRepository, options: TokenRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("DELETE", "/tokens/{id}", (request) => deleteToken(tokens, request), options),
+    entityRoute("DELETE", "/tokens/{id}", deleteToken, tokens, options),
   ];
 }

@@ -2,6 +2,7 @@
 import { type HonoEndpoint, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { CreateUploadRequest, UploadResponse } from "./dto.ts";
 import type { UploadRepository } from "./repository.ts";
 import { type UploadRouteOptions, uploadRoutes } from "./routes.ts";
 
@@ -24,11 +25,7 @@ export type UploadRouterSchema = {
 };
 
 /** An upload in JSON. */
-export interface UploadResponseJson {
-  id: string;
-}
+export type UploadResponseJson = UploadResponse;
 
 /** The body that creates an upload, in JSON. */
-export interface CreateUploadRequestJson {
-  name: string;
-}
+export type CreateUploadRequestJson = CreateUploadRequest;

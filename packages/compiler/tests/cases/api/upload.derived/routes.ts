@@ -29,8 +29,8 @@ export async function deleteUpload(uploads: UploadRepository, request: HttpReque
 /** The routes of uploads; what a handler throws is answered with problem details (RFC 9457). */
 export function uploadRoutes(uploads: UploadRepository, options: UploadRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/uploads", (request) => createUpload(uploads, request, options), options),
-    entityRoute("DELETE", "/uploads/{id}", (request) => deleteUpload(uploads, request), options),
+    entityRoute("POST", "/uploads", createUpload, uploads, options),
+    entityRoute("DELETE", "/uploads/{id}", deleteUpload, uploads, options),
   ];
 }
 

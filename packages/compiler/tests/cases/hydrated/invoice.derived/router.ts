@@ -2,6 +2,7 @@
 import { type HonoEndpoint, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { CreateInvoiceRequest, InvoiceResponse } from "./dto.ts";
 import type { InvoiceRepository } from "./repository.ts";
 import { type InvoiceRouteOptions, invoiceRoutes } from "./routes.ts";
 
@@ -24,17 +25,10 @@ export type InvoiceRouterSchema = {
 };
 
 /** An invoice in JSON. */
-export interface InvoiceResponseJson {
-  id: string;
-  customer: string;
-  total: string;
-  paid: string;
+export interface InvoiceResponseJson extends Omit<InvoiceResponse, "dueAt" | "createdAt"> {
   dueAt: string | null;
   createdAt: string;
 }
 
 /** The body that creates an invoice, in JSON. */
-export interface CreateInvoiceRequestJson {
-  customer: string;
-  total: string;
-}
+export type CreateInvoiceRequestJson = CreateInvoiceRequest;

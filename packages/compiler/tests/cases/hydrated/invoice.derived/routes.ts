@@ -36,8 +36,8 @@ export async function getInvoice(invoices: InvoiceRepository, request: HttpReque
 /** The routes of invoices; what a handler throws is answered with problem details (RFC 9457). */
 export function invoiceRoutes(invoices: InvoiceRepository, options: InvoiceRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/invoices", (request) => createInvoice(invoices, request, options), options),
-    entityRoute("GET", "/invoices/{id}", (request) => getInvoice(invoices, request), options),
+    entityRoute("POST", "/invoices", createInvoice, invoices, options),
+    entityRoute("GET", "/invoices/{id}", getInvoice, invoices, options),
   ];
 }
 

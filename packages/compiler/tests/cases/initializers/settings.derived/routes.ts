@@ -23,7 +23,7 @@ export async function createSettings(
 /** The routes of settings; what a handler throws is answered with problem details (RFC 9457). */
 export function settingsRoutes(settingsList: SettingsRepository, options: SettingsRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/settings", (request) => createSettings(settingsList, request, options), options),
+    entityRoute("POST", "/settings", createSettings, settingsList, options),
   ];
 }
 

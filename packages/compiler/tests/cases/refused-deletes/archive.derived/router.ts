@@ -2,6 +2,7 @@
 import { type HonoEndpoint, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { ArchiveResponse, CreateArchiveRequest } from "./dto.ts";
 import type { ArchiveRepository } from "./repository.ts";
 import { type ArchiveRouteOptions, archiveRoutes } from "./routes.ts";
 
@@ -24,11 +25,7 @@ export type ArchiveRouterSchema = {
 };
 
 /** An archive in JSON. */
-export interface ArchiveResponseJson {
-  id: string;
-}
+export type ArchiveResponseJson = ArchiveResponse;
 
 /** The body that creates an archive, in JSON. */
-export interface CreateArchiveRequestJson {
-  name: string;
-}
+export type CreateArchiveRequestJson = CreateArchiveRequest;

@@ -29,8 +29,8 @@ export async function deleteArchive(archives: ArchiveRepository, request: HttpRe
 /** The routes of archives; what a handler throws is answered with problem details (RFC 9457). */
 export function archiveRoutes(archives: ArchiveRepository, options: ArchiveRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/archives", (request) => createArchive(archives, request, options), options),
-    entityRoute("DELETE", "/archives/{id}", (request) => deleteArchive(archives, request), options),
+    entityRoute("POST", "/archives", createArchive, archives, options),
+    entityRoute("DELETE", "/archives/{id}", deleteArchive, archives, options),
   ];
 }
 

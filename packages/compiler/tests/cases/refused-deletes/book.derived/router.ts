@@ -2,6 +2,7 @@
 import { type HonoEndpoint, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { BookResponse, CreateBookRequest } from "./dto.ts";
 import type { BookRepository } from "./repository.ts";
 import { type BookRouteOptions, bookRoutes } from "./routes.ts";
 
@@ -24,11 +25,7 @@ export type BookRouterSchema = {
 };
 
 /** A book in JSON. */
-export interface BookResponseJson {
-  id: string;
-}
+export type BookResponseJson = BookResponse;
 
 /** The body that creates a book, in JSON. */
-export interface CreateBookRequestJson {
-  shelfId: string;
-}
+export type CreateBookRequestJson = CreateBookRequest;

@@ -29,8 +29,8 @@ export async function deleteBook(books: BookRepository, request: HttpRequest): P
 /** The routes of books; what a handler throws is answered with problem details (RFC 9457). */
 export function bookRoutes(books: BookRepository, options: BookRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/books", (request) => createBook(books, request, options), options),
-    entityRoute("DELETE", "/books/{id}", (request) => deleteBook(books, request), options),
+    entityRoute("POST", "/books", createBook, books, options),
+    entityRoute("DELETE", "/books/{id}", deleteBook, books, options),
   ];
 }
 

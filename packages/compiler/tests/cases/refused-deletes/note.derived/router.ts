@@ -2,6 +2,7 @@
 import { type HonoEndpoint, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { CreateNoteRequest, NoteResponse } from "./dto.ts";
 import type { NoteRepository } from "./repository.ts";
 import { type NoteRouteOptions, noteRoutes } from "./routes.ts";
 
@@ -24,13 +25,7 @@ export type NoteRouterSchema = {
 };
 
 /** A note in JSON. */
-export interface NoteResponseJson {
-  id: string;
-}
+export type NoteResponseJson = NoteResponse;
 
 /** The body that creates a note, in JSON. */
-export interface CreateNoteRequestJson {
-  bookId: string;
-  answers?: string | null | undefined;
-  archiveId?: string | null | undefined;
-}
+export type CreateNoteRequestJson = CreateNoteRequest;

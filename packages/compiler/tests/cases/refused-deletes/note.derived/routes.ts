@@ -29,8 +29,8 @@ export async function deleteNote(notes: NoteRepository, request: HttpRequest): P
 /** The routes of notes; what a handler throws is answered with problem details (RFC 9457). */
 export function noteRoutes(notes: NoteRepository, options: NoteRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/notes", (request) => createNote(notes, request, options), options),
-    entityRoute("DELETE", "/notes/{id}", (request) => deleteNote(notes, request), options),
+    entityRoute("POST", "/notes", createNote, notes, options),
+    entityRoute("DELETE", "/notes/{id}", deleteNote, notes, options),
   ];
 }
 

@@ -2,6 +2,7 @@
 import { type HonoEndpoint, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { CreateShelfRequest, ShelfResponse } from "./dto.ts";
 import type { ShelfRepository } from "./repository.ts";
 import { type ShelfRouteOptions, shelfRoutes } from "./routes.ts";
 
@@ -24,11 +25,7 @@ export type ShelfRouterSchema = {
 };
 
 /** A shelf in JSON. */
-export interface ShelfResponseJson {
-  id: string;
-}
+export type ShelfResponseJson = ShelfResponse;
 
 /** The body that creates a shelf, in JSON. */
-export interface CreateShelfRequestJson {
-  libraryId: string;
-}
+export type CreateShelfRequestJson = CreateShelfRequest;

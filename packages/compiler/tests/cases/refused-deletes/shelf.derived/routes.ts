@@ -29,8 +29,8 @@ export async function deleteShelf(shelves: ShelfRepository, request: HttpRequest
 /** The routes of shelves; what a handler throws is answered with problem details (RFC 9457). */
 export function shelfRoutes(shelves: ShelfRepository, options: ShelfRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/shelves", (request) => createShelf(shelves, request, options), options),
-    entityRoute("DELETE", "/shelves/{id}", (request) => deleteShelf(shelves, request), options),
+    entityRoute("POST", "/shelves", createShelf, shelves, options),
+    entityRoute("DELETE", "/shelves/{id}", deleteShelf, shelves, options),
   ];
 }
 

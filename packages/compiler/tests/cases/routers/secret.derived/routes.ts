@@ -34,8 +34,8 @@ export async function getSecret(secrets: SecretRepository, request: HttpRequest)
 /** The routes of secrets; what a handler throws is answered with problem details (RFC 9457). */
 export function secretRoutes(secrets: SecretRepository, options: SecretRouteOptions): readonly Route[] {
   return [
-    entityRoute("POST", "/secrets", (request) => createSecret(secrets, request, options), options),
-    entityRoute("GET", "/secrets/{id}", (request) => getSecret(secrets, request), options),
+    entityRoute("POST", "/secrets", createSecret, secrets, options),
+    entityRoute("GET", "/secrets/{id}", getSecret, secrets, options),
   ];
 }
 

@@ -2,6 +2,7 @@
 import { type HonoEndpoint, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { ContactResponse, CreateContactRequest, UpdateContactRequest } from "./dto.ts";
 import type { ContactRepository } from "./repository.ts";
 import { type ContactRouteOptions, contactRoutes } from "./routes.ts";
 
@@ -19,60 +20,26 @@ export type ContactRouterSchema = {
     $post: HonoEndpoint<{ json: CreateContactRequestJson }, ContactResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
   };
   "/contacts/:id": {
-    $patch: HonoEndpoint<{
-      param: { id: string }; json: UpdateContactRequestJson,
-    }, ContactResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
+    $patch: HonoEndpoint<
+      { param: { id: string }; json: UpdateContactRequestJson },
+      ContactResponseJson,
+      200,
+      400 | 404 | 409 | 413 | 415 | 422
+    >;
   };
 };
 
 /** A contact in JSON. */
-export interface ContactResponseJson {
-  id: string;
-  name: string;
-  country: string | null;
-  email: string;
-  site: string | null;
-  code: string | null;
-  age: number | null;
-  score: number;
-  visits: number;
+export interface ContactResponseJson extends Omit<ContactResponse, "big"> {
   big: string | null;
-  price: string | null;
-  tags: string[];
-  zip: string | null;
-  plain: number | null;
 }
 
 /** The body that creates a contact, in JSON. */
-export interface CreateContactRequestJson {
-  name: string;
-  country?: string | null | undefined;
-  email: string;
-  site?: string | null | undefined;
-  code?: string | null | undefined;
-  age?: number | null | undefined;
-  score: number;
-  visits?: number | undefined;
+export interface CreateContactRequestJson extends Omit<CreateContactRequest, "big"> {
   big?: string | null | undefined;
-  price?: string | null | undefined;
-  tags: string[];
-  zip?: string | null | undefined;
-  plain?: number | null | undefined;
 }
 
 /** The body that changes a contact, in JSON. */
-export interface UpdateContactRequestJson {
-  name?: string | undefined;
-  country?: string | null | undefined;
-  email?: string | undefined;
-  site?: string | null | undefined;
-  code?: string | null | undefined;
-  age?: number | null | undefined;
-  score?: number | undefined;
-  visits?: number | undefined;
+export interface UpdateContactRequestJson extends Omit<UpdateContactRequest, "big"> {
   big?: string | null | undefined;
-  price?: string | null | undefined;
-  tags?: string[] | undefined;
-  zip?: string | null | undefined;
-  plain?: number | null | undefined;
 }

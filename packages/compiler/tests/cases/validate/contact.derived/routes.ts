@@ -34,8 +34,8 @@ export async function updateContact(
 /** The routes of contacts; what a handler throws is answered with problem details (RFC 9457). */
 export function contactRoutes(contacts: ContactRepository, options: ContactRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/contacts", (request) => createContact(contacts, request, options), options),
-    entityRoute("PATCH", "/contacts/{id}", (request) => updateContact(contacts, request, options), options),
+    entityRoute("POST", "/contacts", createContact, contacts, options),
+    entityRoute("PATCH", "/contacts/{id}", updateContact, contacts, options),
   ];
 }
 

@@ -1,5 +1,5 @@
 // The `T` of a `Json<T>` into the shape of its values, through aliases, interfaces and classes, and across files.
-import type { TypeSyntax } from "../../1-syntax/syntax.ts";
+import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
 import type {
   ExportedType,
   JsonDefinition,
@@ -8,14 +8,14 @@ import type {
   JsonShape,
   JsonType,
   UnseenJson,
-} from "../data/json-shape.ts";
-import { isSameDefinition, partsOf } from "../data/json-shape.ts";
+} from "../../data/json-shape.ts";
+import { isSameDefinition, partsOf } from "../../data/json-shape.ts";
+import { isOurs } from "../annotations/our-package.ts";
+import type { ProjectFile } from "../project.ts";
+import { readValueObject } from "../value-object.ts";
+import { vocabulary } from "../vocabulary.ts";
 import { intersected, operated, unionOf } from "./json-operators.ts";
-import { isOurs } from "./our-package.ts";
-import type { ProjectFile } from "./project.ts";
 import { isNotJson, notJson, ownSchema, unseen } from "./unseen-json.ts";
-import { readValueObject } from "./value-object.ts";
-import { vocabulary } from "./vocabulary.ts";
 
 /** Where a type is read. */
 interface Place {

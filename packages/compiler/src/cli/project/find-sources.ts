@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { convertPathToPattern, escapePath, glob } from "tinyglobby";
-import { CommandError } from "./command-error.ts";
+import { CommandError } from "../command-error.ts";
 
 /** Never read, whatever a glob says. Folders that begin with a dot are left out, too. */
 const ignore = ["**/node_modules/**", "**/dist/**", "**/*.derived/**"];

@@ -1,6 +1,6 @@
 // The tsconfig.json that holds in a folder into what relative imports end in there.
 import type { TsConfigResult } from "get-tsconfig";
-import type { Config } from "../compilation.ts";
+import type { Config } from "../../compilation.ts";
 import type { FindTsconfig } from "./find-tsconfig.ts";
 
 type Options = NonNullable<TsConfigResult["config"]["compilerOptions"]>;

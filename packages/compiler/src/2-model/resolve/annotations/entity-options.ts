@@ -1,8 +1,8 @@
 // The options of `@entity`, as they are read, and as they are where the annotation could not be read.
-import type { Span } from "../../diagnostics/span.ts";
-import { words } from "../../language/index.ts";
-import type { Absent, Unreadable, Value } from "../../language/shape.ts";
-import type { WordReading } from "../../language/word.ts";
+import type { Span } from "../../../diagnostics/span.ts";
+import { words } from "../../../language/index.ts";
+import type { Absent, Unreadable, Value } from "../../../language/shape.ts";
+import type { WordReading } from "../../../language/word.ts";
 import { everyOption } from "./every-option.ts";
 
 export type EntityOptions = WordReading<(typeof words)["entity"]>["value"];

@@ -1,11 +1,11 @@
 // The file entity-derive.config.json into what the project wants; every key and value in it is checked.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../compilation.ts";
-import { listing } from "../text/names.ts";
-import { nearest } from "../text/nearest.ts";
-import { CommandError } from "./command-error.ts";
-import { laterConfig } from "./later.ts";
+import type { Config } from "../../compilation.ts";
+import { listing } from "../../text/names.ts";
+import { nearest } from "../../text/nearest.ts";
+import { CommandError } from "../command-error.ts";
+import { laterConfig } from "../later.ts";
 
 export const configName = "entity-derive.config.json";
 

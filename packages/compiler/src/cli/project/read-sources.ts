@@ -1,8 +1,8 @@
 // Entity files on disk into texts, and those that cannot be read into diagnostics.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Source, Sources } from "../compilation.ts";
-import { Report } from "../diagnostics/report.ts";
+import type { Source, Sources } from "../../compilation.ts";
+import { Report } from "../../diagnostics/report.ts";
 
 export interface ReadSources extends Sources {
   readonly report: Report;

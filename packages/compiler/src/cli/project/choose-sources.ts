@@ -1,8 +1,8 @@
 // The configuration and the globs of a call into the entity files that are read, and those whose folders are written.
 import { relative } from "node:path";
-import { CommandError } from "./command-error.ts";
+import { CommandError } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
 import { findSources, withoutTwins } from "./find-sources.ts";
-import type { Terminal } from "./terminal.ts";
 
 export interface ChosenSources {
   /** All entity files of the project, from its root: what is written for one may depend on any other. */

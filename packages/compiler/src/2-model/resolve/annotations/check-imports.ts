@@ -1,11 +1,11 @@
 // The annotations of a file into diagnostics about those that are used without being imported from us.
-import type { ClassSyntax, DecoratorSyntax } from "../../1-syntax/syntax.ts";
-import { words } from "../../language/index.ts";
-import { listing } from "../../text/names.ts";
+import type { ClassSyntax, DecoratorSyntax } from "../../../1-syntax/syntax.ts";
+import { words } from "../../../language/index.ts";
+import { listing } from "../../../text/names.ts";
+import type { Source } from "../source.ts";
+import { vocabulary } from "../vocabulary.ts";
 import { isUndeclaredWord, ourName } from "./our-name.ts";
 import { isMisspelt, isOurPackage } from "./our-package.ts";
-import type { Source } from "./source.ts";
-import { vocabulary } from "./vocabulary.ts";
 
 /** Each module once, and the words without an import together: one edit mends them. */
 export function checkImports({ file, report }: Source): void {

@@ -1,7 +1,7 @@
 // A decorator into the word of ours that it stands for.
-import { words } from "../../language/index.ts";
+import { words } from "../../../language/index.ts";
+import type { ProjectFile } from "../project.ts";
 import { isMeant, isOurs } from "./our-package.ts";
-import type { ProjectFile } from "./project.ts";
 
 /**
  * The exported name of ours that a decorator stands for, whatever it is called here and whichever file of the project

@@ -1,7 +1,7 @@
 // One decorator into the reading of its word: none, one, several by position, or any number of arguments.
-import type { DecoratorSyntax } from "../../1-syntax/syntax.ts";
-import { absent } from "../../language/shape.ts";
-import type { Arguments, Word } from "../../language/word.ts";
+import type { DecoratorSyntax } from "../../../1-syntax/syntax.ts";
+import { absent } from "../../../language/shape.ts";
+import type { Arguments, Word } from "../../../language/word.ts";
 import { type Asked, type Read, readArgument } from "./read-arguments.ts";
 
 /** What the word's reading is; undefined where something is missing or refused that must be there. */

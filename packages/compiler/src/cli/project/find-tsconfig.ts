@@ -1,8 +1,8 @@
 // A folder into the tsconfig.json that holds there, with what it extends.
 import { join, posix } from "node:path";
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
+import { CommandError } from "../command-error.ts";
 import { checkTsconfig } from "./check-tsconfig.ts";
-import { CommandError } from "./command-error.ts";
 
 type Cache = NonNullable<Parameters<typeof getTsconfig>[2]>;
 

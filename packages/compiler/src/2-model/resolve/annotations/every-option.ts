@@ -1,5 +1,5 @@
 // Options of an annotation that is not there, or that could not be read: each of them is in the same state.
-import type { Absent, Options, Unreadable } from "../../language/shape.ts";
+import type { Absent, Options, Unreadable } from "../../../language/shape.ts";
 
 export function everyOption<O extends Options, G extends Absent | Unreadable>(
   { options }: { readonly options: O },

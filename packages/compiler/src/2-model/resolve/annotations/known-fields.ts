@@ -1,9 +1,9 @@
 // Names of fields in annotations into the fields they mean.
-import type { Report } from "../../diagnostics/report.ts";
-import type { Located } from "../../diagnostics/span.ts";
-import { snakeCase } from "../../text/names.ts";
-import { suggest } from "../../text/nearest.ts";
-import type { Field } from "../data/field.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Located } from "../../../diagnostics/span.ts";
+import { snakeCase } from "../../../text/names.ts";
+import { suggest } from "../../../text/nearest.ts";
+import type { Field } from "../../data/field.ts";
 
 /** The messages for a name that is no field: each option has an ID of its own. */
 export type UnknownField =

@@ -1,12 +1,12 @@
 // The decorators of a class or field into words with their arguments. Decorators of others are passed over.
-import type { DecoratorSyntax } from "../../1-syntax/syntax.ts";
-import { laterWords, type WordName, words } from "../../language/index.ts";
-import type { Word } from "../../language/word.ts";
-import { nearest } from "../../text/nearest.ts";
+import type { DecoratorSyntax } from "../../../1-syntax/syntax.ts";
+import { laterWords, type WordName, words } from "../../../language/index.ts";
+import type { Word } from "../../../language/word.ts";
+import { nearest } from "../../../text/nearest.ts";
+import type { Source } from "../source.ts";
 import { Annotations, type StoredUse } from "./annotations.ts";
 import { ourName } from "./our-name.ts";
 import { readUse } from "./read-use.ts";
-import type { Source } from "./source.ts";
 
 /** What the decorators stand on. */
 export interface Annotated {

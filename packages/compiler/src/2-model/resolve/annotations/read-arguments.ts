@@ -1,11 +1,18 @@
 // Arguments of an annotation into typed values by the word's shape; what does not fit becomes a diagnostic.
-import type { Expression } from "../../1-syntax/syntax.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import type { Span } from "../../diagnostics/span.ts";
-import { type Absent, absent, type Required, type Shape, type Unreadable, type Value } from "../../language/shape.ts";
-import { isJson } from "../../text/literal.ts";
-import { listing } from "../../text/names.ts";
-import { nearest, suggest } from "../../text/nearest.ts";
+import type { Expression } from "../../../1-syntax/syntax.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Span } from "../../../diagnostics/span.ts";
+import {
+  type Absent,
+  absent,
+  type Required,
+  type Shape,
+  type Unreadable,
+  type Value,
+} from "../../../language/shape.ts";
+import { isJson } from "../../../text/literal.ts";
+import { listing } from "../../../text/names.ts";
+import { nearest, suggest } from "../../../text/nearest.ts";
 import { describe, fits, isRunTime, quoted } from "./describe-expression.ts";
 import { literalOf } from "./literal-of.ts";
 

@@ -1,6 +1,6 @@
 // An expression that does not fit into the words that a message has for it; and which shapes it could be of.
-import type { Expression } from "../../1-syntax/syntax.ts";
-import type { Shape } from "../../language/shape.ts";
+import type { Expression } from "../../../1-syntax/syntax.ts";
+import type { Shape } from "../../../language/shape.ts";
 
 /** Whether the expression has the form of the shape, whatever is in it. */
 export function fits(shape: Shape, expression: Expression): boolean {

@@ -1,7 +1,7 @@
 // A folder into the project it belongs to: the folder of the nearest package.json.
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { CommandError } from "./command-error.ts";
+import { CommandError } from "../command-error.ts";
 
 /**
  * The root of the project that `folder` is in; the folder itself where there is no package.json above it.

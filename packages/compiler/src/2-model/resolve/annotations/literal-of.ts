@@ -1,6 +1,6 @@
 // An expression into the literal that it is; what has to be run to be known is none.
-import type { Expression } from "../../1-syntax/syntax.ts";
-import type { Literal } from "../../text/literal.ts";
+import type { Expression } from "../../../1-syntax/syntax.ts";
+import type { Literal } from "../../../text/literal.ts";
 
 /** The value of a literal; undefined where it can't be read without running the code. */
 export function literalOf(expression: Expression): Literal | undefined {

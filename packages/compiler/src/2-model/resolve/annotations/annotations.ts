@@ -1,8 +1,8 @@
 // The words on one class or field, each with what was read of it.
-import type { TypeName, TypeSyntax } from "../../1-syntax/syntax.ts";
-import type { Span } from "../../diagnostics/span.ts";
-import type { WordName, words } from "../../language/index.ts";
-import type { WordReading } from "../../language/word.ts";
+import type { TypeName, TypeSyntax } from "../../../1-syntax/syntax.ts";
+import type { Span } from "../../../diagnostics/span.ts";
+import type { WordName, words } from "../../../language/index.ts";
+import type { WordReading } from "../../../language/word.ts";
 
 /** One use of a word. */
 export interface Use<N extends WordName> {

@@ -1,7 +1,7 @@
 // A part of a JSON type that cannot be checked into why, and what to write instead.
-import type { TypeSyntax } from "../../1-syntax/syntax.ts";
-import type { UnseenJson } from "../data/json-shape.ts";
-import type { ProjectFile } from "./project.ts";
+import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
+import type { UnseenJson } from "../../data/json-shape.ts";
+import type { ProjectFile } from "../project.ts";
 
 export function unseen(
   { span }: TypeSyntax,

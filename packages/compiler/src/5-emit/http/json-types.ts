@@ -1,0 +1,117 @@
+// What requests and responses are in JSON, as a client of the routes sees them: the DTO, but for what JSON has no word for.
+
+import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
+import { responseFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
+import { identifier, key, literalUnion } from "../../text/literal.ts";
+import { capitalized } from "../../text/names.ts";
+import { documented, type Emission, runtimeType } from "../context.ts";
+import { fieldType } from "../values/field-type.ts";
+
+/** A DTO and its form in JSON. */
+interface Shape {
+  readonly dto: Reference;
+  readonly json: Reference;
+  readonly doc: string;
+  readonly fields: readonly Field[];
+  readonly required: readonly Field[];
+}
+
+export function jsonTypes(emission: Emission): readonly Code[] {
+  const { entity, plan, types } = emission;
+  const isListed = plan.routes.some(({ parameters }) => parameters === "list");
+  const parameters = ts`export type ${types.listParameters} = ${runtimeType("HonoQuery")}<${types.query}>;`;
+  return [
+    ...shapes(emission).map((shape) => documented(shape.doc, jsonType(shape, emission))),
+    isListed ? documented(`The parameters of a list of ${entity.names.words}.`, parameters) : nothing,
+  ];
+}
+
+function shapes({ entity, plan, types }: Emission): readonly Shape[] {
+  const { aWord } = entity.names;
+  const shown = responseFields(entity);
+  const isShown = plan.routes.some(({ success }) => success.shows !== "nothing");
+  const response: Shape = {
+    dto: types.response,
+    json: types.responseJson,
+    doc: `${capitalized(aWord)} in JSON.`,
+    fields: shown,
+    required: shown,
+  };
+  const bodies = plan.routes.flatMap(({ body }): readonly Shape[] => {
+    if (body === null) return [];
+    const { fields, required } = body;
+    const [dto, json, verb] =
+      body.dto === "create"
+        ? [types.createRequest, types.createRequestJson, "creates"]
+        : [types.updateRequest, types.updateRequestJson, "changes"];
+    return [{ dto, json, doc: `The body that ${verb} ${aWord}, in JSON.`, fields, required }];
+  });
+  return isShown ? [response, ...bodies] : bodies;
+}
+
+/** As many names as there is room for beside the DTO's. */
+const mostDifferent = 3;
+
+/** Says of a DTO no more than what is different in JSON, where that is little. */
+function jsonType({ dto, json, fields, required }: Shape, emission: Emission): Code {
+  const different = fields.filter((field) => !isSame(field));
+  if (different.length === 0) return ts`export type ${json} = ${dto};`;
+  const base = ts`Omit<${dto}, ${literalUnion(different.map(({ name }) => name))}>`;
+  const isShort = different.length <= mostDifferent && different.length < fields.length;
+  const members = (isShort ? different : fields).map((field) => {
+    const type = fieldInJson(field, emission);
+    return required.includes(field) ? ts`${key(field.name)}: ${type};` : ts`${key(field.name)}?: ${type} | undefined;`;
+  });
+  return ts`
+    export interface ${json}${isShort ? ts` extends ${base}` : null} {
+      ${members}
+    }`;
+}
+
+const numbers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64", "f32", "f64"]);
+
+/** What is text in JSON, but not in a DTO. */
+const formatted: ReadonlySet<Scalar> = new Set<Scalar>([
+  "bigint",
+  "date",
+  "instant",
+  "temporalPlainDate",
+  "temporalPlainTime",
+  "temporalPlainDateTime",
+  "bytes",
+]);
+
+/** Whether a DTO has the very type that JSON has. An object, or a type that only tsc understands, may have another. */
+function isSame({ type, spelling }: Field): boolean {
+  if (type.kind === "scalar" && type.scalar === "json") return true;
+  if (spelling.kind === "opaque" || (type.kind === "array" && (spelling.kind !== "array" || spelling.isReadonly)))
+    return false;
+  const one = type.kind === "array" ? type.of : type;
+  return one.kind === "choice" || (one.kind === "scalar" && one.scalar !== "json" && !formatted.has(one.scalar));
+}
+
+function fieldInJson(field: Field, emission: Emission): Code {
+  const { type } = field;
+  if (type.kind === "scalar" && type.scalar === "json") return fieldType(field, emission);
+  const bare = inJson(type);
+  return field.nullable ? ts`${bare} | null` : bare;
+}
+
+/** What a value is in JSON: dates, decimals and bigints are strings. */
+function inJson(type: ColumnType): Code {
+  if (type.kind === "choice") return literalUnion(type.values);
+  if (type.kind === "array") {
+    const of = inJson(type.of);
+    return type.of.kind === "choice" && type.of.values.length > 1 ? ts`(${of})[]` : ts`${of}[]`;
+  }
+  if (type.kind === "object") {
+    const members = type.members.map(
+      ({ name, type: member, nullable }) => ts`${key(name)}: ${inJson(member)}${nullable ? ts` | null` : null}`,
+    );
+    return ts`{ ${join(members, "; ")} }`;
+  }
+  if (numbers.has(type.scalar)) return ts`number`;
+  return identifier(type.scalar === "boolean" ? "boolean" : type.scalar === "json" ? "unknown" : "string");
+}

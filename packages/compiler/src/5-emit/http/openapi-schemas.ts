@@ -1,0 +1,79 @@
+// The bodies of requests and responses as the schemas of an OpenAPI 3.1 document.
+
+import { jsonIn } from "../../2-model/data/column-type.ts";
+import { responseFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import type { RequestBody } from "../../4-plan/http/routes.ts";
+import { type Code, list, ts } from "../../text/code.ts";
+import { key, literal, text } from "../../text/literal.ts";
+import { type Emission, importedCode, runtime, runtimeType } from "../context.ts";
+import { describedSchema, propertySchema, typeSchema } from "../values/json-schema.ts";
+import { type JsonComponents, jsonComponents } from "../values/json-shape-schema.ts";
+
+export function schemasConstant(emission: Emission): Code {
+  const head = ts`const schemas: ${runtimeType("OpenApiDocument")}["components"]["schemas"] =`;
+  const made = schemas(emission);
+  if (made.length === 0) return ts`${head} {};`;
+  return ts`
+    ${head} {
+      ${made}
+    };`;
+}
+
+/** What the document calls the body of a request. */
+export function bodyName({ dto }: RequestBody, { types }: Emission): string {
+  return dto === "create" ? types.createRequest.name : types.updateRequest.name;
+}
+
+/** Only what the handlers use. */
+function schemas(emission: Emission): readonly Code[] {
+  const { entity, plan, types } = emission;
+  const bodies = plan.routes.flatMap(({ body }) => body ?? []);
+  const isShown = plan.routes.some((route) => route.success.shows !== "nothing");
+  const shown = isShown ? responseFields(entity) : [];
+  const components = jsonComponents(
+    [...new Set([...bodies.flatMap(({ fields }) => fields), ...shown])],
+    entity.names.type,
+  );
+  const properties = (fields: readonly Field[], dto: Dto): readonly Code[] =>
+    fields.map((field) => property(field, dto, components.nameOf, emission));
+  return [
+    ...bodies.map((body) => {
+      const required = literal(body.required.map(({ name }) => name));
+      const open = ts`${key(bodyName(body, emission))}: ${runtime("objectSchema")}(${required}, {`;
+      return objectSchema(open, properties(body.fields, body.dto));
+    }),
+    isShown
+      ? objectSchema(ts`${key(types.response.name)}: ${runtime("wholeObjectSchema")}({`, properties(shown, "response"))
+      : null,
+    ...components.made.map(({ name, shape }) => {
+      const json = { kind: "scalar", scalar: "json", json: { kind: "seen", shape } } as const;
+      return ts`${key(name)}: ${literal(typeSchema(json, "request", components.nameOf))},`;
+    }),
+  ].filter((schema) => schema !== null);
+}
+
+function objectSchema(open: Code, properties: readonly Code[]): Code {
+  if (properties.length === 0) return ts`${open}}),`;
+  return ts`
+    ${open}
+      ${properties}
+    }),`;
+}
+
+type Dto = Parameters<typeof propertySchema>[1];
+
+/** What the compiler cannot see is described by the user's own schema, where that offers it. */
+function property(field: Field, dto: Dto, component: JsonComponents["nameOf"], emission: Emission): Code {
+  const { rules, type, nullable } = field;
+  const start = ts`${key(field.name)}: `;
+  if (rules.schema === null || jsonIn(type)?.kind !== "unseen")
+    return ts`${start}${literal(propertySchema(field, dto, component))},`;
+  const direction = text(dto === "response" ? "output" : "input");
+  const own = ts`${runtime("jsonSchemaOf")}(${importedCode(rules.schema, emission)}, ${direction})`;
+  const schema = nullable ? ts`{ anyOf: [${own}, { type: "null" }] }` : own;
+  const described = Object.entries(describedSchema(field, dto));
+  if (described.length === 0) return ts`${start}${schema},`;
+  const items = described.map(([name, value]) => ts`${key(name)}: ${literal(value ?? null)}`);
+  return ts`${start}${list("{ ", [ts`...${schema}`, ...items], " }")},`;
+}

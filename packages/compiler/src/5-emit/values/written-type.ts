@@ -1,0 +1,14 @@
+// A type as the user wrote it into code: it was parsed as one type, so it ends where it ends.
+import type { WrittenType } from "../../2-model/data/written-type.ts";
+import { assembled, type Code } from "../../text/code.ts";
+import { type Emission, importedType, runtimeType } from "../context.ts";
+
+export function writtenCode({ parts }: WrittenType, emission: Emission): Code {
+  return assembled(
+    parts.map((part) => {
+      if (typeof part === "string") return part;
+      if (part.kind === "global") return part.name.value;
+      return part.kind === "vocabulary" ? runtimeType(part.name) : importedType(part, emission);
+    }),
+  );
+}
