@@ -1,7 +1,7 @@
 // One connection of pg into statements prepared on it, and each written in one piece.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
-import type { Restart } from "../../database/running-transaction.ts";
-import { type PreparedName, StatementCache, unnamed } from "../../database/statement-cache.ts";
+import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
+import type { Restart } from "../../database/transactions/running-transaction.ts";
 import { countOfTag } from "../command-tag.ts";
 import { MessageWriter } from "../message-writer.ts";
 import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
