@@ -11,9 +11,17 @@ export type {
   Transaction,
   TransactionOptions,
 } from "./database/database.ts";
-export { type Migration, migrate } from "./database/migrate.ts";
-export { type TransactionBuilder, type TransactionContext, transaction } from "./database/transaction-builder.ts";
-export type { AnyTransactionMember, RepositoryMember, TransactionMember } from "./database/transaction-member.ts";
+export { type Migration, migrate } from "./database/ddl/migrate.ts";
+export {
+  type TransactionBuilder,
+  type TransactionContext,
+  transaction,
+} from "./database/transactions/transaction-builder.ts";
+export type {
+  AnyTransactionMember,
+  RepositoryMember,
+  TransactionMember,
+} from "./database/transactions/transaction-member.ts";
 export { newUuid, newUuidV4 } from "./database/uuid.ts";
 export { ConflictError } from "./errors/conflict-error.ts";
 export { ConstraintError, type ConstraintKind } from "./errors/constraint-error.ts";

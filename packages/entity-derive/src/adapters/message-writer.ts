@@ -1,6 +1,6 @@
 // Statements and parameters into messages of PostgreSQL's protocol 3, many in one buffer.
 import type { Parameter } from "../database/database.ts";
-import type { PreparedName } from "../database/statement-cache.ts";
+import type { PreparedName } from "../database/statements/statement-cache.ts";
 
 const slabSize = 16384;
 /** Execute of the unnamed portal without a row limit, then Sync. */

@@ -1,7 +1,7 @@
 // Free places into rows of the outbox, claimed in one statement.
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
+import { statement } from "../database/statements/statement.ts";
 import { forceCustomPlan } from "./force-custom-plan.ts";
 import { type ClaimedRow, claimedRowOf } from "./outbox-row.ts";
 

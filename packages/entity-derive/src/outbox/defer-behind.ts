@@ -1,7 +1,7 @@
 // Rows that have failed into the same delay for the rows behind them, where there are many.
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
+import { statement } from "../database/statements/statement.ts";
 import { forceCustomPlan } from "./force-custom-plan.ts";
 import { idsToText } from "./id-array.ts";
 

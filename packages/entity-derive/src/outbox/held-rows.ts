@@ -2,7 +2,7 @@
 import { arrayToText } from "../codec/array.ts";
 import { i64FromText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
+import { statement } from "../database/statements/statement.ts";
 import { forceCustomPlan } from "./force-custom-plan.ts";
 import { idsToText } from "./id-array.ts";
 

@@ -2,7 +2,7 @@
 import { dateFromText } from "../codec/date.ts";
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
+import { statement } from "../database/statements/statement.ts";
 import { forceCustomPlan } from "./force-custom-plan.ts";
 import { idsToText } from "./id-array.ts";
 import { claimedRowOf, outboxRowOf, type ParkedRow, rowColumns } from "./outbox-row.ts";
@@ -16,7 +16,7 @@ const parkedSql = statement(
     LIMIT $2::int`,
 );
 
-/** The error stays, and tells claims that the row may stand before others that are in hand. */
+/** The error stays, and shows claims that the row may stand before others that are in hand. */
 const unparkSql = statement(
   "outbox.unpark",
   `UPDATE public.entity_outbox

@@ -1,6 +1,6 @@
 // The CREATE EXTENSION statements of migrations into what PGlite has to be opened with.
 import type { Extension } from "@electric-sql/pglite";
-import type { Migration } from "../database/migrate.ts";
+import type { Migration } from "../database/ddl/migrate.ts";
 
 const created = /\bCREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:"([^"]+)"|(\w+))/gi;
 

@@ -1,7 +1,7 @@
 // PGlite into a fresh database for a test.
 import { pgliteDatabase } from "../adapters/pglite/database.ts";
 import type { Database } from "../database/database.ts";
-import { type Migration, migrate } from "../database/migrate.ts";
+import { type Migration, migrate } from "../database/ddl/migrate.ts";
 import { extensionsOf } from "./extensions.ts";
 
 /**

@@ -1,7 +1,7 @@
 // SQL text into its statements: what looks like an end of one and is none.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { statementsIn } from "../../src/database/sql-statements.ts";
+import { statementsIn } from "../../src/database/ddl/sql-statements.ts";
 
 test("semicolons end statements, wherever white space is", () => {
   assert.deepEqual(statementsIn("  SELECT 1;;\n ; SELECT\n2 ; "), ["SELECT 1", "SELECT\n2"]);

@@ -1,7 +1,7 @@
 // Which statements are prepared under which names.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { StatementCache } from "../../src/database/statement-cache.ts";
+import { StatementCache } from "../../src/database/statements/statement-cache.ts";
 
 const first = (name: string): object => ({ name, parse: true, close: false });
 const again = (name: string): object => ({ name, parse: false, close: false });

@@ -206,7 +206,7 @@ eachDatabase("version", (database) => {
       });
     await assert.rejects(
       () => repository.update(id, { note: "x", expectedVersion: "6 OR true" as unknown as number }),
-      RangeError,
+      TypeError,
     );
   });
 

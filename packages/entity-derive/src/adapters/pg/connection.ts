@@ -1,7 +1,7 @@
 // One connection of pg into statements prepared on it, and each written in one piece.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
-import type { Restart } from "../../database/running-transaction.ts";
-import { type PreparedName, StatementCache, unnamed } from "../../database/statement-cache.ts";
+import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
+import type { Restart } from "../../database/transactions/running-transaction.ts";
 import { countOfTag } from "../command-tag.ts";
 import { MessageWriter } from "../message-writer.ts";
 import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
@@ -162,7 +162,7 @@ export class PgConnection {
     this.client.query(query);
   }
 
-  /** Learns from an error what the server has prepared, and tells whether preparing again may help. */
+  /** Learns from an error what the server has prepared, and says whether preparing again may help. */
   #isStale(error: Error, text: string, sent: PreparedName): boolean {
     const stale = sent.parse ? "no" : staleness(error);
     if (stale === "lost") this.#statements.forgetAll();

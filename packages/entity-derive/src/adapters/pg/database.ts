@@ -9,8 +9,8 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
-import type { Session } from "../../database/running-transaction.ts";
-import { runTransaction } from "../../database/transaction.ts";
+import type { Session } from "../../database/transactions/running-transaction.ts";
+import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { OpenCalls } from "../open-calls.ts";

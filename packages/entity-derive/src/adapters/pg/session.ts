@@ -1,6 +1,6 @@
 // A connection out of the pool into what a transaction runs on, until it gives the connection back.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
-import type { Restart, Session } from "../../database/running-transaction.ts";
+import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { isUnavailable } from "../../errors/unavailable.ts";
 import { checkParameters } from "../check-parameters.ts";

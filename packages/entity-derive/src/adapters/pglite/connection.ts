@@ -1,8 +1,8 @@
 // The one connection of a PGlite into statements prepared on it, and messages of the protocol.
 import type { PGlite } from "@electric-sql/pglite";
 import type { Parameter, Result, Row } from "../../database/database.ts";
-import type { Restart } from "../../database/running-transaction.ts";
-import { type PreparedName, StatementCache, unnamed } from "../../database/statement-cache.ts";
+import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
+import type { Restart } from "../../database/transactions/running-transaction.ts";
 import { Channels } from "../channels.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { countOfTag } from "../command-tag.ts";

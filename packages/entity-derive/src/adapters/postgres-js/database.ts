@@ -8,7 +8,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
-import { runTransaction } from "../../database/transaction.ts";
+import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { OpenCalls } from "../open-calls.ts";
 import { type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";

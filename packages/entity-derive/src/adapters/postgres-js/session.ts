@@ -1,6 +1,6 @@
 // A client of postgres.js into one connection of it for a transaction, from BEGIN to COMMIT or ROLLBACK.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
-import type { Restart, Session } from "../../database/running-transaction.ts";
+import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
 import { staleness } from "../stale-statement.ts";
 import {
   type PostgresJsClient,

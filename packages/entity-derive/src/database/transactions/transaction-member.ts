@@ -1,5 +1,5 @@
 // The class of a repository, and what it has inside a transaction alone, into a transaction's member.
-import type { Queryable } from "./database.ts";
+import type { Queryable } from "../database.ts";
 
 /** What a transaction needs to know about a repository. */
 export interface AnyTransactionMember {

@@ -1,5 +1,5 @@
 // The answer of an update that expects a version into whether there is such a row, and the row if it was changed.
-import type { Parameter, Queryable, Row, Statement } from "./database.ts";
+import type { Parameter, Queryable, Row, Statement } from "../database.ts";
 import { answer } from "./fetch.ts";
 
 export interface ChangedRow<R extends Row> {

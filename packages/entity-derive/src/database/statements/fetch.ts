@@ -1,6 +1,6 @@
 // A statement and its parameters into one row, a row or nothing, all rows, a count, or a yes or no.
-import { noteFailedStatement } from "../errors/failed-statement.ts";
-import type { Parameter, Queryable, Result, Row, Statement } from "./database.ts";
+import { noteFailedStatement } from "../../errors/failed-statement.ts";
+import type { Parameter, Queryable, Result, Row, Statement } from "../database.ts";
 
 /** The answer to a statement of generated code. An error passes on as it is; which statement it is from is noted. */
 export async function answer(db: Queryable, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {

@@ -1,6 +1,6 @@
 // Rows of parameters into one JSON text that `json_to_recordset` turns back into rows.
-import { checkText } from "../codec/text.ts";
-import type { Parameter, Row } from "./database.ts";
+import { checkText } from "../../codec/text.ts";
+import type { Parameter, Row } from "../database.ts";
 
 /**
  * Writes rows as JSON, so that an INSERT of any number of rows has one parameter and one text.

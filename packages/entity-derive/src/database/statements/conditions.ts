@@ -1,6 +1,6 @@
 // The filters that a query names into a WHERE clause and its parameters.
-import { checkText } from "../codec/text.ts";
-import type { Parameter, Row, Statement } from "./database.ts";
+import { checkText } from "../../codec/text.ts";
+import type { Parameter, Row, Statement } from "../database.ts";
 import { offsetToText, optionalLimitToText } from "./paging.ts";
 import { StatementVariants } from "./statement.ts";
 

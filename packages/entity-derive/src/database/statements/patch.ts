@@ -1,5 +1,5 @@
 // The columns that an update request names into the SET list of an UPDATE and its parameters.
-import type { Parameter, Row, Statement } from "./database.ts";
+import type { Parameter, Row, Statement } from "../database.ts";
 import { StatementVariants } from "./statement.ts";
 
 /** PostgreSQL passes a function 100 arguments at most: a name and a value for each property. */

@@ -1,5 +1,5 @@
 // Repositories by name into a transaction that has them.
-import type { Database, Transaction, TransactionOptions } from "./database.ts";
+import type { Database, Transaction, TransactionOptions } from "../database.ts";
 import type { AnyTransactionMember } from "./transaction-member.ts";
 
 /** What the function of a transaction is given: each member under its name, and the transaction as `tx`. */

@@ -1,7 +1,7 @@
 // The DDL of many entities into one transaction that applies it in the right order.
-import { MigrationError, type MigrationPart } from "../errors/migration-error.ts";
-import { isServerError } from "../errors/sql-state.ts";
-import type { Database, Transaction } from "./database.ts";
+import { MigrationError, type MigrationPart } from "../../errors/migration-error.ts";
+import { isServerError } from "../../errors/sql-state.ts";
+import type { Database, Transaction } from "../database.ts";
 import { statementsIn } from "./sql-statements.ts";
 
 /** What the generated `UserMigration` holds; every statement can be applied again. */

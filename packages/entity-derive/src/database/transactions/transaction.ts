@@ -1,9 +1,9 @@
 // A function and one connection into BEGIN, what the function does, and COMMIT or ROLLBACK.
 import { setTimeout as delay } from "node:timers/promises";
-import { sqlState } from "../errors/sql-state.ts";
-import { type ObservedTransaction, observeTransaction } from "../observability/transaction.ts";
+import { sqlState } from "../../errors/sql-state.ts";
+import { type ObservedTransaction, observeTransaction } from "../../observability/transaction.ts";
+import type { Transaction, TransactionOptions } from "../database.ts";
 import { type AfterCommit, runAfterCommit } from "./after-commit.ts";
-import type { Transaction, TransactionOptions } from "./database.ts";
 import { RunningTransaction, type Session } from "./running-transaction.ts";
 
 /** Gets a connection, lets the function use it, and gives it back. */

@@ -1,5 +1,5 @@
 // SQL text into a named statement, static or dynamic: one text for all calls, or one for each.
-import type { Row, Statement } from "./database.ts";
+import type { Row, Statement } from "../database.ts";
 
 /**
  * Names a statement. The text is taken as it is, but for white space around it.

@@ -1,7 +1,7 @@
 // A connection on which BEGIN was sent into the transaction that a function is given, and its savepoints.
-import { observeExecute, observeQuery, publishQuery } from "../observability/query.ts";
+import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
+import type { Parameter, Result, Statement, Transaction } from "../database.ts";
 import type { AfterCommit } from "./after-commit.ts";
-import type { Parameter, Result, Statement, Transaction } from "./database.ts";
 
 /**
  * What takes back an error of a statement, so that it can be run again: SQL without parameters, empty where nothing is
