@@ -112,11 +112,10 @@ export class PostgresUserRepository implements UserRepository {
     const where = new Conditions();
     if (query.ageFrom !== undefined) where.add(($) => `age >= ${$}`, i32ToText(query.ageFrom));
     if (query.ageTo !== undefined) where.add(($) => `age <= ${$}`, i32ToText(query.ageTo));
-    if (query.role !== undefined) where.add(($) => `role = ${$}`, choiceToText(
-      userRoleValues,
-      query.role,
-      "users.role",
-    ));
+    if (query.role !== undefined) where.add(
+      ($) => `role = ${$}`,
+      choiceToText(userRoleValues, query.role, "users.role"),
+    );
     const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
     return (await many(this.db, ...querySql(where, orderBy, query.limit, query.offset))).map(userFromRow);
   }

@@ -1,4 +1,4 @@
-// The examples of docs/observability.md, run: queries become spans of OpenTelemetry, and slow ones are told of.
+// The examples of docs/observability.md, run: queries become spans of OpenTelemetry, and slow ones are reported.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -81,7 +81,7 @@ test("a span for each query, below the one in which it was asked", async () => {
   }
 });
 
-test("slow queries are told of, quick ones are not", async () => {
+test("slow queries are reported, quick ones are not", async () => {
   type WarnOfSlowQueries = (longest: number, warn: (text: string) => void) => () => void;
   const { warnOfSlowQueries } = await imported<{ readonly warnOfSlowQueries: WarnOfSlowQueries }>("slow-queries.ts");
   const warnings: string[] = [];

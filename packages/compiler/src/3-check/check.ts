@@ -48,7 +48,7 @@ export async function checkModel(model: Model, router: Router, report: Report): 
     for (const field of entity.fields) {
       checkField(field, report);
       checkInitializer(entity, field, report);
-      // The type parameter of a class is told there.
+      // The type parameter of a class is reported there.
       if (report.isClear(entity.source.span)) checkJson(field, report);
     }
   }

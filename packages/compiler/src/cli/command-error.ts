@@ -19,7 +19,7 @@ export class CommandError extends Error {
 /** An error as what the command ends with; null for one that is a fault of ours. */
 export function commandError(error: unknown): CommandError | null {
   if (error instanceof CommandError) return error;
-  // The disk refused: the message names the path, and a stack would tell nothing more.
+  // The disk refused: the message names the path, and a stack would say nothing more.
   if (error instanceof Error && "syscall" in error) return new CommandError(2, error.message, "nothing was changed");
   return null;
 }

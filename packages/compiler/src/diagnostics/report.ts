@@ -19,7 +19,7 @@ export class Report {
     if (!this.#diagnostics.has(place)) this.#diagnostics.set(place, diagnostic);
   }
 
-  /** Keeps back what would be generated for this file, since what it depends on has an error, which is told there. */
+  /** Keeps back what would be generated for this file, since what it depends on has an error, which is reported there. */
   hold(path: string, by: string): void {
     this.#held.set(path, (this.#held.get(path) ?? new Set()).add(by));
   }

@@ -1,4 +1,4 @@
-// A mistake is told once, and nothing is written for the files that hang on it.
+// A mistake is reported once, and nothing is written for the files that hang on it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Compilation, compile, type Source } from "../../src/index.ts";
@@ -45,7 +45,7 @@ function compiled(entities: readonly Source[]): Promise<Compilation> {
 }
 
 for (const [name, user] of Object.entries(mistakes)) {
-  test(`${name} is told once, and what belongs to it waits`, async () => {
+  test(`${name} is reported once, and what belongs to it waits`, async () => {
     const entities = [
       { path: "post.entity.ts", text: post },
       { path: "user.entity.ts", text: user },

@@ -9,7 +9,7 @@ import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
 import type { Plan } from "../../src/4-plan/plan.ts";
 import { serverValues } from "./bodies.ts";
 import { exercise } from "./exercise.ts";
-import { exerciseCommands, exerciseTold } from "./exercise-told.ts";
+import { exerciseCommands, exercisePublished } from "./exercise-published.ts";
 import type { Exports } from "./exports.ts";
 import { writeNastyProject } from "./project.ts";
 
@@ -32,14 +32,14 @@ test("all of it compiles under the strictest flags", () => {
 eachDatabase(
   "nasty entities",
   (database) => {
-    test("every write is told: to hooks, the outbox, subscribers and the log; commands are carried out", async () => {
+    test("every write is published: to hooks, the outbox, subscribers and the log; commands are carried out", async () => {
       for (const plan of project.plans) {
         const { entity, migration } = plan;
         const exports = await exportsOf(plan);
         await exerciseCommands(plan, exports);
         if (entity.sql !== "full" || migration === null) continue;
         await migrate(database.db, [exports[`${entity.names.type}Migration`]]);
-        await exerciseTold(plan, exports, database.db);
+        await exercisePublished(plan, exports, database.db);
       }
     });
 

@@ -42,7 +42,7 @@ export interface Queryable {
   afterCommit(run: () => Promise<void> | void): Promise<void>;
 }
 
-/** The isolation levels that PostgreSQL tells apart. */
+/** The isolation levels that PostgreSQL distinguishes. */
 export type Isolation = "read committed" | "repeatable read" | "serializable";
 
 export interface TransactionOptions {

@@ -8,7 +8,7 @@ import { isServerError, type ServerError } from "./sql-state.ts";
  */
 const shapeStates: ReadonlySet<string> = new Set(["22P02", "23502", "42703", "42P01"]);
 
-/** Given to `onError` of generated routes; the client is told of status 500 alone. `cause` is the driver's error. */
+/** Given to `onError` of generated routes; the client gets status 500 and no more. `cause` is the driver's error. */
 export class SchemaDriftError extends Error {
   override readonly name: string = "SchemaDriftError";
   /** The table, without its schema: `users`. */

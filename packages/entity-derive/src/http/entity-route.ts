@@ -12,7 +12,7 @@ import { type Route, type RouteOptions, route } from "./route.ts";
  * and schema have come apart: 500, and `onError` is given a `SchemaDriftError`.
  *
  * @param unchecked the parameters and properties whose column has a type of the user's own: only the database can tell
- * what is wrong with their text, and a request that has sent one is told so with 400
+ * what is wrong with their text, and a request that has sent one is answered with 400
  * @example entityRoute("GET", "/users/{id}", getUser, users, options)
  */
 export function entityRoute<Repository, Options extends RouteOptions>(
@@ -27,7 +27,7 @@ export function entityRoute<Repository, Options extends RouteOptions>(
 }
 
 /**
- * The same for a handler that is told who asks; whom the guard refuses does not reach it.
+ * The same for a handler that is given the principal; a request that the guard refuses does not reach it.
  * @example guardedRoute("PATCH", "/users/{id}", requireUser, updateUser, users, options)
  */
 export function guardedRoute<P, Repository, Options extends RouteOptions>(

@@ -23,7 +23,7 @@ export class JsonMisfit extends TypeError {
   }
 }
 
-/** Reads a part of a value; what is wrong with it is told with the key that leads there. */
+/** Reads a part of a value; what is wrong with it is reported with the key that leads there. */
 export function readPart<T>(form: JsonForm<T>, json: unknown, key: string): T {
   try {
     return form.fromJson(json);

@@ -22,7 +22,7 @@ const transactions: MessageChannel<TransactionMessage> = new MessageChannel("ent
 
 /**
  * Calls the listener after each transaction on any database of this process, before what waited for its commit.
- * Savepoints are not told of. For the rest it is like `onQuery`.
+ * Savepoints are not published. For the rest it is like `onQuery`.
  *
  * @returns a function that ends it
  *

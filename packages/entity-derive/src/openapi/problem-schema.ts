@@ -30,7 +30,7 @@ export const problemSchema: JsonSchema = {
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 500 | 503;
 
 /**
- * The responses that tell of problems, by status.
+ * The responses that carry problem details, by status.
  * @example responses: { 200: jsonResponse("The user.", schemaOf("UserResponse")), ...problemResponses(400, 404) }
  */
 export function problemResponses(...statuses: readonly ProblemStatus[]): Readonly<Record<string, ResponseDescription>> {

@@ -24,7 +24,7 @@ export interface OutboxDrainerOptions {
   readonly keep?: boolean | undefined;
   /** Wakes up by NOTIFY on the channel `entity_outbox`, which takes a connection of its own. Default: true. */
   readonly listen?: boolean | undefined;
-  /** Told of each error of the connection, after which the drainer goes on. Default: `process.emitWarning`. */
+  /** Receives each error of the connection, after which the drainer goes on. Default: `process.emitWarning`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 

@@ -142,7 +142,7 @@ export class OutboxDrainer {
       await deliveries.roomMade();
       const { room } = deliveries;
       if (room === 0) return;
-      // Rings count from here on, since what they tell of may be behind the search by then.
+      // Rings count from here on, since what they announce may be behind the search by then.
       if (!search.isUnderWay) alarm.reset();
       let wait = 0;
       try {

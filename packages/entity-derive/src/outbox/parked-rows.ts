@@ -16,7 +16,7 @@ const parkedSql = statement(
     LIMIT $2::int`,
 );
 
-/** The error stays, and tells claims that the row may stand before others that are in hand. */
+/** The error stays, and shows claims that the row may stand before others that are in hand. */
 const unparkSql = statement(
   "outbox.unpark",
   `UPDATE public.entity_outbox

@@ -3,7 +3,7 @@
 /** How long is waited for a database that does not answer, once there is nothing more to do, in milliseconds. */
 export const longestGoodbye = 1_000;
 
-/** Without limit until it is told to end. One at a time may wait. */
+/** Without limit until it is asked to end. One at a time may wait. */
 export class Patience {
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;

@@ -75,7 +75,7 @@ eachDatabase(
       assert.deepEqual(endings(messages), [["rolled back", 1, "23505"]]);
     });
 
-    test("savepoints are not told of; what waits for the commit comes after the message", async () => {
+    test("savepoints are not published; what waits for the commit comes after the message", async () => {
       const seen: string[] = [];
       const stop = onTransaction(({ outcome }) => seen.push(outcome));
       const waiting = database.db.transaction(async (transaction) => {

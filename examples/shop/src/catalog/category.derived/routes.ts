@@ -23,17 +23,6 @@ export async function createCategory(
   return created(`${request.path}/${category.id}`, categoryJson(category));
 }
 
-/** `GET /categories`: lists categories. */
-export async function listCategory(categories: CategoryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readCategoryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await categories.query({ ...query, limit });
-    return page(request, found.map(categoryJson), limit, { offset: query.offset });
-  }
-  const found = await categories.listAfter(after, limit);
-  return page(request, found.map(categoryJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /categories/{id}`: shows a category. */
 export async function getCategory(categories: CategoryRepository, request: HttpRequest): Promise<HttpResponse> {
   const category = await categories.findById(pathUuid(request, "id"));
@@ -63,14 +52,25 @@ export async function deleteCategory(
   return noContent();
 }
 
+/** `GET /categories`: lists categories. */
+export async function listCategory(categories: CategoryRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readCategoryQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await categories.query({ ...query, limit });
+    return page(request, found.map(categoryJson), limit, { offset: query.offset });
+  }
+  const found = await categories.listAfter(after, limit);
+  return page(request, found.map(categoryJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of categories; what a handler throws is answered with problem details (RFC 9457). */
 export function categoryRoutes(categories: CategoryRepository, options: CategoryRouteOptions = {}): readonly Route[] {
   return [
     guardedRoute("POST", "/categories", requireToken, createCategory, categories, options),
-    entityRoute("GET", "/categories", listCategory, categories, options),
     entityRoute("GET", "/categories/{id}", getCategory, categories, options),
     guardedRoute("PATCH", "/categories/{id}", requireToken, updateCategory, categories, options),
     guardedRoute("DELETE", "/categories/{id}", requireToken, deleteCategory, categories, options),
+    entityRoute("GET", "/categories", listCategory, categories, options),
   ];
 }
 

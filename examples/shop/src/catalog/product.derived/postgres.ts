@@ -149,7 +149,10 @@ export class PostgresProductRepository implements ProductRepository {
     if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
     if (dto.stock !== undefined) patch.set("stock", i32ToText(dto.stock));
     if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
-    if (dto.categoryId !== undefined) patch.set("category_id", dto.categoryId === null ? null : uuidToText(dto.categoryId));
+    if (dto.categoryId !== undefined) patch.set(
+      "category_id",
+      dto.categoryId === null ? null : uuidToText(dto.categoryId),
+    );
     if (dto.active !== undefined) patch.set("active", booleanToText(dto.active));
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);

@@ -23,17 +23,6 @@ export async function createProduct(
   return created(`${request.path}/${product.id}`, productJson(product));
 }
 
-/** `GET /products`: lists products. */
-export async function listProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readProductQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await products.query({ ...query, limit });
-    return page(request, found.map(productJson), limit, { offset: query.offset });
-  }
-  const found = await products.listAfter(after, limit);
-  return page(request, found.map(productJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /products/{id}`: shows a product. */
 export async function getProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
   const product = await products.findById(pathUuid(request, "id"));
@@ -63,14 +52,25 @@ export async function deleteProduct(
   return noContent();
 }
 
+/** `GET /products`: lists products. */
+export async function listProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readProductQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await products.query({ ...query, limit });
+    return page(request, found.map(productJson), limit, { offset: query.offset });
+  }
+  const found = await products.listAfter(after, limit);
+  return page(request, found.map(productJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of products; what a handler throws is answered with problem details (RFC 9457). */
 export function productRoutes(products: ProductRepository, options: ProductRouteOptions = {}): readonly Route[] {
   return [
     guardedRoute("POST", "/products", requireToken, createProduct, products, options, ["price"]),
-    entityRoute("GET", "/products", listProduct, products, options, ["priceFrom", "priceTo"]),
     entityRoute("GET", "/products/{id}", getProduct, products, options),
     guardedRoute("PATCH", "/products/{id}", requireToken, updateProduct, products, options, ["price"]),
     guardedRoute("DELETE", "/products/{id}", requireToken, deleteProduct, products, options),
+    entityRoute("GET", "/products", listProduct, products, options, ["priceFrom", "priceTo"]),
   ];
 }
 

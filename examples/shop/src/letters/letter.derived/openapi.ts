@@ -18,6 +18,14 @@ export const LetterApi = {
 };
 
 const paths: OpenApiDocument["paths"] = {
+  "/letters/{id}": {
+    get: {
+      operationId: "getLetter",
+      summary: "Show a letter",
+      parameters: [idParameter],
+      responses: { 200: jsonResponse("The letter.", "LetterResponse"), ...problemResponses(400, 401, 403, 404) },
+    },
+  },
   "/letters": {
     get: {
       operationId: "listLetter",
@@ -27,14 +35,6 @@ const paths: OpenApiDocument["paths"] = {
         queryParameter("orderId", "Only those whose `orderId` is this.", { type: "string", format: "uuid" }),
       ],
       responses: { 200: pageResponse("A page of letters.", "LetterResponse"), ...problemResponses(400, 401, 403) },
-    },
-  },
-  "/letters/{id}": {
-    get: {
-      operationId: "getLetter",
-      summary: "Show a letter",
-      parameters: [idParameter],
-      responses: { 200: jsonResponse("The letter.", "LetterResponse"), ...problemResponses(400, 401, 403, 404) },
     },
   },
 };

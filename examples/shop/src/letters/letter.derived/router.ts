@@ -17,11 +17,11 @@ export function letterRouter(
 
 /** The routes of letters as Hono's client `hc` sees them. */
 export type LetterRouterSchema = {
-  "/letters": {
-    $get: HonoEndpoint<{ query: LetterListParameters }, LetterResponseJson[], 200, 400 | 401 | 403>;
-  };
   "/letters/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, LetterResponseJson, 200, 400 | 401 | 403 | 404>;
+  };
+  "/letters": {
+    $get: HonoEndpoint<{ query: LetterListParameters }, LetterResponseJson[], 200, 400 | 401 | 403>;
   };
 };
 

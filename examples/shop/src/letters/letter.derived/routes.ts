@@ -11,6 +11,17 @@ import type { LetterRepository } from "./repository.ts";
 /** How letters are served. */
 export type LetterRouteOptions = RouteOptions;
 
+/** `GET /letters/{id}`: shows a letter. */
+export async function getLetter(
+  _principal: Principal<typeof requireToken>,
+  letters: LetterRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const letter = await letters.findById(pathUuid(request, "id"));
+  if (letter === null) throw notFound("Letter");
+  return ok(letterJson(letter));
+}
+
 /** `GET /letters`: lists letters. */
 export async function listLetter(
   _principal: Principal<typeof requireToken>,
@@ -26,22 +37,11 @@ export async function listLetter(
   return page(request, found.map(letterJson), limit, { after: found.at(-1)?.id });
 }
 
-/** `GET /letters/{id}`: shows a letter. */
-export async function getLetter(
-  _principal: Principal<typeof requireToken>,
-  letters: LetterRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const letter = await letters.findById(pathUuid(request, "id"));
-  if (letter === null) throw notFound("Letter");
-  return ok(letterJson(letter));
-}
-
 /** The routes of letters; what a handler throws is answered with problem details (RFC 9457). */
 export function letterRoutes(letters: LetterRepository, options: LetterRouteOptions = {}): readonly Route[] {
   return [
-    guardedRoute("GET", "/letters", requireToken, listLetter, letters, options),
     guardedRoute("GET", "/letters/{id}", requireToken, getLetter, letters, options),
+    guardedRoute("GET", "/letters", requireToken, listLetter, letters, options),
   ];
 }
 

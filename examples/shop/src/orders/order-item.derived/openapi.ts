@@ -18,6 +18,14 @@ export const OrderItemApi = {
 };
 
 const paths: OpenApiDocument["paths"] = {
+  "/order-items/{id}": {
+    get: {
+      operationId: "getOrderItem",
+      summary: "Show an order item",
+      parameters: [idParameter],
+      responses: { 200: jsonResponse("The order item.", "OrderItemResponse"), ...problemResponses(400, 401, 403, 404) },
+    },
+  },
   "/order-items": {
     get: {
       operationId: "listOrderItem",
@@ -31,14 +39,6 @@ const paths: OpenApiDocument["paths"] = {
         200: pageResponse("A page of order items.", "OrderItemResponse"),
         ...problemResponses(400, 401, 403),
       },
-    },
-  },
-  "/order-items/{id}": {
-    get: {
-      operationId: "getOrderItem",
-      summary: "Show an order item",
-      parameters: [idParameter],
-      responses: { 200: jsonResponse("The order item.", "OrderItemResponse"), ...problemResponses(400, 401, 403, 404) },
     },
   },
 };

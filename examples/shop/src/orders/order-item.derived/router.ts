@@ -17,11 +17,11 @@ export function orderItemRouter(
 
 /** The routes of order items as Hono's client `hc` sees them. */
 export type OrderItemRouterSchema = {
-  "/order-items": {
-    $get: HonoEndpoint<{ query: OrderItemListParameters }, OrderItemResponseJson[], 200, 400 | 401 | 403>;
-  };
   "/order-items/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, OrderItemResponseJson, 200, 400 | 401 | 403 | 404>;
+  };
+  "/order-items": {
+    $get: HonoEndpoint<{ query: OrderItemListParameters }, OrderItemResponseJson[], 200, 400 | 401 | 403>;
   };
 };
 

@@ -11,6 +11,17 @@ import type { OrderItemRepository } from "./repository.ts";
 /** How order items are served. */
 export type OrderItemRouteOptions = RouteOptions;
 
+/** `GET /order-items/{id}`: shows an order item. */
+export async function getOrderItem(
+  _principal: Principal<typeof requireToken>,
+  orderItems: OrderItemRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const orderItem = await orderItems.findById(pathUuid(request, "id"));
+  if (orderItem === null) throw notFound("OrderItem");
+  return ok(orderItemJson(orderItem));
+}
+
 /** `GET /order-items`: lists order items. */
 export async function listOrderItem(
   _principal: Principal<typeof requireToken>,
@@ -26,25 +37,14 @@ export async function listOrderItem(
   return page(request, found.map(orderItemJson), limit, { after: found.at(-1)?.id });
 }
 
-/** `GET /order-items/{id}`: shows an order item. */
-export async function getOrderItem(
-  _principal: Principal<typeof requireToken>,
-  orderItems: OrderItemRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const orderItem = await orderItems.findById(pathUuid(request, "id"));
-  if (orderItem === null) throw notFound("OrderItem");
-  return ok(orderItemJson(orderItem));
-}
-
 /** The routes of order items; what a handler throws is answered with problem details (RFC 9457). */
 export function orderItemRoutes(
   orderItems: OrderItemRepository,
   options: OrderItemRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("GET", "/order-items", requireToken, listOrderItem, orderItems, options),
     guardedRoute("GET", "/order-items/{id}", requireToken, getOrderItem, orderItems, options),
+    guardedRoute("GET", "/order-items", requireToken, listOrderItem, orderItems, options),
   ];
 }
 

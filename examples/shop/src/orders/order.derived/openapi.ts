@@ -16,6 +16,24 @@ export const OrderApi = {
 };
 
 const paths: OpenApiDocument["paths"] = {
+  "/orders/{id}": {
+    get: {
+      operationId: "getOrder",
+      summary: "Show an order",
+      parameters: [idParameter],
+      responses: { 200: jsonResponse("The order.", "OrderResponse"), ...problemResponses(400, 401, 403, 404) },
+    },
+    patch: {
+      operationId: "updateOrder",
+      summary: "Change an order",
+      parameters: [idParameter],
+      requestBody: jsonBody("UpdateOrderRequest"),
+      responses: {
+        200: jsonResponse("The order as it is now.", "OrderResponse"),
+        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
+      },
+    },
+  },
   "/orders": {
     get: {
       operationId: "listOrder",
@@ -38,24 +56,6 @@ const paths: OpenApiDocument["paths"] = {
         }),
       ],
       responses: { 200: pageResponse("A page of orders.", "OrderResponse"), ...problemResponses(400, 401, 403) },
-    },
-  },
-  "/orders/{id}": {
-    get: {
-      operationId: "getOrder",
-      summary: "Show an order",
-      parameters: [idParameter],
-      responses: { 200: jsonResponse("The order.", "OrderResponse"), ...problemResponses(400, 401, 403, 404) },
-    },
-    patch: {
-      operationId: "updateOrder",
-      summary: "Change an order",
-      parameters: [idParameter],
-      requestBody: jsonBody("UpdateOrderRequest"),
-      responses: {
-        200: jsonResponse("The order as it is now.", "OrderResponse"),
-        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
-      },
     },
   },
 };

@@ -179,13 +179,15 @@ export class PostgresOrderRepository implements OrderRepository {
   async query(query: OrderQuery): Promise<Order[]> {
     const where = new Conditions();
     if (query.userId !== undefined) where.add(($) => `user_id = ${$}`, uuidToText(query.userId));
-    if (query.status !== undefined) where.add(($) => `status = ${$}`, choiceToText(
-      orderStatusValues,
-      query.status,
-      "orders.status",
-    ));
+    if (query.status !== undefined) where.add(
+      ($) => `status = ${$}`,
+      choiceToText(orderStatusValues, query.status, "orders.status"),
+    );
     if (query.placedAtFrom !== undefined) where.add(($) => `placed_at >= ${$}`, dateToText(query.placedAtFrom));
-    if (query.placedAtTo !== undefined) where.add(($) => `placed_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`, dateToText(query.placedAtTo));
+    if (query.placedAtTo !== undefined) where.add(
+      ($) => `placed_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
+      dateToText(query.placedAtTo),
+    );
     const orderBy = orderOf(orders, query.sort, "id DESC");
     return (await many(this.db, ...querySql(where, orderBy, query.limit, query.offset))).map(orderFromRow);
   }
@@ -214,11 +216,11 @@ export class PostgresOrderRepository implements OrderRepository {
 
   async update(id: Uuid, dto: UpdateOrderRequest): Promise<Order> {
     const patch = new Patch(uuidToText(id));
-    if (dto.status !== undefined) patch.set("status", choiceToText(
-      orderStatusValues,
-      dto.status,
-      "orders.status",
-    ), "'status', status");
+    if (dto.status !== undefined) patch.set(
+      "status",
+      choiceToText(orderStatusValues, dto.status, "orders.status"),
+      "'status', status",
+    );
     if (dto.shippingAddress !== undefined) {
       patch.set("shipping_street", dto.shippingAddress.street);
       patch.set("shipping_postal_code", dto.shippingAddress.postalCode);

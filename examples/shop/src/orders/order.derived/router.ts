@@ -17,9 +17,6 @@ export function orderRouter(
 
 /** The routes of orders as Hono's client `hc` sees them. */
 export type OrderRouterSchema = {
-  "/orders": {
-    $get: HonoEndpoint<{ query: OrderListParameters }, OrderResponseJson[], 200, 400 | 401 | 403>;
-  };
   "/orders/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
@@ -28,6 +25,9 @@ export type OrderRouterSchema = {
       200,
       400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
     >;
+  };
+  "/orders": {
+    $get: HonoEndpoint<{ query: OrderListParameters }, OrderResponseJson[], 200, 400 | 401 | 403>;
   };
 };
 

@@ -11,21 +11,6 @@ import type { OrderRepository } from "./repository.ts";
 /** How orders are served. */
 export type OrderRouteOptions = RouteOptions;
 
-/** `GET /orders`: lists orders. */
-export async function listOrder(
-  _principal: Principal<typeof requireToken>,
-  orders: OrderRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readOrderQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await orders.query({ ...query, limit });
-    return page(request, found.map(orderJson), limit, { offset: query.offset });
-  }
-  const found = await orders.listAfter(after, limit);
-  return page(request, found.map(orderJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /orders/{id}`: shows an order. */
 export async function getOrder(
   _principal: Principal<typeof requireToken>,
@@ -49,12 +34,27 @@ export async function updateOrder(
   return ok(orderJson(await orders.update(id, dto)));
 }
 
+/** `GET /orders`: lists orders. */
+export async function listOrder(
+  _principal: Principal<typeof requireToken>,
+  orders: OrderRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readOrderQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await orders.query({ ...query, limit });
+    return page(request, found.map(orderJson), limit, { offset: query.offset });
+  }
+  const found = await orders.listAfter(after, limit);
+  return page(request, found.map(orderJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of orders; what a handler throws is answered with problem details (RFC 9457). */
 export function orderRoutes(orders: OrderRepository, options: OrderRouteOptions = {}): readonly Route[] {
   return [
-    guardedRoute("GET", "/orders", requireToken, listOrder, orders, options),
     guardedRoute("GET", "/orders/{id}", requireToken, getOrder, orders, options),
     guardedRoute("PATCH", "/orders/{id}", requireToken, updateOrder, orders, options),
+    guardedRoute("GET", "/orders", requireToken, listOrder, orders, options),
   ];
 }
 

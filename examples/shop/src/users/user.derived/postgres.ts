@@ -144,11 +144,10 @@ export class PostgresUserRepository implements UserRepository {
   async query(query: UserQuery): Promise<User[]> {
     const where = new Conditions("deleted_at IS NULL");
     if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
-    if (query.role !== undefined) where.add(($) => `role = ${$}`, choiceToText(
-      userRoleValues,
-      query.role,
-      "users.role",
-    ));
+    if (query.role !== undefined) where.add(
+      ($) => `role = ${$}`,
+      choiceToText(userRoleValues, query.role, "users.role"),
+    );
     const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
     return (await many(this.db, ...querySql(where, orderBy, query.limit, query.offset))).map(userFromRow);
   }
@@ -207,11 +206,10 @@ export class PostgresUserRepository implements UserRepository {
   async queryWithDeleted(query: UserQuery): Promise<User[]> {
     const where = new Conditions();
     if (query.name !== undefined) where.add(($) => `name ILIKE ${$}`, likePattern(query.name));
-    if (query.role !== undefined) where.add(($) => `role = ${$}`, choiceToText(
-      userRoleValues,
-      query.role,
-      "users.role",
-    ));
+    if (query.role !== undefined) where.add(
+      ($) => `role = ${$}`,
+      choiceToText(userRoleValues, query.role, "users.role"),
+    );
     const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
     return (await many(this.db, ...querySql(where, orderBy, query.limit, query.offset))).map(userFromRow);
   }

@@ -30,21 +30,6 @@ export async function createUser(
   return created(`${request.path}/${user.id}`, userJson(user));
 }
 
-/** `GET /users`: lists users. */
-export async function listUser(
-  _principal: Principal<typeof requireToken>,
-  users: UserRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readUserQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await users.query({ ...query, limit });
-    return page(request, found.map(userJson), limit, { offset: query.offset });
-  }
-  const found = await users.listAfter(after, limit);
-  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /users/{id}`: shows a user. */
 export async function getUser(
   _principal: Principal<typeof requireToken>,
@@ -78,14 +63,29 @@ export async function deleteUser(
   return noContent();
 }
 
+/** `GET /users`: lists users. */
+export async function listUser(
+  _principal: Principal<typeof requireToken>,
+  users: UserRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readUserQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await users.query({ ...query, limit });
+    return page(request, found.map(userJson), limit, { offset: query.offset });
+  }
+  const found = await users.listAfter(after, limit);
+  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions): readonly Route[] {
   return [
     guardedRoute("POST", "/users", requireToken, createUser, users, options),
-    guardedRoute("GET", "/users", requireToken, listUser, users, options),
     guardedRoute("GET", "/users/{id}", requireToken, getUser, users, options),
     guardedRoute("PATCH", "/users/{id}", requireToken, updateUser, users, options),
     guardedRoute("DELETE", "/users/{id}", requireToken, deleteUser, users, options),
+    guardedRoute("GET", "/users", requireToken, listUser, users, options),
   ];
 }
 

@@ -61,14 +61,14 @@ function checkGivenNames({ scopes, projections, commands, children }: Entity, re
   return new Set(refused.map(({ span }) => span));
 }
 
-/** What has been told of one name is not told of another, too. */
-function checkSpace({ names, suggestion }: Space, told: Set<Span>, report: Report): void {
+/** What has been reported of one name is not reported of another, too. */
+function checkSpace({ names, suggestion }: Space, reported: Set<Span>, report: Report): void {
   const made = new Map<string, MadeName["origin"]>();
   for (const { name, origin } of names) {
     const first = made.get(name);
     if (first === undefined) made.set(name, origin);
-    else if (origin.span !== null && !told.has(origin.span)) {
-      told.add(origin.span);
+    else if (origin.span !== null && !reported.has(origin.span)) {
+      reported.add(origin.span);
       const labels = first.span === null ? [] : [{ span: first.span, message: "the other one" }];
       const parameters = { first: first.what, second: origin.what, name, suggestion };
       report.add("generated-twice", origin.span, parameters, labels);

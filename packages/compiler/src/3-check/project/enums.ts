@@ -34,7 +34,7 @@ export function checkEnums({ entities, incomplete }: Model, report: Report): voi
   }
 }
 
-/** Where `pgEnum` is the name of another type, that is told, and nothing is known of its labels. */
+/** Where `pgEnum` is the name of another type, that is reported, and nothing is known of its labels. */
 function usesOf(entity: Entity): readonly Use[] {
   return storedFields(entity).flatMap(({ type, column: { pgEnum } }) => {
     const choice = choiceIn(type);

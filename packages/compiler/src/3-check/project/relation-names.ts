@@ -13,7 +13,7 @@ interface Holder {
   readonly index: Index | null;
 }
 
-/** Uniqueness is checked in entities without migrations, too: errors are told by the names of its indexes. */
+/** Uniqueness is checked in entities without migrations, too: errors are told apart by the names of its indexes. */
 export function checkRelationNames({ entities }: Model, report: Report): void {
   const holders = new Map<string, Holder>();
   for (const entity of entities) {

@@ -34,21 +34,16 @@ export interface Success {
   readonly shows: "row" | "page" | "nothing";
 }
 
-/** The routes of the collection, then those of a row: a path with a parameter is never in front of one without. */
-const order: readonly Operation[] = ["create", "list", "get", "update", "delete"];
-
 export function planRoutes(entity: Entity): readonly Route[] {
   const { api, sql } = entity;
   if (api === null || sql === "none") return [];
-  return order
-    .filter((operation) => api.operations.includes(operation))
-    .map((operation) => {
-      const guard = api.guards[operation];
-      const form = formOf(operation, entity);
-      const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
-      const unchecked = uncheckedIn(form, entity);
-      return { operation, path, guard, ...form, unchecked, failures: failuresOf(operation, guard, entity) };
-    });
+  return api.operations.map((operation) => {
+    const guard = api.guards[operation];
+    const form = formOf(operation, entity);
+    const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
+    const unchecked = uncheckedIn(form, entity);
+    return { operation, path, guard, ...form, unchecked, failures: failuresOf(operation, guard, entity) };
+  });
 }
 
 /** The routes of each path. */

@@ -69,7 +69,7 @@ function change(entity: Entity): Write {
   return writeOf(entity, "updated", { name: "Update", before: ["id", "request"], after: self });
 }
 
-/** What tells one update from another. */
+/** What distinguishes one update from another. */
 interface PatchPlan {
   readonly keys: readonly OperationParameter[];
   readonly statement: Statement;
@@ -134,7 +134,7 @@ function conflictDoc({ version }: Entity): readonly string[] {
 
 /**
  * The UPDATE of the rows where the key fields have the leading parameters. With a version the row is changed only
- * while it has the expected one, and the statement tells by its first column whether there is such a row at all.
+ * while it has the expected one, and the statement says in its first column whether there is such a row at all.
  */
 function patchStatement(entity: Entity, write: Write, operation: string, key: readonly Field[]): Statement {
   const { version } = entity;

@@ -17,7 +17,7 @@ import { type Emission, importedType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import type { Validator } from "./validator.ts";
 
-/** A JSON column that DTOs carry, and the type that it has there, as TypeScript is told. */
+/** A JSON column that DTOs carry, and the type that it has there, as TypeScript sees it. */
 export interface JsonUse {
   readonly name: string;
   readonly json: JsonType;
@@ -179,7 +179,7 @@ function definitionsWithTypes(
   }
 }
 
-/** The member that objects are told apart by: a literal in each of them, and no value twice. */
+/** The discriminant of objects: a literal in each of them, and no value twice. */
 function discriminator(shapes: readonly JsonShape[]): string | null {
   const [first, ...others] = shapes;
   if (first?.kind !== "object" || others.length === 0) return null;

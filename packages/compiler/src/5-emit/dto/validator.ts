@@ -24,7 +24,7 @@ export interface Validator {
   /** An object of these members; `rest` is what all other keys hold, which are dropped where it is null. */
   readonly object: (members: readonly Code[], rest: Code | null) => Code;
   readonly union: (of: readonly Code[]) => Code;
-  /** Objects that are told apart by a member. */
+  /** Objects that are discriminated by a member. */
   readonly variant: (member: string, of: readonly Code[]) => Code;
   readonly nullable: (schema: Code) => Code;
   readonly optional: (schema: Code) => Code;

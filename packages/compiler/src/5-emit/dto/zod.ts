@@ -127,7 +127,7 @@ function lengthRules({ length }: Rules, varchar: number | undefined): Code {
   return join(parts, "");
 }
 
-/** The narrower of the column's bounds and the rule's: what breaks both is told once. */
+/** The narrower of the column's bounds and the rule's: what breaks both is reported once. */
 function integer({ range }: Rules, bits: 16 | 32): Code {
   const min = Math.max(-(2 ** (bits - 1)), range?.min?.value ?? Number.NEGATIVE_INFINITY);
   const max = Math.min(2 ** (bits - 1) - 1, range?.max?.value ?? Number.POSITIVE_INFINITY);

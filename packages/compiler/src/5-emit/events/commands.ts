@@ -32,7 +32,7 @@ export function emitCommands(emission: Emission): Code {
     }[C["command"]];`;
   return blocks([
     ...commands.map((command) => commandType(command, emission)),
-    documented(`What can be asked of ${aWord}. The property \`command\` tells one from another.`, union),
+    documented(`What can be asked of ${aWord}, discriminated by \`command\`.`, union),
     documented(`Makes the commands: \`${name.name}.${commands[0]?.method ?? ""}(…)\`.`, makers),
     documented(`What a command gives back.`, results),
     handler(emission),

@@ -1,7 +1,7 @@
 // The conditions of a query into the lines that collect those which are there, and the order.
 import type { Condition } from "../../2-model/data/condition.ts";
 import type { ConditionPlan } from "../../4-plan/operations/query.ts";
-import { type Code, join, ts } from "../../text/code.ts";
+import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, text } from "../../text/literal.ts";
 import { sqlText } from "../../text/sql.ts";
 import { sqlInside } from "../../text/sql-code.ts";
@@ -24,7 +24,7 @@ export function conditionLines(isLive: boolean, emission: Emission): Code {
 function conditionLine({ condition, sql }: ConditionPlan, emission: Emission): Code {
   const given = ts`query${access(condition.name)}`;
   const predicate = ts`($) => \`${sqlInside(sql)}\``;
-  return ts`if (${given} !== undefined) where.add(${predicate}, ${operand(condition, given, emission)});`;
+  return list(ts`if (${given} !== undefined) where.add(`, [predicate, operand(condition, given, emission)], ");");
 }
 
 function operand({ comparison, field }: Condition, given: Code, emission: Emission): Code {

@@ -2,7 +2,7 @@
 import type { Field } from "../../2-model/data/field.ts";
 import type { Patch, RequestName } from "../../4-plan/body.ts";
 import type { PatchField } from "../../4-plan/row.ts";
-import { type Code, join, ts } from "../../text/code.ts";
+import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, text } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
 import { encoded, isOwnText } from "../values/codec.ts";
@@ -19,16 +19,16 @@ export function patchLines({ request, keys, expected }: Patch, emission: Emissio
 
 /** One line for a column; an embedded object sets all of its columns. */
 function setLines({ field, columns, property }: PatchField, request: RequestName, emission: Emission): Code {
-  const set = ({ field: one, sql }: PatchField["columns"][number], published: Code | null): Code =>
-    ts`patch.set(${join([text(sql), textOf(one, request, emission), published], ", ")});`;
-  const published = property === null ? null : text(property);
+  const set = (start: Code, { field: one, sql }: PatchField["columns"][number], published: readonly Code[]): Code =>
+    list(start, [text(sql), textOf(one, request, emission), ...published], ");");
+  const published = property === null ? [] : [text(property)];
   const isThere = ts`if (${identifier(request)}${access(field.name)} !== undefined) `;
   const [only] = columns;
-  if (field.parts === null && only !== undefined) return ts`${isThere}${set(only, published)}`;
+  if (field.parts === null && only !== undefined) return set(ts`${isThere}patch.set(`, only, published);
   return ts`
     ${isThere}{
-      ${columns.map((column) => set(column, null))}
-      ${published === null ? null : ts`patch.publish(${published});`}
+      ${columns.map((column) => set(ts`patch.set(`, column, []))}
+      ${published.map((event) => ts`patch.publish(${event});`)}
     }`;
 }
 

@@ -69,7 +69,7 @@ function decode(type: ColumnType, column: Code, choice: Choice): Code | null {
 
 /** A function from an element's text to its value. */
 function decoder(type: ColumnType, choice: Choice): Code {
-  // JSON has to be told its type by where it goes, which a function's name alone would not be.
+  // `JSON` takes its type from where it goes, which a function's name alone would not give it.
   const scalar = type.kind === "scalar" && type.scalar !== "json" ? read(type.scalar) : null;
   if (scalar !== null) return ts`${runtime(`${scalar}FromText`)}`;
   return ts`(text) => ${decode(type, ts`text`, choice) ?? ts`text`}`;

@@ -1,4 +1,4 @@
-// Commands by `@command`: made, told apart and carried out over a real repository, with results typed by the command.
+// Commands by `@command`: made, discriminated and carried out over a real repository, with results typed by the command.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";

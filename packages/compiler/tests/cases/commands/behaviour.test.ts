@@ -1,4 +1,4 @@
-// `commands` without a repository: they are made, told apart and carried out all the same.
+// `commands` without a repository: they are made, discriminated and carried out all the same.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newUuid } from "entity-derive/runtime";

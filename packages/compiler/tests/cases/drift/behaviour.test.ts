@@ -38,7 +38,7 @@ eachDatabase(
       assert.deepEqual(others, []);
     }
 
-    function told(answer: Answer, errors: unknown[], status: number, detail: string): void {
+    function assertAnswer(answer: Answer, errors: unknown[], status: number, detail: string): void {
       assert.deepEqual([answer.status, answer.json.detail], [status, detail]);
       assert.deepEqual(errors, []);
     }
@@ -71,10 +71,10 @@ eachDatabase(
       const { devices, errors, id } = await served();
       const detail = "`mac` is not a value of its column's type";
       const made = await send(devices, "POST", "/devices", { name: "a", mac: "nonsense" });
-      told(made, errors, 400, detail);
+      assertAnswer(made, errors, 400, detail);
       assert.equal(made.json.issues[0].path, "mac");
-      told(await send(devices, "PATCH", `/devices/${id}`, { mac: "nonsense" }), errors, 400, detail);
-      told(await send(devices, "GET", "/devices?mac=nonsense"), errors, 400, detail);
+      assertAnswer(await send(devices, "PATCH", `/devices/${id}`, { mac: "nonsense" }), errors, 400, detail);
+      assertAnswer(await send(devices, "GET", "/devices?mac=nonsense"), errors, 400, detail);
       const good = await send(devices, "PATCH", `/devices/${id}`, { mac: "08:00:2b:01:02:03" });
       assert.equal(good.json.mac, "08:00:2b:01:02:03");
       assert.equal((await send(devices, "GET", "/devices?mac=08002b010203")).json.length, 1);
@@ -84,15 +84,15 @@ eachDatabase(
       const { devices, logs, plain, errors, id: deviceId } = await served();
       const nowhere = newUuid();
       const some = "a reference names a row that does not exist";
-      told(
+      assertAnswer(
         await send(logs, "POST", "/device-logs", { deviceId: nowhere }),
         errors,
         409,
         "`deviceId` names a row that does not exist",
       );
-      told(await send(plain, "POST", "/plain-logs", { deviceId: nowhere }), errors, 409, some);
+      assertAnswer(await send(plain, "POST", "/plain-logs", { deviceId: nowhere }), errors, 409, some);
       const { json: log } = await send(logs, "POST", "/device-logs", { deviceId });
-      told(
+      assertAnswer(
         await send(logs, "PATCH", `/device-logs/${log.id}`, { previousId: nowhere }),
         errors,
         409,
@@ -102,9 +102,14 @@ eachDatabase(
       const { json: other } = await send(plain, "POST", "/plain-logs", { deviceId });
       await send(plain, "POST", "/plain-logs", { deviceId, previousId: other.id });
       const held = "it is still referenced by device-logs";
-      told(await send(devices, "DELETE", `/devices/${deviceId}`), errors, 409, held);
-      told(await send(logs, "DELETE", `/device-logs/${log.id}`), errors, 409, held);
-      told(await send(plain, "DELETE", `/plain-logs/${other.id}`), errors, 409, "it is still referenced by plain-logs");
+      assertAnswer(await send(devices, "DELETE", `/devices/${deviceId}`), errors, 409, held);
+      assertAnswer(await send(logs, "DELETE", `/device-logs/${log.id}`), errors, 409, held);
+      assertAnswer(
+        await send(plain, "DELETE", `/plain-logs/${other.id}`),
+        errors,
+        409,
+        "it is still referenced by plain-logs",
+      );
     });
   },
   { engines: everyEngine },

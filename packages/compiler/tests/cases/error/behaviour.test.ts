@@ -149,7 +149,7 @@ eachDatabase("error", (database) => {
     assert.deepEqual(await tickets.list(9, 0), [made]);
   });
 
-  test("over HTTP the cause tells the status", async () => {
+  test("over HTTP the cause decides the status", async () => {
     const tickets = await opened(database);
     const app = ticketRouter(tickets);
     const made = await send(app, "POST", "/tickets", ticket());

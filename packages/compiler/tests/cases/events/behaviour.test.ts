@@ -1,4 +1,4 @@
-// Events: in the statement of the write that they tell of, one for each row, without what is skipped, lossless as JSON.
+// Events: in the statement of the write that they are about, one for each row, without what is skipped, lossless as JSON.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
@@ -63,7 +63,7 @@ eachDatabase("events", (database) => {
     return new PostgresTicketRepository(database.db);
   }
 
-  test("create tells the row as it was stored, without what is skipped", async () => {
+  test("create publishes the row as it was stored, without what is skipped", async () => {
     const repository = await tickets();
     const { secret: hidden, deletedAt, ...shown } = await repository.create(ticket(), { secret });
     assert.equal(hidden, secret);
@@ -79,14 +79,14 @@ eachDatabase("events", (database) => {
     assert.ok(!row?.payload.includes(secret));
   });
 
-  test("each write method tells of each row, once", async () => {
+  test("each write method publishes an event for each row, once", async () => {
     const repository = await tickets();
     const made = await repository.createMany([ticket(), ticket(), ticket()]);
     const [first, second, third] = made;
     assert.ok(first !== undefined && second !== undefined && third !== undefined);
-    const told = await events();
+    const published = await events();
     assert.deepEqual(
-      told.map((event) => event.type === "created" && event.entity.id),
+      published.map((event) => event.type === "created" && event.entity.id),
       made.map(({ id }) => id),
     );
     await forget();
@@ -119,7 +119,7 @@ eachDatabase("events", (database) => {
     );
   });
 
-  test("upsert tells of every row that it gives back", async () => {
+  test("upsert publishes an event for every row that it gives back", async () => {
     const repository = await tickets();
     const added = await repository.upsert(ticket({ code: "same" }));
     const updated = await repository.upsert(ticket({ code: "same", title: "again" }));
@@ -138,7 +138,7 @@ eachDatabase("events", (database) => {
     assert.equal((await stored()).length, 1);
   });
 
-  test("what writes nothing tells nothing", async () => {
+  test("what writes nothing publishes nothing", async () => {
     const repository = await tickets();
     const { id, code } = await repository.create(ticket());
     await forget();
@@ -186,7 +186,7 @@ eachDatabase("events", (database) => {
     );
   });
 
-  test("a row that is not asked back is told of, too", async () => {
+  test("a row that is not asked back has an event, too", async () => {
     await migrate(database.db, [TagMigration]);
     const repository = new PostgresTagRepository(database.db);
     const { id } = await repository.create({ label: "red" });
@@ -217,7 +217,7 @@ eachDatabase("events", (database) => {
     assert.equal((await stored()).length, 20_000);
   });
 
-  test("hooks change what is told, and learn which rows there were", async () => {
+  test("hooks change what is published, and learn which rows there were", async () => {
     await migrate(database.db, [VisitMigration]);
     const deleted: string[] = [];
     const repository = new PostgresVisitRepository(database.db, {
@@ -236,13 +236,13 @@ eachDatabase("events", (database) => {
     await repository.update(id, { spot: { street: "Side", zip: "1" } });
     assert.equal(await repository.deleteMany([newUuid(), other.id, id]), 2);
     assert.deepEqual(deleted, [other.id, id]);
-    const told = (await stored()).map(({ payload }) => VisitEvent.parse(payload));
-    assert.deepEqual(told.slice(0, 3), [
+    const published = (await stored()).map(({ payload }) => VisitEvent.parse(payload));
+    assert.deepEqual(published.slice(0, 3), [
       { type: "created", entity: { id, guest: "Ada", spot } },
       { type: "created", entity: other },
       { type: "updated", id, changes: { spot: { street: "Side", zip: "1" } } },
     ]);
-    assert.equal(told.length, 5);
+    assert.equal(published.length, 5);
   });
 
   test("with `events: true` nothing is stored: the type is for the application", async () => {
@@ -410,7 +410,7 @@ eachDatabase(
       }
     });
 
-    test("writers at once tell of one row in the order of their writes", async () => {
+    test("concurrent writers publish the events of one row in the order of their writes", async () => {
       await migrate(database.db, [TicketMigration]);
       const repository = new PostgresTicketRepository(database.db);
       const { id } = await repository.create(ticket());

@@ -1,6 +1,6 @@
 import { entity, field, id, type Uuid } from "entity-derive";
 
-/** Its events are a type: telling them is up to the application. */
+/** Its events are a type: publishing them is up to the application. */
 @entity({ table: "notes", events: true, migrations: true })
 export class Note {
   @id id!: Uuid;

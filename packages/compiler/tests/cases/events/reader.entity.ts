@@ -1,6 +1,6 @@
 import { entity, field, id, type Uuid } from "entity-derive";
 
-/** Added unless it is there: an event tells of new rows alone. */
+/** Added unless it is there: only new rows publish an event. */
 @entity({
   table: "readers",
   events: "outbox",

@@ -224,7 +224,7 @@ eachDatabase("filter", (database) => {
       await assert.rejects(() => repository.query(query), RangeError, Object.keys(query).join());
   });
 
-  test("a stored value that the type does not know is an error that does not tell it", async () => {
+  test("a stored value that the type does not know is an error that does not reveal it", async () => {
     const repository = await products([{}]);
     await database.db.execute("UPDATE products SET size = 'secret value'");
     await assert.rejects(

@@ -20,49 +20,49 @@ eachDatabase("hooks of entities that differ", (database) => {
   test("hooks as a class keep their `this`, and nothing is lost without a version", async () => {
     await migrate(database.db, [UserMigration]);
     class Counting {
-      readonly told: string[] = [];
+      readonly received: string[] = [];
       async beforeUpdate(_id: string, dto: { name?: string | null | undefined }): Promise<void> {
         if (dto.name === "") dto.name = undefined;
       }
       afterUpdate({ email }: { email: string }): void {
-        this.told.push(email);
+        this.received.push(email);
       }
     }
     const hooks = new Counting();
     const users = new PostgresUserRepository(database.db, { hooks });
     const { id } = await users.create({ email: "a", name: "Ada" });
     await users.update(id, { name: "" });
-    assert.deepEqual(hooks.told, []);
+    assert.deepEqual(hooks.received, []);
     assert.equal((await users.update(id, { name: "", email: "b" })).name, "Ada");
-    assert.deepEqual(hooks.told, ["b"]);
+    assert.deepEqual(hooks.received, ["b"]);
     await assert.rejects(users.update(newUuid(), { email: "c" }), NotFoundError);
-    assert.deepEqual(hooks.told, ["b"]);
+    assert.deepEqual(hooks.received, ["b"]);
   });
 
   test("over HTTP they surround what the handlers write", async () => {
     await migrate(database.db, [UserMigration]);
-    const told: string[] = [];
+    const received: string[] = [];
     const hooks = {
       beforeCreate: (dto: { email: string }): void => {
         dto.email = dto.email.toLowerCase();
       },
-      afterCreate: ({ email }: { email: string }): void => void told.push(email),
-      afterDelete: (id: string): void => void told.push(id),
+      afterCreate: ({ email }: { email: string }): void => void received.push(email),
+      afterDelete: (id: string): void => void received.push(id),
     };
     const app = userRouter(new PostgresUserRepository(database.db, { hooks }));
     const made = await send(app, "POST", "/users", { email: "ADA@X", name: null });
     assert.deepEqual([made.status, made.json.email], [201, "ada@x"]);
     assert.equal((await send(app, "DELETE", `/users/${made.json.id}`)).status, 204);
-    assert.deepEqual(told, ["ada@x", made.json.id]);
+    assert.deepEqual(received, ["ada@x", made.json.id]);
   });
 
-  test("afterCreate is told what `returning` gives", async () => {
+  test("afterCreate is given what `returning` gives", async () => {
     await migrate(database.db, [NewsMigration, SilentEntryMigration, ListEntryMigration]);
-    const told: unknown[] = [];
-    const hooks = { afterCreate: (given: object): void => void told.push(given) };
+    const received: unknown[] = [];
+    const hooks = { afterCreate: (given: object): void => void received.push(given) };
     const news = new PostgresNewsRepository(database.db, { hooks });
     const made = [await news.create({ text: "a" }), ...(await news.createMany([{ text: "b" }, {}]))];
-    assert.deepEqual(told.splice(0), made);
+    assert.deepEqual(received.splice(0), made);
     assert.deepEqual(Object.keys(made[0] ?? {}), ["id"]);
     const rename = {
       ...hooks,
@@ -75,11 +75,11 @@ eachDatabase("hooks of entities that differ", (database) => {
       await entries.create({ title: "a" }, { secret: "s" }),
       ...(await entries.createMany([{ title: "b" }], ({ title }, index) => ({ secret: `${title}${index}` }))),
     ];
-    assert.deepEqual(told.splice(0), silent);
+    assert.deepEqual(received.splice(0), silent);
     // The server's values are made of what is written.
     assert.equal((await entries.findById(silent[1]?.entryId ?? ""))?.secret, "b!0");
     const listed = await new PostgresListEntryRepository(database.db, { hooks }).create({ title: "a" });
-    assert.deepEqual(told, [listed]);
+    assert.deepEqual(received, [listed]);
     assert.ok(listed.createdAt instanceof Date);
   });
 
@@ -110,13 +110,16 @@ eachDatabase("hooks of entities that differ", (database) => {
     await migrate(database.db, [SettingMigration]);
     const id = newUuid();
     await database.db.execute(`INSERT INTO public.settings (id, owner_id) VALUES ('${id}', '${ownerId}')`);
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     const settings = new PostgresSettingRepository(database.db, {
-      hooks: { afterUpdate: ({ value }) => void told.push(value), afterDelete: (given) => void told.push(given) },
+      hooks: {
+        afterUpdate: ({ value }) => void received.push(value),
+        afterDelete: (given) => void received.push(given),
+      },
     });
     await settings.update(id, { value: "x" });
     assert.equal(await settings.delete(id), true);
-    assert.deepEqual(told, ["x", id]);
+    assert.deepEqual(received, ["x", id]);
   });
 
   test("with `error`, what a hook throws is the user's own, except after a commit", async () => {

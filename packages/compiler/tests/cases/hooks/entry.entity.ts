@@ -1,6 +1,6 @@
 import { auto, column, entity, field, type i32, id, owner, type Uuid } from "entity-derive";
 
-/** The hook after is told what `create` gives: the id alone. Its plural is its name. */
+/** The hook after it is given what `create` gives: the id alone. Its plural is its name. */
 @entity({ table: "news", hooks: true, returning: "id", transactions: true, migrations: true, uuid: "v4" })
 export class News {
   @id id!: Uuid;

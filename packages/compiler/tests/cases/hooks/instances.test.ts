@@ -19,16 +19,16 @@ eachDatabase(
     test("hooks after a write are given instances", async () => {
       const { CrateMigration, PostgresCrateRepository } = await compiled(folder);
       await migrate(database.db, [CrateMigration]);
-      const told: boolean[] = [];
+      const received: boolean[] = [];
       const hooks = {
-        afterCreate: (crate: { isHeavy: boolean }): void => void told.push(crate.isHeavy),
-        afterUpdate: (crate: { isHeavy: boolean }): void => void told.push(crate.isHeavy),
+        afterCreate: (crate: { isHeavy: boolean }): void => void received.push(crate.isHeavy),
+        afterUpdate: (crate: { isHeavy: boolean }): void => void received.push(crate.isHeavy),
       };
       const crates = new PostgresCrateRepository(database.db, { hooks });
       const { id } = await crates.create({ weight: 21 });
       await crates.createMany([{ weight: 1 }]);
       await crates.update(id, { weight: 2 });
-      assert.deepEqual(told, [true, false, false]);
+      assert.deepEqual(received, [true, false, false]);
     });
   },
   { engines: ["pg"] },

@@ -31,7 +31,7 @@ eachDatabase(
         return { created, second, third };
       });
       assert.deepEqual(
-        calls.slice(9).map(([name, told]) => [name, (told as Document).id ?? told]),
+        calls.slice(9).map(([name, received]) => [name, (received as Document).id ?? received]),
         [
           ["afterCreate", given.created.id],
           ["afterCreate", given.second.id],
@@ -69,9 +69,9 @@ eachDatabase(
         );
         return [first, last];
       });
-      const told = calls.filter(([name]) => name.startsWith("after"));
+      const received = calls.filter(([name]) => name.startsWith("after"));
       assert.deepEqual(
-        told,
+        received,
         kept.map((document) => ["afterCreate", document]),
       );
       assert.deepEqual(new Set((await plain.list(9, 0)).map(({ id }) => id)), new Set(kept.map(({ id }) => id)));
@@ -131,20 +131,20 @@ eachDatabase(
 
     test("20,000 rows", async () => {
       await migrate(database.db, [NewsMigration]);
-      let told = 0;
+      let received = 0;
       const hooks = {
         beforeCreate: (dto: { text?: string | null | undefined }): void => {
           dto.text = `${dto.text}!`;
         },
         afterCreate: (): void => {
-          told += 1;
+          received += 1;
         },
       };
       const run = transaction(database.db, withNews({ hooks }));
       const made = await run.run(({ news }) =>
         news.createMany(Array.from({ length: 20_000 }, (_, index) => ({ text: `${index}` }))),
       );
-      assert.equal(told, 20_000);
+      assert.equal(received, 20_000);
       const repository = new PostgresNewsRepository(database.db);
       assert.equal((await repository.findById(made[19_999]?.id ?? ""))?.text, "19999!");
       assert.equal(await repository.deleteMany(made.map(({ id }) => id)), 20_000);

@@ -1,4 +1,4 @@
-// Methods for one owner's rows: they find, change and delete nothing of others, and do not tell that it is there.
+// Methods for one owner's rows: they find, change and delete nothing of others, and do not reveal that it is there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, recordStatements } from "@entity-derive/test-databases";

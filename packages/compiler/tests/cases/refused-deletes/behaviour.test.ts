@@ -25,7 +25,7 @@ import {
 import { NoteApi, NoteMigration, noteRouter, PostgresNoteRepository } from "./note.derived/index.ts";
 import { PostgresShelfRepository, ShelfApi, ShelfMigration, shelfRouter } from "./shelf.derived/index.ts";
 
-// What the client is told of: exact, in both directions.
+// What the client is sent: exact, in both directions.
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const clientKnows: Equal<LibraryRouterSchema["/libraries/:id"]["$delete"]["status"], 204 | 400 | 404 | 409> = true;
 const clientIsSpared: Equal<ArchiveRouterSchema["/archives/:id"]["$delete"]["status"], 204 | 400 | 404> = true;

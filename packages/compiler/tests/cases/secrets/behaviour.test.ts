@@ -1,4 +1,4 @@
-// Secrets: no value of a column that is skipped is in anything that a write, a reader or an error tells.
+// Secrets: no value of a column that is skipped is in anything that a write, a reader or an error gives away.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
@@ -66,15 +66,15 @@ const malformed: readonly Partial<PatientServerValues>[] = [
 eachDatabase("secrets", (database) => {
   test("events, notifications, the log, diagnostics, errors and documents have none", async () => {
     const { db } = database;
-    const told: string[] = [];
-    const tell = (what: string, value: unknown): void => void told.push(`${what}: ${text(value)}`);
+    const recorded: string[] = [];
+    const record = (what: string, value: unknown): void => void recorded.push(`${what}: ${text(value)}`);
     const stops = [
-      onQuery((message) => tell("query", message)),
-      onTransaction((message) => tell("transaction", message)),
-      onDelivery((message: DeliveryMessage) => tell("delivery", message)),
+      onQuery((message) => record("query", message)),
+      onTransaction((message) => record("transaction", message)),
+      onDelivery((message: DeliveryMessage) => record("delivery", message)),
     ];
     await migrate(db, [PatientMigration]);
-    const raw = await db.listen(PatientSubscriber.channel, (payload) => tell("notification", payload));
+    const raw = await db.listen(PatientSubscriber.channel, (payload) => record("notification", payload));
     const subscriber = await PatientSubscriber.connect(db);
     const patients = new PostgresPatientRepository(db);
 
@@ -102,13 +102,13 @@ eachDatabase("secrets", (database) => {
     for (const failure of await Promise.allSettled(failures)) {
       assert.ok(failure.status === "rejected");
       assert.ok(failure.reason instanceof ConstraintError || failure.reason instanceof ConflictError);
-      tell("error", failure.reason);
+      record("error", failure.reason);
     }
     for (const values of malformed) {
       const [failure] = await Promise.allSettled([patients.create({ reference: "4", note: "" }, secrets(values))]);
       assert.ok(failure?.status === "rejected", Object.keys(values).join());
       assert.ok(failure.reason instanceof RangeError, Object.keys(values).join());
-      tell("error", failure.reason);
+      record("error", failure.reason);
     }
     const app = patientRouter(patients, { createValues: () => secrets({ token: `${token}!` }) });
     const conflict = await send(app, "POST", "/patients", { reference: "5", note: "" });
@@ -118,40 +118,40 @@ eachDatabase("secrets", (database) => {
       await send(app, "GET", "/patients"),
       await send(app, "GET", `/patients/${first.id}`),
     ])
-      tell("answer", text);
-    tell("document", PatientApi.openapi());
+      record("answer", text);
+    record("document", PatientApi.openapi());
 
     const handler = {
       async handle(row: unknown): Promise<void> {
-        tell("outbox", row);
+        record("outbox", row);
         throw new Error(`cannot handle ${text(row)}`);
       },
     };
     const drainer = new OutboxDrainer(db, handler, { maxAttempts: 1 });
     for (let count = 1; count > 0; ) count = await drainer.drainOnce();
     const parked = await drainer.parked({ limit: 100 });
-    for (const row of parked) tell("parked", row);
+    for (const row of parked) record("parked", row);
 
     const readers: string[] = [];
     for (const _ of parked.slice(0, 7)) {
       const { value } = await subscriber.next();
       if (value !== undefined) readers.push(PatientEvent.stringify(value));
     }
-    tell("subscriber", readers);
-    for (const table of ["entity_outbox", "entity_audit_log"]) tell(table, await dump(table));
+    record("subscriber", readers);
+    for (const table of ["entity_outbox", "entity_audit_log"]) record(table, await dump(table));
     await subscriber.close();
     await raw.close();
     for (const stop of stops) stop();
 
-    const kinds = new Set(told.map((line) => line.slice(0, line.indexOf(":"))));
+    const kinds = new Set(recorded.map((line) => line.slice(0, line.indexOf(":"))));
     assert.deepEqual([...kinds].sort(), [
       ..."answer delivery document entity_audit_log entity_outbox error notification outbox parked query".split(" "),
       ..."subscriber transaction".split(" "),
     ]);
-    assert.match(told.join("\n"), /"truncated": ?true/);
+    assert.match(recorded.join("\n"), /"truncated": ?true/);
     for (const trace of traces)
       assert.deepEqual(
-        told.filter((line) => trace.test(line)),
+        recorded.filter((line) => trace.test(line)),
         [],
         String(trace),
       );

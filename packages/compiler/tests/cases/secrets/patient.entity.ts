@@ -15,7 +15,7 @@ import {
   version,
 } from "entity-derive";
 
-/** Everything that tells of a write is switched on, and most columns are nobody's business. */
+/** Everything that publishes a write is switched on, and most columns are nobody's business. */
 @entity({
   table: "patients",
   api: { handlers: true },

@@ -1,6 +1,6 @@
 import { column, entity, field, id, type Uuid } from "entity-derive";
 
-/** Spelt like its columns, without a query, and told when it was deleted. */
+/** Spelt like its columns, without a query, and with its deletion published. */
 @entity({ table: "pages", softDelete: true, typedConstraints: true, migrations: true })
 export class Page {
   @id id!: Uuid;

@@ -1,4 +1,4 @@
-// Streams: each write notifies in its own statement, and subscribers receive what it told, however long it was.
+// Streams: each write notifies in its own statement, and subscribers receive what it published, however long it was.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";

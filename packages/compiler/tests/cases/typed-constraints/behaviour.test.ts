@@ -71,7 +71,7 @@ eachDatabase("typed-constraints", (database) => {
     await accounts.createMany([account({ phone: null, badge: null }), account({ phone: null, badge: null })]);
   });
 
-  test("a constraint that only an entry tells of", async () => {
+  test("a constraint that only an entry describes", async () => {
     const { accounts, pets } = await opened(database);
     await database.db.execute("ALTER TABLE accounts ADD CONSTRAINT accounts_sum CHECK (age + badge < 100)");
     await assert.rejects(
@@ -107,7 +107,7 @@ eachDatabase("typed-constraints", (database) => {
     );
   });
 
-  test("of many at once with one value one wins, the others are told why they do not", async () => {
+  test("of many at once with one value one wins, the others learn why they do not", async () => {
     const { accounts } = await opened(database);
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => accounts.create(account({ email: index % 2 === 0 ? "X@y" : "x@Y" }))),

@@ -1,6 +1,6 @@
 import { column, embed, entity, field, type i32, id, type Json, type Uuid, version } from "entity-derive";
 
-/** Everything that a request may leave out, and everyone who is told of it. */
+/** Everything that a request may leave out, and everyone who receives it. */
 @entity({
   table: "profiles",
   upsert: { conflict: ["handle"] },

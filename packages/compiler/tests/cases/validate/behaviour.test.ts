@@ -56,7 +56,7 @@ for (const [field, { good, bad }] of Object.entries(cases)) {
   });
 }
 
-test("one mistake is told once", () => {
+test("one mistake is reported once", () => {
   for (const [field, value] of Object.entries({ age: -40_000, price: "abc", big: "x", score: -9, code: "" }))
     assert.deepEqual(
       UpdateContactRequest.safeParse({ [field]: value }).error?.issues.map(({ path }) => path),

@@ -162,7 +162,7 @@ export class PgConnection {
     this.client.query(query);
   }
 
-  /** Learns from an error what the server has prepared, and tells whether preparing again may help. */
+  /** Learns from an error what the server has prepared, and says whether preparing again may help. */
   #isStale(error: Error, text: string, sent: PreparedName): boolean {
     const stale = sent.parse ? "no" : staleness(error);
     if (stale === "lost") this.#statements.forgetAll();

@@ -9,7 +9,7 @@ import { isUnavailable } from "../../errors/unavailable.ts";
 import { Problem } from "./problem.ts";
 
 /**
- * The problem that tells a client about an error, without SQL, values or stack. An error of the application's own is
+ * The problem details about an error for the client, without SQL, values or stack. An error of the application's own is
  * judged by its `cause` where it has one.
  */
 export function problemOf(error: unknown): Problem {
@@ -84,7 +84,7 @@ function constraintProblem(
 }
 
 /**
- * Whether a row that is referred to is missing, or one that others refer to was to go: the SQLSTATE does not tell. A
+ * Whether a row that is referred to is missing, or one that others refer to was to go: the SQLSTATE does not say. A
  * foreign key is its own table's constraint, so that of another table is about the rows which refer to this one.
  */
 function referenceDetail(error: Error, subject: string | undefined): string {

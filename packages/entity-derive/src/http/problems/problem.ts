@@ -47,7 +47,7 @@ export class Problem extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** The response that tells it to the client. */
+  /** The response that carries it to the client. */
   toResponse(): HttpResponse {
     const body = JSON.stringify({
       type: "about:blank",

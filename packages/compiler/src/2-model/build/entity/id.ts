@@ -25,7 +25,7 @@ export function chooseId(members: readonly Member[], entity: string | null, span
   const { type, nullable } = field;
   if (type.kind === "scalar" && (type.scalar === "uuid" || type.scalar === "text") && !nullable)
     return { field, isStandIn: false };
-  // With `@auto` the type is that of another kind of id, which is told.
+  // With `@auto` the type is that of another kind of id, which is reported.
   if (!annotations.has("auto")) report.add("id-type", first.span, { field: field.name });
   return { field, isStandIn: true };
 }

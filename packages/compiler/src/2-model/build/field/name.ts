@@ -25,7 +25,7 @@ export function checkName(syntax: FieldSyntax, report: Report): boolean {
     );
   if (field in Object.prototype)
     return refuse(
-      "every JavaScript object has a member of this name, so an absent value could not be told from it",
+      "every JavaScript object has a member of this name, so an absent value would look like it",
       `name the field otherwise; \`@column({ name: "${snakeCase(field)}" })\` keeps the column's name`,
     );
   if (syntax.key === "computed") return refuse("its name is computed", "write the name out");

@@ -25,7 +25,7 @@ export function findTarget(
     case "unparsed":
       if (!report.failedPaths.has(target.file.path))
         return refuse(`\`${target.file.path}\`, which \`${name}\` is imported from, has a syntax error`);
-      // It is told there; until it is mended, nobody knows what is in the file.
+      // It is reported there; until it is fixed, what is in the file is unknown.
       report.hold(file.path, target.file.path);
       return null;
     case "file-missing":
@@ -41,7 +41,7 @@ export function findTarget(
   if (found?.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);
   if (found === undefined) return refuse(`\`${name}\` is no entity of the project`);
   if (found.isWhole) return found.entity;
-  // Its own mistakes are told in its own file; until they are mended, nothing is known of its rows.
+  // Its own mistakes are reported in its own file; until they are fixed, nothing is known of its rows.
   report.hold(file.path, target.file.path);
   return null;
 }

@@ -19,7 +19,7 @@ export type UnknownField =
 /** What the names in the annotations of one class can mean. */
 export class KnownFields {
   readonly fields: readonly Field[];
-  /** Names of fields that have a mistake of their own: it is told there, and not again where they are named. */
+  /** Names of fields that have a mistake of their own: it is reported there, and not again where they are named. */
   readonly broken: ReadonlySet<string>;
   readonly #report: Report;
 

@@ -5,7 +5,7 @@ import { isMeant, isOurs } from "./our-package.ts";
 
 /**
  * The exported name of ours that a decorator stands for, whatever it is called here and whichever file of the project
- * passes it on; null for somebody else's. A word without its import is meant to be ours: it is told, and then read.
+ * passes it on; null for somebody else's. A word without its import is meant to be ours: it is reported, and then read.
  */
 export function ourName(path: readonly string[], file: ProjectFile): string | null {
   const target = file.find(path, "value");

@@ -7,7 +7,7 @@ export function isOurPackage(module: string): boolean {
   return module === ourPackage;
 }
 
-/** Whether names imported from here are read as ours: also under a misspelt name, which is told once, at its import. */
+/** Whether names imported from here are read as ours: also under a misspelt name, which is reported once, at its import. */
 export function isOurs(module: string): boolean {
   return isOurPackage(module) || isMisspelt(module);
 }

@@ -14,6 +14,14 @@ export const AuditEntryApi = {
 };
 
 const paths: OpenApiDocument["paths"] = {
+  "/audit-entries/{id}": {
+    get: {
+      operationId: "getAuditEntry",
+      summary: "Show an audit entry",
+      parameters: [idParameter],
+      responses: { 200: jsonResponse("The audit entry.", "AuditEntryResponse"), ...problemResponses(400, 404) },
+    },
+  },
   "/audit-entries": {
     get: {
       operationId: "listAuditEntry",
@@ -22,14 +30,6 @@ const paths: OpenApiDocument["paths"] = {
         ...pageParameters(20, 100),
       ],
       responses: { 200: pageResponse("A page of audit entries.", "AuditEntryResponse"), ...problemResponses(400) },
-    },
-  },
-  "/audit-entries/{id}": {
-    get: {
-      operationId: "getAuditEntry",
-      summary: "Show an audit entry",
-      parameters: [idParameter],
-      responses: { 200: jsonResponse("The audit entry.", "AuditEntryResponse"), ...problemResponses(400, 404) },
     },
   },
 };

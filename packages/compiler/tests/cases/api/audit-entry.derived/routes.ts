@@ -10,6 +10,13 @@ import type { AuditEntryRepository } from "./repository.ts";
 /** How audit entries are served. */
 export type AuditEntryRouteOptions = RouteOptions;
 
+/** `GET /audit-entries/{id}`: shows an audit entry. */
+export async function getAuditEntry(auditEntries: AuditEntryRepository, request: HttpRequest): Promise<HttpResponse> {
+  const auditEntry = await auditEntries.findById(pathUuid(request, "id"));
+  if (auditEntry === null) throw notFound("AuditEntry");
+  return ok(auditEntryJson(auditEntry));
+}
+
 /** `GET /audit-entries`: lists audit entries. */
 export async function listAuditEntry(auditEntries: AuditEntryRepository, request: HttpRequest): Promise<HttpResponse> {
   const { query, limit, after } = readPage(request, readAuditEntryQuery, { default: 20, max: 100 });
@@ -21,21 +28,14 @@ export async function listAuditEntry(auditEntries: AuditEntryRepository, request
   return page(request, found.map(auditEntryJson), limit, { after: found.at(-1)?.id });
 }
 
-/** `GET /audit-entries/{id}`: shows an audit entry. */
-export async function getAuditEntry(auditEntries: AuditEntryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const auditEntry = await auditEntries.findById(pathUuid(request, "id"));
-  if (auditEntry === null) throw notFound("AuditEntry");
-  return ok(auditEntryJson(auditEntry));
-}
-
 /** The routes of audit entries; what a handler throws is answered with problem details (RFC 9457). */
 export function auditEntryRoutes(
   auditEntries: AuditEntryRepository,
   options: AuditEntryRouteOptions = {},
 ): readonly Route[] {
   return [
-    entityRoute("GET", "/audit-entries", listAuditEntry, auditEntries, options),
     entityRoute("GET", "/audit-entries/{id}", getAuditEntry, auditEntries, options),
+    entityRoute("GET", "/audit-entries", listAuditEntry, auditEntries, options),
   ];
 }
 

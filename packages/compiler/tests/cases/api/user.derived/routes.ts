@@ -25,17 +25,6 @@ export async function createUser(
   return created(`${request.path}/${user.id}`, userJson(user));
 }
 
-/** `GET /api/v1/people`: lists users. */
-export async function listUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readUserQuery, { default: 3, max: 5 });
-  if (after === undefined) {
-    const found = await users.query({ ...query, limit });
-    return page(request, found.map(userJson), limit, { offset: query.offset });
-  }
-  const found = await users.listAfter(after, limit);
-  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /api/v1/people/{id}`: shows a user. */
 export async function getUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
   const user = await users.findById(pathUuid(request, "id"));
@@ -60,14 +49,25 @@ export async function deleteUser(users: UserRepository, request: HttpRequest): P
   return noContent();
 }
 
+/** `GET /api/v1/people`: lists users. */
+export async function listUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readUserQuery, { default: 3, max: 5 });
+  if (after === undefined) {
+    const found = await users.query({ ...query, limit });
+    return page(request, found.map(userJson), limit, { offset: query.offset });
+  }
+  const found = await users.listAfter(after, limit);
+  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions): readonly Route[] {
   return [
     entityRoute("POST", "/api/v1/people", createUser, users, options),
-    entityRoute("GET", "/api/v1/people", listUser, users, options),
     entityRoute("GET", "/api/v1/people/{id}", getUser, users, options),
     entityRoute("PATCH", "/api/v1/people/{id}", updateUser, users, options),
     entityRoute("DELETE", "/api/v1/people/{id}", deleteUser, users, options),
+    entityRoute("GET", "/api/v1/people", listUser, users, options),
   ];
 }
 

@@ -98,7 +98,10 @@ export class PostgresReadingRepository implements ReadingRepository {
   async update(id: Uuid, dto: UpdateReadingRequest): Promise<Reading> {
     const patch = new Patch(uuidToText(id));
     if (dto.amount !== undefined) patch.set("amount", dto.amount === null ? null : decimalToText(dto.amount));
-    if (dto.labels !== undefined) patch.set("labels", dto.labels === null ? null : arrayToText(dto.labels, (text) => text));
+    if (dto.labels !== undefined) patch.set(
+      "labels",
+      dto.labels === null ? null : arrayToText(dto.labels, (text) => text),
+    );
     if (dto.raw !== undefined) patch.set("raw", dto.raw === null ? null : bytesToText(dto.raw));
     if (dto.at !== undefined) patch.set("at", dto.at === null ? null : dateToText(dto.at));
     if (dto.document !== undefined) patch.set("document", dto.document === null ? null : jsonToText(dto.document));

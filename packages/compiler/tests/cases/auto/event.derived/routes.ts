@@ -21,17 +21,6 @@ export async function createEvent(
   return created(`${request.path}/${event.id}`, eventJson(event));
 }
 
-/** `GET /events`: lists events. */
-export async function listEvent(events: EventRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readEventQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await events.list(limit, query.offset ?? 0);
-    return page(request, found.map(eventJson), limit, { offset: query.offset });
-  }
-  const found = await events.listAfter(after, limit);
-  return page(request, found.map(eventJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /events/{id}`: shows an event. */
 export async function getEvent(events: EventRepository, request: HttpRequest): Promise<HttpResponse> {
   const event = await events.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteEvent(events: EventRepository, request: HttpRequest)
   return noContent();
 }
 
+/** `GET /events`: lists events. */
+export async function listEvent(events: EventRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readEventQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await events.list(limit, query.offset ?? 0);
+    return page(request, found.map(eventJson), limit, { offset: query.offset });
+  }
+  const found = await events.listAfter(after, limit);
+  return page(request, found.map(eventJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of events; what a handler throws is answered with problem details (RFC 9457). */
 export function eventRoutes(events: EventRepository, options: EventRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/events", createEvent, events, options),
-    entityRoute("GET", "/events", listEvent, events, options),
     entityRoute("GET", "/events/{id}", getEvent, events, options),
     entityRoute("PATCH", "/events/{id}", updateEvent, events, options),
     entityRoute("DELETE", "/events/{id}", deleteEvent, events, options),
+    entityRoute("GET", "/events", listEvent, events, options),
   ];
 }
 

@@ -21,17 +21,6 @@ export async function createHTTPUrl(
   return created(`${request.path}/${httpUrl.id}`, httpUrlJson(httpUrl));
 }
 
-/** `GET /http-urls`: lists http urls. */
-export async function listHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readHTTPUrlQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await httpUrls.query({ ...query, limit });
-    return page(request, found.map(httpUrlJson), limit, { offset: query.offset });
-  }
-  const found = await httpUrls.listAfter(after, limit);
-  return page(request, found.map(httpUrlJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /http-urls/{id}`: shows a http url. */
 export async function getHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRequest): Promise<HttpResponse> {
   const httpUrl = await httpUrls.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRe
   return noContent();
 }
 
+/** `GET /http-urls`: lists http urls. */
+export async function listHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readHTTPUrlQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await httpUrls.query({ ...query, limit });
+    return page(request, found.map(httpUrlJson), limit, { offset: query.offset });
+  }
+  const found = await httpUrls.listAfter(after, limit);
+  return page(request, found.map(httpUrlJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of http urls; what a handler throws is answered with problem details (RFC 9457). */
 export function httpUrlRoutes(httpUrls: HTTPUrlRepository, options: HTTPUrlRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/http-urls", createHTTPUrl, httpUrls, options),
-    entityRoute("GET", "/http-urls", listHTTPUrl, httpUrls, options),
     entityRoute("GET", "/http-urls/{id}", getHTTPUrl, httpUrls, options),
     entityRoute("PATCH", "/http-urls/{id}", updateHTTPUrl, httpUrls, options),
     entityRoute("DELETE", "/http-urls/{id}", deleteHTTPUrl, httpUrls, options),
+    entityRoute("GET", "/http-urls", listHTTPUrl, httpUrls, options),
   ];
 }
 

@@ -21,17 +21,6 @@ export async function createNews(
   return created(`${request.path}/${news.id}`, newsJson(news));
 }
 
-/** `GET /news`: lists news. */
-export async function listNews(newsList: NewsRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readNewsQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await newsList.list(limit, query.offset ?? 0);
-    return page(request, found.map(newsJson), limit, { offset: query.offset });
-  }
-  const found = await newsList.listAfter(after, limit);
-  return page(request, found.map(newsJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /news/{id}`: shows a news. */
 export async function getNews(newsList: NewsRepository, request: HttpRequest): Promise<HttpResponse> {
   const news = await newsList.findById(pathUuid(request, "id"));
@@ -45,13 +34,24 @@ export async function deleteNews(newsList: NewsRepository, request: HttpRequest)
   return noContent();
 }
 
+/** `GET /news`: lists news. */
+export async function listNews(newsList: NewsRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readNewsQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await newsList.list(limit, query.offset ?? 0);
+    return page(request, found.map(newsJson), limit, { offset: query.offset });
+  }
+  const found = await newsList.listAfter(after, limit);
+  return page(request, found.map(newsJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of news; what a handler throws is answered with problem details (RFC 9457). */
 export function newsRoutes(newsList: NewsRepository, options: NewsRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/news", createNews, newsList, options),
-    entityRoute("GET", "/news", listNews, newsList, options),
     entityRoute("GET", "/news/{id}", getNews, newsList, options),
     entityRoute("DELETE", "/news/{id}", deleteNews, newsList, options),
+    entityRoute("GET", "/news", listNews, newsList, options),
   ];
 }
 

@@ -21,17 +21,6 @@ export async function createOrderLine(
   return created(`${request.path}/${orderLine.id}`, orderLineJson(orderLine));
 }
 
-/** `GET /order-lines`: lists order lines. */
-export async function listOrderLine(orderLines: OrderLineRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readOrderLineQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await orderLines.query({ ...query, limit });
-    return page(request, found.map(orderLineJson), limit, { offset: query.offset });
-  }
-  const found = await orderLines.listAfter(after, limit);
-  return page(request, found.map(orderLineJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /order-lines/{id}`: shows an order line. */
 export async function getOrderLine(orderLines: OrderLineRepository, request: HttpRequest): Promise<HttpResponse> {
   const orderLine = await orderLines.findById(pathUuid(request, "id"));
@@ -56,6 +45,17 @@ export async function deleteOrderLine(orderLines: OrderLineRepository, request: 
   return noContent();
 }
 
+/** `GET /order-lines`: lists order lines. */
+export async function listOrderLine(orderLines: OrderLineRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readOrderLineQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await orderLines.query({ ...query, limit });
+    return page(request, found.map(orderLineJson), limit, { offset: query.offset });
+  }
+  const found = await orderLines.listAfter(after, limit);
+  return page(request, found.map(orderLineJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of order lines; what a handler throws is answered with problem details (RFC 9457). */
 export function orderLineRoutes(
   orderLines: OrderLineRepository,
@@ -63,10 +63,10 @@ export function orderLineRoutes(
 ): readonly Route[] {
   return [
     entityRoute("POST", "/order-lines", createOrderLine, orderLines, options),
-    entityRoute("GET", "/order-lines", listOrderLine, orderLines, options),
     entityRoute("GET", "/order-lines/{id}", getOrderLine, orderLines, options),
     entityRoute("PATCH", "/order-lines/{id}", updateOrderLine, orderLines, options),
     entityRoute("DELETE", "/order-lines/{id}", deleteOrderLine, orderLines, options),
+    entityRoute("GET", "/order-lines", listOrderLine, orderLines, options),
   ];
 }
 

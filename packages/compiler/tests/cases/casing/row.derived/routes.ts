@@ -21,17 +21,6 @@ export async function createRow(
   return created(`${request.path}/${row.id}`, rowJson(row));
 }
 
-/** `GET /rows`: lists rows. */
-export async function listRow(rows: RowRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readRowQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await rows.query({ ...query, limit });
-    return page(request, found.map(rowJson), limit, { offset: query.offset });
-  }
-  const found = await rows.listAfter(after, limit);
-  return page(request, found.map(rowJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /rows/{id}`: shows a row. */
 export async function getRow(rows: RowRepository, request: HttpRequest): Promise<HttpResponse> {
   const row = await rows.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteRow(rows: RowRepository, request: HttpRequest): Prom
   return noContent();
 }
 
+/** `GET /rows`: lists rows. */
+export async function listRow(rows: RowRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readRowQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await rows.query({ ...query, limit });
+    return page(request, found.map(rowJson), limit, { offset: query.offset });
+  }
+  const found = await rows.listAfter(after, limit);
+  return page(request, found.map(rowJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of rows; what a handler throws is answered with problem details (RFC 9457). */
 export function rowRoutes(rows: RowRepository, options: RowRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/rows", createRow, rows, options),
-    entityRoute("GET", "/rows", listRow, rows, options),
     entityRoute("GET", "/rows/{id}", getRow, rows, options),
     entityRoute("PATCH", "/rows/{id}", updateRow, rows, options),
     entityRoute("DELETE", "/rows/{id}", deleteRow, rows, options),
+    entityRoute("GET", "/rows", listRow, rows, options),
   ];
 }
 

@@ -93,7 +93,7 @@ export interface ReportAccount {
   };
 }
 
-/** What can be asked of an account. The property `command` tells one from another. */
+/** What can be asked of an account, discriminated by `command`. */
 export type AccountCommand =
   | OpenAccount
   | OpenForAccount

@@ -14,7 +14,7 @@ export interface RemindInvoice {
   readonly number: Uuid;
 }
 
-/** What can be asked of an invoice. The property `command` tells one from another. */
+/** What can be asked of an invoice, discriminated by `command`. */
 export type InvoiceCommand = IssueInvoice | RemindInvoice;
 
 /** Makes the commands: `InvoiceCommand.issue(…)`. */

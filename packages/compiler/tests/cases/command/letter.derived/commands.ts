@@ -8,7 +8,7 @@ export interface SendLetter extends CreateLetterRequest {
   readonly command: "send";
 }
 
-/** What can be asked of a letter. The property `command` tells one from another. */
+/** What can be asked of a letter, discriminated by `command`. */
 export type LetterCommand = SendLetter;
 
 /** Makes the commands: `LetterCommand.send(…)`. */

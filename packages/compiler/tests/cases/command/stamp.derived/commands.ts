@@ -14,7 +14,7 @@ export interface VoidStamp {
   readonly id: Uuid;
 }
 
-/** What can be asked of a stamp. The property `command` tells one from another. */
+/** What can be asked of a stamp, discriminated by `command`. */
 export type StampCommand = IssueStamp | VoidStamp;
 
 /** Makes the commands: `StampCommand.issue(…)`. */

@@ -14,7 +14,7 @@ export interface SilenceAlarm {
   readonly id: Uuid;
 }
 
-/** What can be asked of an alarm. The property `command` tells one from another. */
+/** What can be asked of an alarm, discriminated by `command`. */
 export type AlarmCommand = ArmAlarm | SilenceAlarm;
 
 /** Makes the commands: `AlarmCommand.arm(…)`. */

@@ -113,7 +113,10 @@ export class PostgresDeviceLogRepository implements DeviceLogRepository {
 
   async update(id: Uuid, dto: UpdateDeviceLogRequest): Promise<DeviceLog> {
     const patch = new Patch(uuidToText(id));
-    if (dto.previousId !== undefined) patch.set("previous_id", dto.previousId === null ? null : uuidToText(dto.previousId));
+    if (dto.previousId !== undefined) patch.set(
+      "previous_id",
+      dto.previousId === null ? null : uuidToText(dto.previousId),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("DeviceLog", id);
     return deviceLogFromRow(row);

@@ -21,17 +21,6 @@ export async function createDeviceLog(
   return created(`${request.path}/${deviceLog.id}`, deviceLogJson(deviceLog));
 }
 
-/** `GET /device-logs`: lists device logs. */
-export async function listDeviceLog(deviceLogs: DeviceLogRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readDeviceLogQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await deviceLogs.list(limit, query.offset ?? 0);
-    return page(request, found.map(deviceLogJson), limit, { offset: query.offset });
-  }
-  const found = await deviceLogs.listAfter(after, limit);
-  return page(request, found.map(deviceLogJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /device-logs/{id}`: shows a device log. */
 export async function getDeviceLog(deviceLogs: DeviceLogRepository, request: HttpRequest): Promise<HttpResponse> {
   const deviceLog = await deviceLogs.findById(pathUuid(request, "id"));
@@ -56,6 +45,17 @@ export async function deleteDeviceLog(deviceLogs: DeviceLogRepository, request: 
   return noContent();
 }
 
+/** `GET /device-logs`: lists device logs. */
+export async function listDeviceLog(deviceLogs: DeviceLogRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readDeviceLogQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await deviceLogs.list(limit, query.offset ?? 0);
+    return page(request, found.map(deviceLogJson), limit, { offset: query.offset });
+  }
+  const found = await deviceLogs.listAfter(after, limit);
+  return page(request, found.map(deviceLogJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of device logs; what a handler throws is answered with problem details (RFC 9457). */
 export function deviceLogRoutes(
   deviceLogs: DeviceLogRepository,
@@ -63,10 +63,10 @@ export function deviceLogRoutes(
 ): readonly Route[] {
   return [
     entityRoute("POST", "/device-logs", createDeviceLog, deviceLogs, options),
-    entityRoute("GET", "/device-logs", listDeviceLog, deviceLogs, options),
     entityRoute("GET", "/device-logs/{id}", getDeviceLog, deviceLogs, options),
     entityRoute("PATCH", "/device-logs/{id}", updateDeviceLog, deviceLogs, options),
     entityRoute("DELETE", "/device-logs/{id}", deleteDeviceLog, deviceLogs, options),
+    entityRoute("GET", "/device-logs", listDeviceLog, deviceLogs, options),
   ];
 }
 

@@ -89,11 +89,10 @@ export class PostgresDeviceRepository implements DeviceRepository {
 
   async query(query: DeviceQuery): Promise<Device[]> {
     const where = new Conditions();
-    if (query.mode !== undefined) where.add(($) => `mode = ${$}`, choiceToText(
-      deviceModeValues,
-      query.mode,
-      "devices.mode",
-    ));
+    if (query.mode !== undefined) where.add(
+      ($) => `mode = ${$}`,
+      choiceToText(deviceModeValues, query.mode, "devices.mode"),
+    );
     if (query.mac !== undefined) where.add(($) => `mac = ${$}`, query.mac);
     const orderBy = "id DESC";
     return (await many(this.db, ...querySql(where, orderBy, query.limit, query.offset))).map(deviceFromRow);

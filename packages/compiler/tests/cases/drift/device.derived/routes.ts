@@ -21,17 +21,6 @@ export async function createDevice(
   return created(`${request.path}/${device.id}`, deviceJson(device));
 }
 
-/** `GET /devices`: lists devices. */
-export async function listDevice(devices: DeviceRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readDeviceQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await devices.query({ ...query, limit });
-    return page(request, found.map(deviceJson), limit, { offset: query.offset });
-  }
-  const found = await devices.listAfter(after, limit);
-  return page(request, found.map(deviceJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /devices/{id}`: shows a device. */
 export async function getDevice(devices: DeviceRepository, request: HttpRequest): Promise<HttpResponse> {
   const device = await devices.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteDevice(devices: DeviceRepository, request: HttpReque
   return noContent();
 }
 
+/** `GET /devices`: lists devices. */
+export async function listDevice(devices: DeviceRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readDeviceQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await devices.query({ ...query, limit });
+    return page(request, found.map(deviceJson), limit, { offset: query.offset });
+  }
+  const found = await devices.listAfter(after, limit);
+  return page(request, found.map(deviceJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of devices; what a handler throws is answered with problem details (RFC 9457). */
 export function deviceRoutes(devices: DeviceRepository, options: DeviceRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/devices", createDevice, devices, options, ["mac"]),
-    entityRoute("GET", "/devices", listDevice, devices, options, ["mac"]),
     entityRoute("GET", "/devices/{id}", getDevice, devices, options),
     entityRoute("PATCH", "/devices/{id}", updateDevice, devices, options, ["mac"]),
     entityRoute("DELETE", "/devices/{id}", deleteDevice, devices, options),
+    entityRoute("GET", "/devices", listDevice, devices, options, ["mac"]),
   ];
 }
 

@@ -21,17 +21,6 @@ export async function createPlainLog(
   return created(`${request.path}/${plainLog.id}`, plainLogJson(plainLog));
 }
 
-/** `GET /plain-logs`: lists plain logs. */
-export async function listPlainLog(plainLogs: PlainLogRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readPlainLogQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await plainLogs.list(limit, query.offset ?? 0);
-    return page(request, found.map(plainLogJson), limit, { offset: query.offset });
-  }
-  const found = await plainLogs.listAfter(after, limit);
-  return page(request, found.map(plainLogJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /plain-logs/{id}`: shows a plain log. */
 export async function getPlainLog(plainLogs: PlainLogRepository, request: HttpRequest): Promise<HttpResponse> {
   const plainLog = await plainLogs.findById(pathUuid(request, "id"));
@@ -45,13 +34,24 @@ export async function deletePlainLog(plainLogs: PlainLogRepository, request: Htt
   return noContent();
 }
 
+/** `GET /plain-logs`: lists plain logs. */
+export async function listPlainLog(plainLogs: PlainLogRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readPlainLogQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await plainLogs.list(limit, query.offset ?? 0);
+    return page(request, found.map(plainLogJson), limit, { offset: query.offset });
+  }
+  const found = await plainLogs.listAfter(after, limit);
+  return page(request, found.map(plainLogJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of plain logs; what a handler throws is answered with problem details (RFC 9457). */
 export function plainLogRoutes(plainLogs: PlainLogRepository, options: PlainLogRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/plain-logs", createPlainLog, plainLogs, options),
-    entityRoute("GET", "/plain-logs", listPlainLog, plainLogs, options),
     entityRoute("GET", "/plain-logs/{id}", getPlainLog, plainLogs, options),
     entityRoute("DELETE", "/plain-logs/{id}", deletePlainLog, plainLogs, options),
+    entityRoute("GET", "/plain-logs", listPlainLog, plainLogs, options),
   ];
 }
 

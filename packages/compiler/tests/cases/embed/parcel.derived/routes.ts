@@ -25,17 +25,6 @@ export async function createParcel(
   return created(`${request.path}/${parcel.id}`, parcelJson(parcel));
 }
 
-/** `GET /parcels`: lists parcels. */
-export async function listParcel(parcels: ParcelRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readParcelQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await parcels.query({ ...query, limit });
-    return page(request, found.map(parcelJson), limit, { offset: query.offset });
-  }
-  const found = await parcels.listAfter(after, limit);
-  return page(request, found.map(parcelJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /parcels/{id}`: shows a parcel. */
 export async function getParcel(parcels: ParcelRepository, request: HttpRequest): Promise<HttpResponse> {
   const parcel = await parcels.findById(pathUuid(request, "id"));
@@ -60,14 +49,25 @@ export async function deleteParcel(parcels: ParcelRepository, request: HttpReque
   return noContent();
 }
 
+/** `GET /parcels`: lists parcels. */
+export async function listParcel(parcels: ParcelRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readParcelQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await parcels.query({ ...query, limit });
+    return page(request, found.map(parcelJson), limit, { offset: query.offset });
+  }
+  const found = await parcels.listAfter(after, limit);
+  return page(request, found.map(parcelJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of parcels; what a handler throws is answered with problem details (RFC 9457). */
 export function parcelRoutes(parcels: ParcelRepository, options: ParcelRouteOptions): readonly Route[] {
   return [
     entityRoute("POST", "/parcels", createParcel, parcels, options),
-    entityRoute("GET", "/parcels", listParcel, parcels, options),
     entityRoute("GET", "/parcels/{id}", getParcel, parcels, options),
     entityRoute("PATCH", "/parcels/{id}", updateParcel, parcels, options),
     entityRoute("DELETE", "/parcels/{id}", deleteParcel, parcels, options),
+    entityRoute("GET", "/parcels", listParcel, parcels, options),
   ];
 }
 

@@ -150,41 +150,81 @@ export class PostgresSampleRepository implements SampleRepository {
     if (dto.instant !== undefined) patch.set("instant", instantToText(dto.instant), "'instant', instant");
     if (dto.plainDate !== undefined) patch.set("plain_date", plainDateToText(dto.plainDate), "'plainDate', plain_date");
     if (dto.plainTime !== undefined) patch.set("plain_time", plainTimeToText(dto.plainTime), "'plainTime', plain_time");
-    if (dto.plainDateTime !== undefined) patch.set("plain_date_time", plainDateTimeToText(dto.plainDateTime), "'plainDateTime', plain_date_time");
-    if (dto.temporalDate !== undefined) patch.set("temporal_date", temporalPlainDateToText(dto.temporalDate), "'temporalDate', temporal_date");
-    if (dto.temporalTime !== undefined) patch.set("temporal_time", temporalPlainTimeToText(dto.temporalTime), "'temporalTime', temporal_time");
-    if (dto.temporalDateTime !== undefined) patch.set("temporal_date_time", temporalPlainDateTimeToText(dto.temporalDateTime), "'temporalDateTime', temporal_date_time");
+    if (dto.plainDateTime !== undefined) patch.set(
+      "plain_date_time",
+      plainDateTimeToText(dto.plainDateTime),
+      "'plainDateTime', plain_date_time",
+    );
+    if (dto.temporalDate !== undefined) patch.set(
+      "temporal_date",
+      temporalPlainDateToText(dto.temporalDate),
+      "'temporalDate', temporal_date",
+    );
+    if (dto.temporalTime !== undefined) patch.set(
+      "temporal_time",
+      temporalPlainTimeToText(dto.temporalTime),
+      "'temporalTime', temporal_time",
+    );
+    if (dto.temporalDateTime !== undefined) patch.set(
+      "temporal_date_time",
+      temporalPlainDateTimeToText(dto.temporalDateTime),
+      "'temporalDateTime', temporal_date_time",
+    );
     if (dto.json !== undefined) patch.set('"json"', jsonToText(dto.json), "'json', \"json\"");
-    if (dto.typedJson !== undefined) patch.set("typed_json", dto.typedJson === null ? null : jsonToText(dto.typedJson), "'typedJson', typed_json");
-    if (dto.bytes !== undefined) patch.set("bytes", bytesToText(dto.bytes), "'bytes', replace(encode(bytes, 'base64'), chr(10), '')");
+    if (dto.typedJson !== undefined) patch.set(
+      "typed_json",
+      dto.typedJson === null ? null : jsonToText(dto.typedJson),
+      "'typedJson', typed_json",
+    );
+    if (dto.bytes !== undefined) patch.set(
+      "bytes",
+      bytesToText(dto.bytes),
+      "'bytes', replace(encode(bytes, 'base64'), chr(10), '')",
+    );
     if (dto.address !== undefined) patch.set("address", ipAddressToText(dto.address), "'address', address");
-    if (dto.state !== undefined) patch.set("state", choiceToText(
-      sampleStateValues,
-      dto.state,
-      "samples.state",
-    ), "'state', state");
-    if (dto.size !== undefined) patch.set("size", dto.size === null ? null : choiceToText(
-      sampleSizeValues,
-      dto.size,
-      "samples.size",
-    ), "'size', size");
+    if (dto.state !== undefined) patch.set(
+      "state",
+      choiceToText(sampleStateValues, dto.state, "samples.state"),
+      "'state', state",
+    );
+    if (dto.size !== undefined) patch.set(
+      "size",
+      dto.size === null ? null : choiceToText(sampleSizeValues, dto.size, "samples.size"),
+      "'size', size",
+    );
     if (dto.origin !== undefined) {
       patch.set("origin_street", dto.origin.street);
       patch.set("origin_zip", dto.origin.zip);
       patch.set("origin_stock", bigintToText(dto.origin.stock));
       patch.publish("'origin', jsonb_build_object('street', origin_street, 'zip', origin_zip, 'stock', origin_stock::TEXT)");
     }
-    if (dto.decimals !== undefined) patch.set("decimals", arrayToText(dto.decimals, decimalToText), "'decimals', decimals::TEXT[]");
-    if (dto.hugeNumbers !== undefined) patch.set("huge_numbers", dto.hugeNumbers === null ? null : arrayToText(dto.hugeNumbers, bigintToText), "'hugeNumbers', huge_numbers::TEXT[]");
+    if (dto.decimals !== undefined) patch.set(
+      "decimals",
+      arrayToText(dto.decimals, decimalToText),
+      "'decimals', decimals::TEXT[]",
+    );
+    if (dto.hugeNumbers !== undefined) patch.set(
+      "huge_numbers",
+      dto.hugeNumbers === null ? null : arrayToText(dto.hugeNumbers, bigintToText),
+      "'hugeNumbers', huge_numbers::TEXT[]",
+    );
     if (dto.dates !== undefined) patch.set("dates", arrayToText(dto.dates, dateToText), "'dates', dates");
-    if (dto.blobs !== undefined) patch.set("blobs", arrayToText(dto.blobs, bytesToText), "'blobs', ARRAY(SELECT replace(encode(item, 'base64'), chr(10), '') FROM unnest(blobs) AS item)");
-    if (dto.optionalBlobs !== undefined) patch.set("optional_blobs", dto.optionalBlobs === null ? null : arrayToText(dto.optionalBlobs, bytesToText), "'optionalBlobs', CASE WHEN optional_blobs IS NOT NULL THEN ARRAY(SELECT replace(encode(item, 'base64'), chr(10), '') FROM unnest(optional_blobs) AS item) END");
+    if (dto.blobs !== undefined) patch.set(
+      "blobs",
+      arrayToText(dto.blobs, bytesToText),
+      "'blobs', ARRAY(SELECT replace(encode(item, 'base64'), chr(10), '') FROM unnest(blobs) AS item)",
+    );
+    if (dto.optionalBlobs !== undefined) patch.set(
+      "optional_blobs",
+      dto.optionalBlobs === null ? null : arrayToText(dto.optionalBlobs, bytesToText),
+      "'optionalBlobs', CASE WHEN optional_blobs IS NOT NULL THEN ARRAY(SELECT replace(encode(item, 'base64'), chr(10), '') FROM unnest(optional_blobs) AS item) END",
+    );
     if (dto.values !== undefined) patch.set('"values"', arrayToText(dto.values, jsonToText), "'values', \"values\"");
-    if (dto.states !== undefined) patch.set("states", arrayToText(dto.states, (value) => choiceToText(
-      sampleStatesValues,
-      value,
-      "samples.states",
-    )), "'states', states");
+    if (dto.states !== undefined) patch.set(
+      "states",
+      arrayToText(dto.states, (value) => choiceToText(sampleStatesValues, value, "samples.states")),
+      "'states', states",
+    );
     if (dto.range !== undefined) patch.set("range", dto.range, "'range', format('%s', range)");
     if (dto.odd !== undefined) patch.set('"odd \'name"""', dto.odd, '\'odd\', "odd \'name"""');
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);

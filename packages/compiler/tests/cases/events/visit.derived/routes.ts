@@ -21,17 +21,6 @@ export async function createVisit(
   return created(`${request.path}/${visit.id}`, visitJson(visit));
 }
 
-/** `GET /visits`: lists visits. */
-export async function listVisit(visits: VisitRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readVisitQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await visits.list(limit, query.offset ?? 0);
-    return page(request, found.map(visitJson), limit, { offset: query.offset });
-  }
-  const found = await visits.listAfter(after, limit);
-  return page(request, found.map(visitJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /visits/{id}`: shows a visit. */
 export async function getVisit(visits: VisitRepository, request: HttpRequest): Promise<HttpResponse> {
   const visit = await visits.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteVisit(visits: VisitRepository, request: HttpRequest)
   return noContent();
 }
 
+/** `GET /visits`: lists visits. */
+export async function listVisit(visits: VisitRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readVisitQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await visits.list(limit, query.offset ?? 0);
+    return page(request, found.map(visitJson), limit, { offset: query.offset });
+  }
+  const found = await visits.listAfter(after, limit);
+  return page(request, found.map(visitJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of visits; what a handler throws is answered with problem details (RFC 9457). */
 export function visitRoutes(visits: VisitRepository, options: VisitRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/visits", createVisit, visits, options),
-    entityRoute("GET", "/visits", listVisit, visits, options),
     entityRoute("GET", "/visits/{id}", getVisit, visits, options),
     entityRoute("PATCH", "/visits/{id}", updateVisit, visits, options),
     entityRoute("DELETE", "/visits/{id}", deleteVisit, visits, options),
+    entityRoute("GET", "/visits", listVisit, visits, options),
   ];
 }
 

@@ -117,35 +117,37 @@ export class PostgresProductRepository implements ProductRepository {
     if (query.barcodeFrom !== undefined) where.add(($) => `barcode >= ${$}`, bigintToText(query.barcodeFrom));
     if (query.barcodeTo !== undefined) where.add(($) => `barcode <= ${$}`, bigintToText(query.barcodeTo));
     if (query.active !== undefined) where.add(($) => `active = ${$}`, booleanToText(query.active));
-    if (query.shelf !== undefined) where.add(($) => `shelf = ${$}`, choiceToText(
-      productShelfValues,
-      query.shelf,
-      "products.shelf",
-    ));
-    if (query.size !== undefined) where.add(($) => `size = ${$}`, choiceToText(
-      productSizeValues,
-      query.size,
-      "products.size",
-    ));
-    if (query.sizeFrom !== undefined) where.add(($) => `size >= ${$}`, choiceToText(
-      productSizeValues,
-      query.sizeFrom,
-      "products.size",
-    ));
-    if (query.sizeTo !== undefined) where.add(($) => `size <= ${$}`, choiceToText(
-      productSizeValues,
-      query.sizeTo,
-      "products.size",
-    ));
+    if (query.shelf !== undefined) where.add(
+      ($) => `shelf = ${$}`,
+      choiceToText(productShelfValues, query.shelf, "products.shelf"),
+    );
+    if (query.size !== undefined) where.add(
+      ($) => `size = ${$}`,
+      choiceToText(productSizeValues, query.size, "products.size"),
+    );
+    if (query.sizeFrom !== undefined) where.add(
+      ($) => `size >= ${$}`,
+      choiceToText(productSizeValues, query.sizeFrom, "products.size"),
+    );
+    if (query.sizeTo !== undefined) where.add(
+      ($) => `size <= ${$}`,
+      choiceToText(productSizeValues, query.sizeTo, "products.size"),
+    );
     if (query.madeOnFrom !== undefined) where.add(($) => `made_on >= ${$}`, plainDateToText(query.madeOnFrom));
     if (query.madeOnTo !== undefined) where.add(($) => `made_on <= ${$}`, plainDateToText(query.madeOnTo));
     if (query.soldAtFrom !== undefined) where.add(($) => `sold_at >= ${$}`, instantToText(query.soldAtFrom));
     if (query.soldAtTo !== undefined) where.add(($) => `sold_at <= ${$}`, instantToText(query.soldAtTo));
     if (query.supplier !== undefined) where.add(($) => `supplier = ${$}`, uuidToText(query.supplier));
     if (query.origin !== undefined) where.add(($) => `origin = ${$}`, ipAddressToText(query.origin));
-    if (query.createdAt !== undefined) where.add(($) => `created_at >= ${$} AND created_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`, dateToText(query.createdAt));
+    if (query.createdAt !== undefined) where.add(
+      ($) => `created_at >= ${$} AND created_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
+      dateToText(query.createdAt),
+    );
     if (query.createdAtFrom !== undefined) where.add(($) => `created_at >= ${$}`, dateToText(query.createdAtFrom));
-    if (query.createdAtTo !== undefined) where.add(($) => `created_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`, dateToText(query.createdAtTo));
+    if (query.createdAtTo !== undefined) where.add(
+      ($) => `created_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
+      dateToText(query.createdAtTo),
+    );
     const orderBy = orderOf(orders, query.sort, "created_at DESC, id DESC");
     return (await many(this.db, ...querySql(where, orderBy, query.limit, query.offset))).map(productFromRow);
   }

@@ -30,21 +30,6 @@ export async function createDocument(
   return created(`${request.path}/${document.id}`, documentJson(document));
 }
 
-/** `GET /documents`: lists documents. */
-export async function listDocument(
-  _principal: Principal<typeof requireUser>,
-  documents: DocumentRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readDocumentQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await documents.list(limit, query.offset ?? 0);
-    return page(request, found.map(documentJson), limit, { offset: query.offset });
-  }
-  const found = await documents.listAfter(after, limit);
-  return page(request, found.map(documentJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /documents/{id}`: shows a document. */
 export async function getDocument(
   _principal: Principal<typeof requireUser>,
@@ -78,14 +63,29 @@ export async function deleteDocument(
   return noContent();
 }
 
+/** `GET /documents`: lists documents. */
+export async function listDocument(
+  _principal: Principal<typeof requireUser>,
+  documents: DocumentRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readDocumentQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await documents.list(limit, query.offset ?? 0);
+    return page(request, found.map(documentJson), limit, { offset: query.offset });
+  }
+  const found = await documents.listAfter(after, limit);
+  return page(request, found.map(documentJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of documents; what a handler throws is answered with problem details (RFC 9457). */
 export function documentRoutes(documents: DocumentRepository, options: DocumentRouteOptions): readonly Route[] {
   return [
     guardedRoute("POST", "/documents", requireUser, createDocument, documents, options),
-    guardedRoute("GET", "/documents", requireUser, listDocument, documents, options),
     guardedRoute("GET", "/documents/{id}", requireUser, getDocument, documents, options),
     guardedRoute("PATCH", "/documents/{id}", requireUser, updateDocument, documents, options),
     guardedRoute("DELETE", "/documents/{id}", requireUser, deleteDocument, documents, options),
+    guardedRoute("GET", "/documents", requireUser, listDocument, documents, options),
   ];
 }
 

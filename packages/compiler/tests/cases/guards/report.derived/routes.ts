@@ -23,21 +23,6 @@ export async function createReport(
   return created(`${request.path}/${report.id}`, reportJson(report));
 }
 
-/** `GET /reports`: lists reports. */
-export async function listReport(
-  _principal: Principal<typeof requireUser>,
-  reports: ReportRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readReportQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await reports.list(limit, query.offset ?? 0);
-    return page(request, found.map(reportJson), limit, { offset: query.offset });
-  }
-  const found = await reports.listAfter(after, limit);
-  return page(request, found.map(reportJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /reports/{id}`: shows a report. */
 export async function getReport(reports: ReportRepository, request: HttpRequest): Promise<HttpResponse> {
   const report = await reports.findById(pathUuid(request, "id"));
@@ -55,13 +40,28 @@ export async function deleteReport(
   return noContent();
 }
 
+/** `GET /reports`: lists reports. */
+export async function listReport(
+  _principal: Principal<typeof requireUser>,
+  reports: ReportRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readReportQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await reports.list(limit, query.offset ?? 0);
+    return page(request, found.map(reportJson), limit, { offset: query.offset });
+  }
+  const found = await reports.listAfter(after, limit);
+  return page(request, found.map(reportJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of reports; what a handler throws is answered with problem details (RFC 9457). */
 export function reportRoutes(reports: ReportRepository, options: ReportRouteOptions = {}): readonly Route[] {
   return [
     guardedRoute("POST", "/reports", onlyAdmins, createReport, reports, options),
-    guardedRoute("GET", "/reports", requireUser, listReport, reports, options),
     entityRoute("GET", "/reports/{id}", getReport, reports, options),
     guardedRoute("DELETE", "/reports/{id}", staff.requireBoss, deleteReport, reports, options),
+    guardedRoute("GET", "/reports", requireUser, listReport, reports, options),
   ];
 }
 

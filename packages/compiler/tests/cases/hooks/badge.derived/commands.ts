@@ -22,7 +22,7 @@ export interface RevokeBadge {
   readonly id: Uuid;
 }
 
-/** What can be asked of a badge. The property `command` tells one from another. */
+/** What can be asked of a badge, discriminated by `command`. */
 export type BadgeCommand = GrantBadge | RenameBadge | RevokeBadge;
 
 /** Makes the commands: `BadgeCommand.grant(…)`. */

@@ -21,17 +21,6 @@ export async function createUser(
   return created(`${request.path}/${user.id}`, userJson(user));
 }
 
-/** `GET /users`: lists users. */
-export async function listUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readUserQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await users.list(limit, query.offset ?? 0);
-    return page(request, found.map(userJson), limit, { offset: query.offset });
-  }
-  const found = await users.listAfter(after, limit);
-  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /users/{id}`: shows a user. */
 export async function getUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
   const user = await users.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteUser(users: UserRepository, request: HttpRequest): P
   return noContent();
 }
 
+/** `GET /users`: lists users. */
+export async function listUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readUserQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await users.list(limit, query.offset ?? 0);
+    return page(request, found.map(userJson), limit, { offset: query.offset });
+  }
+  const found = await users.listAfter(after, limit);
+  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/users", createUser, users, options),
-    entityRoute("GET", "/users", listUser, users, options),
     entityRoute("GET", "/users/{id}", getUser, users, options),
     entityRoute("PATCH", "/users/{id}", updateUser, users, options),
     entityRoute("DELETE", "/users/{id}", deleteUser, users, options),
+    entityRoute("GET", "/users", listUser, users, options),
   ];
 }
 

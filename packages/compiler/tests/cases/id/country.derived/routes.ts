@@ -21,17 +21,6 @@ export async function createCountry(
   return created(`${request.path}/${country.key}`, countryJson(country));
 }
 
-/** `GET /countries`: lists countries. */
-export async function listCountry(countries: CountryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readCountryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await countries.query({ ...query, limit });
-    return page(request, found.map(countryJson), limit, { offset: query.offset });
-  }
-  const found = await countries.listAfter(after, limit);
-  return page(request, found.map(countryJson), limit, { after: found.at(-1)?.key });
-}
-
 /** `GET /countries/{id}`: shows a country. */
 export async function getCountry(countries: CountryRepository, request: HttpRequest): Promise<HttpResponse> {
   const country = await countries.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteCountry(countries: CountryRepository, request: HttpR
   return noContent();
 }
 
+/** `GET /countries`: lists countries. */
+export async function listCountry(countries: CountryRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readCountryQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await countries.query({ ...query, limit });
+    return page(request, found.map(countryJson), limit, { offset: query.offset });
+  }
+  const found = await countries.listAfter(after, limit);
+  return page(request, found.map(countryJson), limit, { after: found.at(-1)?.key });
+}
+
 /** The routes of countries; what a handler throws is answered with problem details (RFC 9457). */
 export function countryRoutes(countries: CountryRepository, options: CountryRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/countries", createCountry, countries, options),
-    entityRoute("GET", "/countries", listCountry, countries, options),
     entityRoute("GET", "/countries/{id}", getCountry, countries, options),
     entityRoute("PATCH", "/countries/{id}", updateCountry, countries, options),
     entityRoute("DELETE", "/countries/{id}", deleteCountry, countries, options),
+    entityRoute("GET", "/countries", listCountry, countries, options),
   ];
 }
 

@@ -98,12 +98,18 @@ export class PostgresDocumentRepository implements DocumentRepository {
   async update(id: Uuid, dto: UpdateDocumentRequest): Promise<Document> {
     const patch = new Patch(uuidToText(id));
     if (dto.prefs !== undefined) patch.set("prefs", jsonToText(dto.prefs));
-    if (dto.everything !== undefined) patch.set("everything", dto.everything === null ? null : jsonToText(dto.everything));
+    if (dto.everything !== undefined) patch.set(
+      "everything",
+      dto.everything === null ? null : jsonToText(dto.everything),
+    );
     if (dto.blocks !== undefined) patch.set("blocks", dto.blocks === null ? null : jsonToText(dto.blocks));
     if (dto.root !== undefined) patch.set("root", dto.root === null ? null : jsonToText(dto.root));
     if (dto.comments !== undefined) patch.set("comments", dto.comments === null ? null : jsonToText(dto.comments));
     if (dto.list !== undefined) patch.set("list", dto.list === null ? null : arrayToText(dto.list, jsonToText));
-    if (dto.anyList !== undefined) patch.set("any_list", dto.anyList === null ? null : arrayToText(dto.anyList, jsonToText));
+    if (dto.anyList !== undefined) patch.set(
+      "any_list",
+      dto.anyList === null ? null : arrayToText(dto.anyList, jsonToText),
+    );
     if (dto.place !== undefined) {
       patch.set("place_city", dto.place.city);
       patch.set("place_more", jsonToText(dto.place.more));

@@ -27,17 +27,6 @@ export async function createDocument(
   return created(`${request.path}/${document.id}`, documentJson(document));
 }
 
-/** `GET /documents`: lists documents. */
-export async function listDocument(documents: DocumentRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readDocumentQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await documents.list(limit, query.offset ?? 0);
-    return page(request, found.map(documentJson), limit, { offset: query.offset });
-  }
-  const found = await documents.listAfter(after, limit);
-  return page(request, found.map(documentJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /documents/{id}`: shows a document. */
 export async function getDocument(documents: DocumentRepository, request: HttpRequest): Promise<HttpResponse> {
   const document = await documents.findById(pathUuid(request, "id"));
@@ -62,14 +51,25 @@ export async function deleteDocument(documents: DocumentRepository, request: Htt
   return noContent();
 }
 
+/** `GET /documents`: lists documents. */
+export async function listDocument(documents: DocumentRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readDocumentQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await documents.list(limit, query.offset ?? 0);
+    return page(request, found.map(documentJson), limit, { offset: query.offset });
+  }
+  const found = await documents.listAfter(after, limit);
+  return page(request, found.map(documentJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of documents; what a handler throws is answered with problem details (RFC 9457). */
 export function documentRoutes(documents: DocumentRepository, options: DocumentRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/documents", createDocument, documents, options, ["extra"]),
-    entityRoute("GET", "/documents", listDocument, documents, options),
     entityRoute("GET", "/documents/{id}", getDocument, documents, options),
     entityRoute("PATCH", "/documents/{id}", updateDocument, documents, options, ["extra"]),
     entityRoute("DELETE", "/documents/{id}", deleteDocument, documents, options),
+    entityRoute("GET", "/documents", listDocument, documents, options),
   ];
 }
 

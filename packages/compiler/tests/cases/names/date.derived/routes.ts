@@ -21,17 +21,6 @@ export async function createDate(
   return created(`${request.path}/${date.id}`, dateJson(date));
 }
 
-/** `GET /dates`: lists dates. */
-export async function listDate(dates: DateRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readDateQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await dates.query({ ...query, limit });
-    return page(request, found.map(dateJson), limit, { offset: query.offset });
-  }
-  const found = await dates.listAfter(after, limit);
-  return page(request, found.map(dateJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /dates/{id}`: shows a date. */
 export async function getDate(dates: DateRepository, request: HttpRequest): Promise<HttpResponse> {
   const date = await dates.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteDate(dates: DateRepository, request: HttpRequest): P
   return noContent();
 }
 
+/** `GET /dates`: lists dates. */
+export async function listDate(dates: DateRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readDateQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await dates.query({ ...query, limit });
+    return page(request, found.map(dateJson), limit, { offset: query.offset });
+  }
+  const found = await dates.listAfter(after, limit);
+  return page(request, found.map(dateJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of dates; what a handler throws is answered with problem details (RFC 9457). */
 export function dateRoutes(dates: DateRepository, options: DateRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/dates", createDate, dates, options),
-    entityRoute("GET", "/dates", listDate, dates, options),
     entityRoute("GET", "/dates/{id}", getDate, dates, options),
     entityRoute("PATCH", "/dates/{id}", updateDate, dates, options),
     entityRoute("DELETE", "/dates/{id}", deleteDate, dates, options),
+    entityRoute("GET", "/dates", listDate, dates, options),
   ];
 }
 

@@ -115,11 +115,10 @@ export class PostgresPromiseRepository implements PromiseRepository {
   async query(query: PromiseQuery): Promise<Promise2[]> {
     const where = new Conditions();
     if (query.options !== undefined) where.add(($) => `options ILIKE ${$}`, likePattern(query.options));
-    if (query.where !== undefined) where.add(($) => `"where" = ${$}`, choiceToText(
-      promiseWhereValues,
-      query.where,
-      "promises.where",
-    ));
+    if (query.where !== undefined) where.add(
+      ($) => `"where" = ${$}`,
+      choiceToText(promiseWhereValues, query.where, "promises.where"),
+    );
     if (query.exportsFrom !== undefined) where.add(($) => `exports >= ${$}`, query.exportsFrom);
     if (query.exportsTo !== undefined) where.add(($) => `exports <= ${$}`, query.exportsTo);
     const orderBy = orderOf(orders, query.sort, "id DESC");

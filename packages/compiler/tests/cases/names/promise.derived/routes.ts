@@ -21,17 +21,6 @@ export async function createPromise(
   return created(`${request.path}/${promise.id}`, promiseJson(promise));
 }
 
-/** `GET /promises`: lists promises. */
-export async function listPromise(promises: PromiseRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readPromiseQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await promises.query({ ...query, limit });
-    return page(request, found.map(promiseJson), limit, { offset: query.offset });
-  }
-  const found = await promises.listAfter(after, limit);
-  return page(request, found.map(promiseJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /promises/{id}`: shows a promise. */
 export async function getPromise(promises: PromiseRepository, request: HttpRequest): Promise<HttpResponse> {
   const promise = await promises.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deletePromise(promises: PromiseRepository, request: HttpRe
   return noContent();
 }
 
+/** `GET /promises`: lists promises. */
+export async function listPromise(promises: PromiseRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readPromiseQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await promises.query({ ...query, limit });
+    return page(request, found.map(promiseJson), limit, { offset: query.offset });
+  }
+  const found = await promises.listAfter(after, limit);
+  return page(request, found.map(promiseJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of promises; what a handler throws is answered with problem details (RFC 9457). */
 export function promiseRoutes(promises: PromiseRepository, options: PromiseRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/promises", createPromise, promises, options),
-    entityRoute("GET", "/promises", listPromise, promises, options),
     entityRoute("GET", "/promises/{id}", getPromise, promises, options),
     entityRoute("PATCH", "/promises/{id}", updatePromise, promises, options),
     entityRoute("DELETE", "/promises/{id}", deletePromise, promises, options),
+    entityRoute("GET", "/promises", listPromise, promises, options),
   ];
 }
 

@@ -25,17 +25,6 @@ export async function createRoute(
   return created(`${request.path}/${route.id}`, routeJson(route));
 }
 
-/** `GET /routes`: lists routes. */
-export async function listRoute(routes: RouteRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readRouteQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await routes.query({ ...query, limit });
-    return page(request, found.map(routeJson), limit, { offset: query.offset });
-  }
-  const found = await routes.listAfter(after, limit);
-  return page(request, found.map(routeJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /routes/{id}`: shows a route. */
 export async function getRoute(routes: RouteRepository, request: HttpRequest): Promise<HttpResponse> {
   const route = await routes.findById(pathUuid(request, "id"));
@@ -60,14 +49,25 @@ export async function deleteRoute(routes: RouteRepository, request: HttpRequest)
   return noContent();
 }
 
+/** `GET /routes`: lists routes. */
+export async function listRoute(routes: RouteRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readRouteQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await routes.query({ ...query, limit });
+    return page(request, found.map(routeJson), limit, { offset: query.offset });
+  }
+  const found = await routes.listAfter(after, limit);
+  return page(request, found.map(routeJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of routes; what a handler throws is answered with problem details (RFC 9457). */
 export function routeRoutes(routes: RouteRepository, options: RouteRouteOptions): readonly Route[] {
   return [
     entityRoute("POST", "/routes", createRoute, routes, options),
-    entityRoute("GET", "/routes", listRoute, routes, options),
     entityRoute("GET", "/routes/{id}", getRoute, routes, options),
     entityRoute("PATCH", "/routes/{id}", updateRoute, routes, options),
     entityRoute("DELETE", "/routes/{id}", deleteRoute, routes, options),
+    entityRoute("GET", "/routes", listRoute, routes, options),
   ];
 }
 

@@ -21,17 +21,6 @@ export async function createStatement(
   return created(`${request.path}/${statement.id}`, statementJson(statement));
 }
 
-/** `GET /statements`: lists statements. */
-export async function listStatement(statements: StatementRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readStatementQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await statements.query({ ...query, limit });
-    return page(request, found.map(statementJson), limit, { offset: query.offset });
-  }
-  const found = await statements.listAfter(after, limit);
-  return page(request, found.map(statementJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /statements/{id}`: shows a statement. */
 export async function getStatement(statements: StatementRepository, request: HttpRequest): Promise<HttpResponse> {
   const statement = await statements.findById(pathUuid(request, "id"));
@@ -56,6 +45,17 @@ export async function deleteStatement(statements: StatementRepository, request: 
   return noContent();
 }
 
+/** `GET /statements`: lists statements. */
+export async function listStatement(statements: StatementRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readStatementQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await statements.query({ ...query, limit });
+    return page(request, found.map(statementJson), limit, { offset: query.offset });
+  }
+  const found = await statements.listAfter(after, limit);
+  return page(request, found.map(statementJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of statements; what a handler throws is answered with problem details (RFC 9457). */
 export function statementRoutes(
   statements: StatementRepository,
@@ -63,10 +63,10 @@ export function statementRoutes(
 ): readonly Route[] {
   return [
     entityRoute("POST", "/statements", createStatement, statements, options),
-    entityRoute("GET", "/statements", listStatement, statements, options),
     entityRoute("GET", "/statements/{id}", getStatement, statements, options),
     entityRoute("PATCH", "/statements/{id}", updateStatement, statements, options),
     entityRoute("DELETE", "/statements/{id}", deleteStatement, statements, options),
+    entityRoute("GET", "/statements", listStatement, statements, options),
   ];
 }
 

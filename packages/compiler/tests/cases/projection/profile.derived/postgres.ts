@@ -135,11 +135,10 @@ export class PostgresProfileRepository implements ProfileRepository {
     const patch = new Patch(uuidToText(id));
     if (dto.nick !== undefined) patch.set("nick", dto.nick);
     if (dto.contact !== undefined) {
-      patch.set("contact_channel", choiceToText(
-        profileContactChannelValues,
-        dto.contact.channel,
-        "profiles.contact_channel",
-      ));
+      patch.set(
+        "contact_channel",
+        choiceToText(profileContactChannelValues, dto.contact.channel, "profiles.contact_channel"),
+      );
       patch.set("contact_value", dto.contact.value);
     }
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);

@@ -21,17 +21,6 @@ export async function createLibrary(
   return created(`${request.path}/${library.id}`, libraryJson(library));
 }
 
-/** `GET /libraries`: lists libraries. */
-export async function listLibrary(libraries: LibraryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readLibraryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await libraries.list(limit, query.offset ?? 0);
-    return page(request, found.map(libraryJson), limit, { offset: query.offset });
-  }
-  const found = await libraries.listAfter(after, limit);
-  return page(request, found.map(libraryJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /libraries/{id}`: shows a library. */
 export async function getLibrary(libraries: LibraryRepository, request: HttpRequest): Promise<HttpResponse> {
   const library = await libraries.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteLibrary(libraries: LibraryRepository, request: HttpR
   return noContent();
 }
 
+/** `GET /libraries`: lists libraries. */
+export async function listLibrary(libraries: LibraryRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readLibraryQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await libraries.list(limit, query.offset ?? 0);
+    return page(request, found.map(libraryJson), limit, { offset: query.offset });
+  }
+  const found = await libraries.listAfter(after, limit);
+  return page(request, found.map(libraryJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of libraries; what a handler throws is answered with problem details (RFC 9457). */
 export function libraryRoutes(libraries: LibraryRepository, options: LibraryRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/libraries", createLibrary, libraries, options),
-    entityRoute("GET", "/libraries", listLibrary, libraries, options),
     entityRoute("GET", "/libraries/{id}", getLibrary, libraries, options),
     entityRoute("PATCH", "/libraries/{id}", updateLibrary, libraries, options),
     entityRoute("DELETE", "/libraries/{id}", deleteLibrary, libraries, options),
+    entityRoute("GET", "/libraries", listLibrary, libraries, options),
   ];
 }
 

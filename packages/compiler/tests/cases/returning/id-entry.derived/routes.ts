@@ -23,17 +23,6 @@ export async function createIdEntry(
   return created(`${request.path}/${idEntry.entryId}`, idEntryJson(idEntry));
 }
 
-/** `GET /id-entries`: lists id entries. */
-export async function listIdEntry(idEntries: IdEntryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readIdEntryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await idEntries.list(limit, query.offset ?? 0);
-    return page(request, found.map(idEntryJson), limit, { offset: query.offset });
-  }
-  const found = await idEntries.listAfter(after, limit);
-  return page(request, found.map(idEntryJson), limit, { after: found.at(-1)?.entryId });
-}
-
 /** `GET /id-entries/{id}`: shows an id entry. */
 export async function getIdEntry(idEntries: IdEntryRepository, request: HttpRequest): Promise<HttpResponse> {
   const idEntry = await idEntries.findById(pathUuid(request, "id"));
@@ -58,14 +47,25 @@ export async function deleteIdEntry(idEntries: IdEntryRepository, request: HttpR
   return noContent();
 }
 
+/** `GET /id-entries`: lists id entries. */
+export async function listIdEntry(idEntries: IdEntryRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readIdEntryQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await idEntries.list(limit, query.offset ?? 0);
+    return page(request, found.map(idEntryJson), limit, { offset: query.offset });
+  }
+  const found = await idEntries.listAfter(after, limit);
+  return page(request, found.map(idEntryJson), limit, { after: found.at(-1)?.entryId });
+}
+
 /** The routes of id entries; what a handler throws is answered with problem details (RFC 9457). */
 export function idEntryRoutes(idEntries: IdEntryRepository, options: IdEntryRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/id-entries", createIdEntry, idEntries, options),
-    entityRoute("GET", "/id-entries", listIdEntry, idEntries, options),
     entityRoute("GET", "/id-entries/{id}", getIdEntry, idEntries, options),
     entityRoute("PATCH", "/id-entries/{id}", updateIdEntry, idEntries, options),
     entityRoute("DELETE", "/id-entries/{id}", deleteIdEntry, idEntries, options),
+    entityRoute("GET", "/id-entries", listIdEntry, idEntries, options),
   ];
 }
 

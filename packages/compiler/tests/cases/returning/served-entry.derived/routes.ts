@@ -23,20 +23,6 @@ export async function createServedEntry(
   return created(`${request.path}/${servedEntry.id}`, servedEntryJson(servedEntry));
 }
 
-/** `GET /served-entries`: lists served entries. */
-export async function listServedEntry(
-  servedEntries: ServedEntryRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readServedEntryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await servedEntries.list(limit, query.offset ?? 0);
-    return page(request, found.map(servedEntryJson), limit, { offset: query.offset });
-  }
-  const found = await servedEntries.listAfter(after, limit);
-  return page(request, found.map(servedEntryJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /served-entries/{id}`: shows a served entry. */
 export async function getServedEntry(
   servedEntries: ServedEntryRepository,
@@ -56,6 +42,20 @@ export async function deleteServedEntry(
   return noContent();
 }
 
+/** `GET /served-entries`: lists served entries. */
+export async function listServedEntry(
+  servedEntries: ServedEntryRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readServedEntryQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await servedEntries.list(limit, query.offset ?? 0);
+    return page(request, found.map(servedEntryJson), limit, { offset: query.offset });
+  }
+  const found = await servedEntries.listAfter(after, limit);
+  return page(request, found.map(servedEntryJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of served entries; what a handler throws is answered with problem details (RFC 9457). */
 export function servedEntryRoutes(
   servedEntries: ServedEntryRepository,
@@ -63,9 +63,9 @@ export function servedEntryRoutes(
 ): readonly Route[] {
   return [
     entityRoute("POST", "/served-entries", createServedEntry, servedEntries, options),
-    entityRoute("GET", "/served-entries", listServedEntry, servedEntries, options),
     entityRoute("GET", "/served-entries/{id}", getServedEntry, servedEntries, options),
     entityRoute("DELETE", "/served-entries/{id}", deleteServedEntry, servedEntries, options),
+    entityRoute("GET", "/served-entries", listServedEntry, servedEntries, options),
   ];
 }
 

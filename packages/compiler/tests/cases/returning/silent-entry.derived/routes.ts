@@ -27,20 +27,6 @@ export async function createSilentEntry(
   return created(`${request.path}/${silentEntry.entryId}`, silentEntryJson(silentEntry));
 }
 
-/** `GET /silent-entries`: lists silent entries. */
-export async function listSilentEntry(
-  silentEntries: SilentEntryRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readSilentEntryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await silentEntries.list(limit, query.offset ?? 0);
-    return page(request, found.map(silentEntryJson), limit, { offset: query.offset });
-  }
-  const found = await silentEntries.listAfter(after, limit);
-  return page(request, found.map(silentEntryJson), limit, { after: found.at(-1)?.entryId });
-}
-
 /** `GET /silent-entries/{id}`: shows a silent entry. */
 export async function getSilentEntry(
   silentEntries: SilentEntryRepository,
@@ -60,6 +46,20 @@ export async function deleteSilentEntry(
   return noContent();
 }
 
+/** `GET /silent-entries`: lists silent entries. */
+export async function listSilentEntry(
+  silentEntries: SilentEntryRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readSilentEntryQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await silentEntries.list(limit, query.offset ?? 0);
+    return page(request, found.map(silentEntryJson), limit, { offset: query.offset });
+  }
+  const found = await silentEntries.listAfter(after, limit);
+  return page(request, found.map(silentEntryJson), limit, { after: found.at(-1)?.entryId });
+}
+
 /** The routes of silent entries; what a handler throws is answered with problem details (RFC 9457). */
 export function silentEntryRoutes(
   silentEntries: SilentEntryRepository,
@@ -67,9 +67,9 @@ export function silentEntryRoutes(
 ): readonly Route[] {
   return [
     entityRoute("POST", "/silent-entries", createSilentEntry, silentEntries, options),
-    entityRoute("GET", "/silent-entries", listSilentEntry, silentEntries, options),
     entityRoute("GET", "/silent-entries/{id}", getSilentEntry, silentEntries, options),
     entityRoute("DELETE", "/silent-entries/{id}", deleteSilentEntry, silentEntries, options),
+    entityRoute("GET", "/silent-entries", listSilentEntry, silentEntries, options),
   ];
 }
 

@@ -21,17 +21,6 @@ export async function createTask(
   return created(`${request.path}/${task.id}`, taskJson(task));
 }
 
-/** `GET /tasks`: lists tasks. */
-export async function listTask(tasks: TaskRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readTaskQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await tasks.query({ ...query, limit });
-    return page(request, found.map(taskJson), limit, { offset: query.offset });
-  }
-  const found = await tasks.listAfter(after, limit);
-  return page(request, found.map(taskJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /tasks/{id}`: shows a task. */
 export async function getTask(tasks: TaskRepository, request: HttpRequest): Promise<HttpResponse> {
   const task = await tasks.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteTask(tasks: TaskRepository, request: HttpRequest): P
   return noContent();
 }
 
+/** `GET /tasks`: lists tasks. */
+export async function listTask(tasks: TaskRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readTaskQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await tasks.query({ ...query, limit });
+    return page(request, found.map(taskJson), limit, { offset: query.offset });
+  }
+  const found = await tasks.listAfter(after, limit);
+  return page(request, found.map(taskJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of tasks; what a handler throws is answered with problem details (RFC 9457). */
 export function taskRoutes(tasks: TaskRepository, options: TaskRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/tasks", createTask, tasks, options),
-    entityRoute("GET", "/tasks", listTask, tasks, options),
     entityRoute("GET", "/tasks/{id}", getTask, tasks, options),
     entityRoute("PATCH", "/tasks/{id}", updateTask, tasks, options),
     entityRoute("DELETE", "/tasks/{id}", deleteTask, tasks, options),
+    entityRoute("GET", "/tasks", listTask, tasks, options),
   ];
 }
 

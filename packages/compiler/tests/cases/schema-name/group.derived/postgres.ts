@@ -140,7 +140,10 @@ export class PostgresGroupRepository implements GroupRepository {
     const where = new Conditions();
     if (query.name !== undefined) where.add(($) => `"the ""name""" ILIKE '%' || ${$} || '%'`, query.name);
     if (query.fromFrom !== undefined) where.add(($) => `"from" >= ${$}`, dateToText(query.fromFrom));
-    if (query.fromTo !== undefined) where.add(($) => `"from" < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`, dateToText(query.fromTo));
+    if (query.fromTo !== undefined) where.add(
+      ($) => `"from" < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
+      dateToText(query.fromTo),
+    );
     if (query.size !== undefined) where.add(($) => `"Größe" = ${$}`, query.size);
     const orderBy = orderOf(orders, query.sort, '"Id" DESC');
     return (await many(this.db, ...querySql(where, orderBy, query.limit, query.offset))).map(groupFromRow);

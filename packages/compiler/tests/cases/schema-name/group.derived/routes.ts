@@ -21,17 +21,6 @@ export async function createGroup(
   return created(`${request.path}/${group.id}`, groupJson(group));
 }
 
-/** `GET /group`: lists groups. */
-export async function listGroup(groups: GroupRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readGroupQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await groups.query({ ...query, limit });
-    return page(request, found.map(groupJson), limit, { offset: query.offset });
-  }
-  const found = await groups.listAfter(after, limit);
-  return page(request, found.map(groupJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /group/{id}`: shows a group. */
 export async function getGroup(groups: GroupRepository, request: HttpRequest): Promise<HttpResponse> {
   const group = await groups.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteGroup(groups: GroupRepository, request: HttpRequest)
   return noContent();
 }
 
+/** `GET /group`: lists groups. */
+export async function listGroup(groups: GroupRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readGroupQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await groups.query({ ...query, limit });
+    return page(request, found.map(groupJson), limit, { offset: query.offset });
+  }
+  const found = await groups.listAfter(after, limit);
+  return page(request, found.map(groupJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of groups; what a handler throws is answered with problem details (RFC 9457). */
 export function groupRoutes(groups: GroupRepository, options: GroupRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/group", createGroup, groups, options),
-    entityRoute("GET", "/group", listGroup, groups, options),
     entityRoute("GET", "/group/{id}", getGroup, groups, options),
     entityRoute("PATCH", "/group/{id}", updateGroup, groups, options),
     entityRoute("DELETE", "/group/{id}", deleteGroup, groups, options),
+    entityRoute("GET", "/group", listGroup, groups, options),
   ];
 }
 

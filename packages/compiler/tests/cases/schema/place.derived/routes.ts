@@ -25,17 +25,6 @@ export async function createPlace(
   return created(`${request.path}/${place.id}`, placeJson(place));
 }
 
-/** `GET /places`: lists places. */
-export async function listPlace(places: PlaceRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readPlaceQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await places.list(limit, query.offset ?? 0);
-    return page(request, found.map(placeJson), limit, { offset: query.offset });
-  }
-  const found = await places.listAfter(after, limit);
-  return page(request, found.map(placeJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /places/{id}`: shows a place. */
 export async function getPlace(places: PlaceRepository, request: HttpRequest): Promise<HttpResponse> {
   const place = await places.findById(pathUuid(request, "id"));
@@ -60,14 +49,25 @@ export async function deletePlace(places: PlaceRepository, request: HttpRequest)
   return noContent();
 }
 
+/** `GET /places`: lists places. */
+export async function listPlace(places: PlaceRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readPlaceQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await places.list(limit, query.offset ?? 0);
+    return page(request, found.map(placeJson), limit, { offset: query.offset });
+  }
+  const found = await places.listAfter(after, limit);
+  return page(request, found.map(placeJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of places; what a handler throws is answered with problem details (RFC 9457). */
 export function placeRoutes(places: PlaceRepository, options: PlaceRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/places", createPlace, places, options),
-    entityRoute("GET", "/places", listPlace, places, options),
     entityRoute("GET", "/places/{id}", getPlace, places, options),
     entityRoute("PATCH", "/places/{id}", updatePlace, places, options),
     entityRoute("DELETE", "/places/{id}", deletePlace, places, options),
+    entityRoute("GET", "/places", listPlace, places, options),
   ];
 }
 

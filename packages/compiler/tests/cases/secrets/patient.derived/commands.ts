@@ -22,7 +22,7 @@ export interface AmendPatient extends UpdatePatientRequest {
   readonly id: Uuid;
 }
 
-/** What can be asked of a patient. The property `command` tells one from another. */
+/** What can be asked of a patient, discriminated by `command`. */
 export type PatientCommand = AdmitPatient | AnnotatePatient | AmendPatient;
 
 /** Makes the commands: `PatientCommand.admit(…)`. */

@@ -9,7 +9,7 @@ export const PatientApi = {
   openapi: (): OpenApiDocument => openApi({
     tag: {
       name: "Patient",
-      description: "Everything that tells of a write is switched on, and most columns are nobody's business.",
+      description: "Everything that publishes a write is switched on, and most columns are nobody's business.",
     },
     paths,
     schemas,

@@ -25,17 +25,6 @@ export async function createPatient(
   return created(`${request.path}/${patient.id}`, patientJson(patient));
 }
 
-/** `GET /patients`: lists patients. */
-export async function listPatient(patients: PatientRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readPatientQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await patients.list(limit, query.offset ?? 0);
-    return page(request, found.map(patientJson), limit, { offset: query.offset });
-  }
-  const found = await patients.listAfter(after, limit);
-  return page(request, found.map(patientJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /patients/{id}`: shows a patient. */
 export async function getPatient(patients: PatientRepository, request: HttpRequest): Promise<HttpResponse> {
   const patient = await patients.findById(pathUuid(request, "id"));
@@ -60,14 +49,25 @@ export async function deletePatient(patients: PatientRepository, request: HttpRe
   return noContent();
 }
 
+/** `GET /patients`: lists patients. */
+export async function listPatient(patients: PatientRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readPatientQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await patients.list(limit, query.offset ?? 0);
+    return page(request, found.map(patientJson), limit, { offset: query.offset });
+  }
+  const found = await patients.listAfter(after, limit);
+  return page(request, found.map(patientJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of patients; what a handler throws is answered with problem details (RFC 9457). */
 export function patientRoutes(patients: PatientRepository, options: PatientRouteOptions): readonly Route[] {
   return [
     entityRoute("POST", "/patients", createPatient, patients, options),
-    entityRoute("GET", "/patients", listPatient, patients, options),
     entityRoute("GET", "/patients/{id}", getPatient, patients, options),
     entityRoute("PATCH", "/patients/{id}", updatePatient, patients, options),
     entityRoute("DELETE", "/patients/{id}", deletePatient, patients, options),
+    entityRoute("GET", "/patients", listPatient, patients, options),
   ];
 }
 

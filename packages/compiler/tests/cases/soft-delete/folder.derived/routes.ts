@@ -21,17 +21,6 @@ export async function createFolder(
   return created(`${request.path}/${folder.id}`, folderJson(folder));
 }
 
-/** `GET /folders`: lists folders. */
-export async function listFolder(folders: FolderRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readFolderQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await folders.list(limit, query.offset ?? 0);
-    return page(request, found.map(folderJson), limit, { offset: query.offset });
-  }
-  const found = await folders.listAfter(after, limit);
-  return page(request, found.map(folderJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /folders/{id}`: shows a folder. */
 export async function getFolder(folders: FolderRepository, request: HttpRequest): Promise<HttpResponse> {
   const folder = await folders.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteFolder(folders: FolderRepository, request: HttpReque
   return noContent();
 }
 
+/** `GET /folders`: lists folders. */
+export async function listFolder(folders: FolderRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readFolderQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await folders.list(limit, query.offset ?? 0);
+    return page(request, found.map(folderJson), limit, { offset: query.offset });
+  }
+  const found = await folders.listAfter(after, limit);
+  return page(request, found.map(folderJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of folders; what a handler throws is answered with problem details (RFC 9457). */
 export function folderRoutes(folders: FolderRepository, options: FolderRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/folders", createFolder, folders, options),
-    entityRoute("GET", "/folders", listFolder, folders, options),
     entityRoute("GET", "/folders/{id}", getFolder, folders, options),
     entityRoute("PATCH", "/folders/{id}", updateFolder, folders, options),
     entityRoute("DELETE", "/folders/{id}", deleteFolder, folders, options),
+    entityRoute("GET", "/folders", listFolder, folders, options),
   ];
 }
 

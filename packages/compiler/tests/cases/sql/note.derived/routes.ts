@@ -25,17 +25,6 @@ export async function createNote(
   return created(`${request.path}/${note.id}`, noteJson(note));
 }
 
-/** `GET /notes`: lists notes. */
-export async function listNote(notes: NoteRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readNoteQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await notes.query({ ...query, limit });
-    return page(request, found.map(noteJson), limit, { offset: query.offset });
-  }
-  const found = await notes.listAfter(after, limit);
-  return page(request, found.map(noteJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /notes/{id}`: shows a note. */
 export async function getNote(notes: NoteRepository, request: HttpRequest): Promise<HttpResponse> {
   const note = await notes.findById(pathUuid(request, "id"));
@@ -60,14 +49,25 @@ export async function deleteNote(notes: NoteRepository, request: HttpRequest): P
   return noContent();
 }
 
+/** `GET /notes`: lists notes. */
+export async function listNote(notes: NoteRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readNoteQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await notes.query({ ...query, limit });
+    return page(request, found.map(noteJson), limit, { offset: query.offset });
+  }
+  const found = await notes.listAfter(after, limit);
+  return page(request, found.map(noteJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of notes; what a handler throws is answered with problem details (RFC 9457). */
 export function noteRoutes(notes: NoteRepository, options: NoteRouteOptions): readonly Route[] {
   return [
     entityRoute("POST", "/notes", createNote, notes, options),
-    entityRoute("GET", "/notes", listNote, notes, options),
     entityRoute("GET", "/notes/{id}", getNote, notes, options),
     entityRoute("PATCH", "/notes/{id}", updateNote, notes, options),
     entityRoute("DELETE", "/notes/{id}", deleteNote, notes, options),
+    entityRoute("GET", "/notes", listNote, notes, options),
   ];
 }
 

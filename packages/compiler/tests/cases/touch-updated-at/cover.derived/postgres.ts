@@ -145,8 +145,14 @@ export class PostgresCoverRepository implements CoverRepository {
 
   async update(id: Uuid, dto: UpdateCoverRequest): Promise<Cover> {
     const patch = new Patch(uuidToText(id));
-    if (dto.draftWithANameThatIsLong !== undefined) patch.set("draft_with_a_name_that_is_long", dto.draftWithANameThatIsLong === null ? null : uuidToText(dto.draftWithANameThatIsLong));
-    if (dto.otherCoverWithANameThatIsLong !== undefined) patch.set("other_cover_with_a_name_that_is_long", dto.otherCoverWithANameThatIsLong === null ? null : uuidToText(dto.otherCoverWithANameThatIsLong));
+    if (dto.draftWithANameThatIsLong !== undefined) patch.set(
+      "draft_with_a_name_that_is_long",
+      dto.draftWithANameThatIsLong === null ? null : uuidToText(dto.draftWithANameThatIsLong),
+    );
+    if (dto.otherCoverWithANameThatIsLong !== undefined) patch.set(
+      "other_cover_with_a_name_that_is_long",
+      dto.otherCoverWithANameThatIsLong === null ? null : uuidToText(dto.otherCoverWithANameThatIsLong),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Cover", id);
     return coverFromRow(row);

@@ -21,17 +21,6 @@ export async function createAccount(
   return created(`${request.path}/${account.id}`, accountJson(account));
 }
 
-/** `GET /accounts`: lists accounts. */
-export async function listAccount(accounts: AccountRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readAccountQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await accounts.list(limit, query.offset ?? 0);
-    return page(request, found.map(accountJson), limit, { offset: query.offset });
-  }
-  const found = await accounts.listAfter(after, limit);
-  return page(request, found.map(accountJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /accounts/{id}`: shows an account. */
 export async function getAccount(accounts: AccountRepository, request: HttpRequest): Promise<HttpResponse> {
   const account = await accounts.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteAccount(accounts: AccountRepository, request: HttpRe
   return noContent();
 }
 
+/** `GET /accounts`: lists accounts. */
+export async function listAccount(accounts: AccountRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readAccountQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await accounts.list(limit, query.offset ?? 0);
+    return page(request, found.map(accountJson), limit, { offset: query.offset });
+  }
+  const found = await accounts.listAfter(after, limit);
+  return page(request, found.map(accountJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of accounts; what a handler throws is answered with problem details (RFC 9457). */
 export function accountRoutes(accounts: AccountRepository, options: AccountRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/accounts", createAccount, accounts, options),
-    entityRoute("GET", "/accounts", listAccount, accounts, options),
     entityRoute("GET", "/accounts/{id}", getAccount, accounts, options),
     entityRoute("PATCH", "/accounts/{id}", updateAccount, accounts, options),
     entityRoute("DELETE", "/accounts/{id}", deleteAccount, accounts, options),
+    entityRoute("GET", "/accounts", listAccount, accounts, options),
   ];
 }
 

@@ -106,12 +106,14 @@ export class PostgresCollectionRepository implements CollectionRepository {
     if (dto.days !== undefined) patch.set("days", arrayToText(dto.days, plainDateToText));
     if (dto.blobs !== undefined) patch.set("blobs", arrayToText(dto.blobs, bytesToText));
     if (dto.addresses !== undefined) patch.set("addresses", arrayToText(dto.addresses, ipAddressToText));
-    if (dto.sizes !== undefined) patch.set("sizes", arrayToText(dto.sizes, (value) => choiceToText(
-      collectionSizesValues,
-      value,
-      "collections.sizes",
-    )));
-    if (dto.optional !== undefined) patch.set("optional", dto.optional === null ? null : arrayToText(dto.optional, (text) => text));
+    if (dto.sizes !== undefined) patch.set(
+      "sizes",
+      arrayToText(dto.sizes, (value) => choiceToText(collectionSizesValues, value, "collections.sizes")),
+    );
+    if (dto.optional !== undefined) patch.set(
+      "optional",
+      dto.optional === null ? null : arrayToText(dto.optional, (text) => text),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Collection", id);
     return collectionFromRow(row);

@@ -21,17 +21,6 @@ export async function createCollection(
   return created(`${request.path}/${collection.id}`, collectionJson(collection));
 }
 
-/** `GET /collections`: lists collections. */
-export async function listCollection(collections: CollectionRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readCollectionQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await collections.list(limit, query.offset ?? 0);
-    return page(request, found.map(collectionJson), limit, { offset: query.offset });
-  }
-  const found = await collections.listAfter(after, limit);
-  return page(request, found.map(collectionJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /collections/{id}`: shows a collection. */
 export async function getCollection(collections: CollectionRepository, request: HttpRequest): Promise<HttpResponse> {
   const collection = await collections.findById(pathUuid(request, "id"));
@@ -56,6 +45,17 @@ export async function deleteCollection(collections: CollectionRepository, reques
   return noContent();
 }
 
+/** `GET /collections`: lists collections. */
+export async function listCollection(collections: CollectionRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readCollectionQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await collections.list(limit, query.offset ?? 0);
+    return page(request, found.map(collectionJson), limit, { offset: query.offset });
+  }
+  const found = await collections.listAfter(after, limit);
+  return page(request, found.map(collectionJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of collections; what a handler throws is answered with problem details (RFC 9457). */
 export function collectionRoutes(
   collections: CollectionRepository,
@@ -63,10 +63,10 @@ export function collectionRoutes(
 ): readonly Route[] {
   return [
     entityRoute("POST", "/collections", createCollection, collections, options),
-    entityRoute("GET", "/collections", listCollection, collections, options),
     entityRoute("GET", "/collections/{id}", getCollection, collections, options),
     entityRoute("PATCH", "/collections/{id}", updateCollection, collections, options),
     entityRoute("DELETE", "/collections/{id}", deleteCollection, collections, options),
+    entityRoute("GET", "/collections", listCollection, collections, options),
   ];
 }
 

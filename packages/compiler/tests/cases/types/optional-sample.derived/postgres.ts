@@ -111,17 +111,38 @@ export class PostgresOptionalSampleRepository implements OptionalSampleRepositor
     if (dto.huge !== undefined) patch.set("huge", dto.huge === null ? null : bigintToText(dto.huge));
     if (dto.single !== undefined) patch.set("single", dto.single === null ? null : f32ToText(dto.single));
     if (dto.double !== undefined) patch.set("double", dto.double === null ? null : f64ToText(dto.double));
-    if (dto.plainNumber !== undefined) patch.set("plain_number", dto.plainNumber === null ? null : f64ToText(dto.plainNumber));
+    if (dto.plainNumber !== undefined) patch.set(
+      "plain_number",
+      dto.plainNumber === null ? null : f64ToText(dto.plainNumber),
+    );
     if (dto.flag !== undefined) patch.set("flag", dto.flag === null ? null : booleanToText(dto.flag));
     if (dto.decimal !== undefined) patch.set('"decimal"', dto.decimal === null ? null : decimalToText(dto.decimal));
     if (dto.date !== undefined) patch.set("date", dto.date === null ? null : dateToText(dto.date));
     if (dto.instant !== undefined) patch.set("instant", dto.instant === null ? null : instantToText(dto.instant));
-    if (dto.plainDate !== undefined) patch.set("plain_date", dto.plainDate === null ? null : plainDateToText(dto.plainDate));
-    if (dto.plainTime !== undefined) patch.set("plain_time", dto.plainTime === null ? null : plainTimeToText(dto.plainTime));
-    if (dto.plainDateTime !== undefined) patch.set("plain_date_time", dto.plainDateTime === null ? null : plainDateTimeToText(dto.plainDateTime));
-    if (dto.temporalDate !== undefined) patch.set("temporal_date", dto.temporalDate === null ? null : temporalPlainDateToText(dto.temporalDate));
-    if (dto.temporalTime !== undefined) patch.set("temporal_time", dto.temporalTime === null ? null : temporalPlainTimeToText(dto.temporalTime));
-    if (dto.temporalDateTime !== undefined) patch.set("temporal_date_time", dto.temporalDateTime === null ? null : temporalPlainDateTimeToText(dto.temporalDateTime));
+    if (dto.plainDate !== undefined) patch.set(
+      "plain_date",
+      dto.plainDate === null ? null : plainDateToText(dto.plainDate),
+    );
+    if (dto.plainTime !== undefined) patch.set(
+      "plain_time",
+      dto.plainTime === null ? null : plainTimeToText(dto.plainTime),
+    );
+    if (dto.plainDateTime !== undefined) patch.set(
+      "plain_date_time",
+      dto.plainDateTime === null ? null : plainDateTimeToText(dto.plainDateTime),
+    );
+    if (dto.temporalDate !== undefined) patch.set(
+      "temporal_date",
+      dto.temporalDate === null ? null : temporalPlainDateToText(dto.temporalDate),
+    );
+    if (dto.temporalTime !== undefined) patch.set(
+      "temporal_time",
+      dto.temporalTime === null ? null : temporalPlainTimeToText(dto.temporalTime),
+    );
+    if (dto.temporalDateTime !== undefined) patch.set(
+      "temporal_date_time",
+      dto.temporalDateTime === null ? null : temporalPlainDateTimeToText(dto.temporalDateTime),
+    );
     if (dto.json !== undefined) patch.set('"json"', dto.json === null ? null : jsonToText(dto.json));
     if (dto.typedJson !== undefined) patch.set("typed_json", dto.typedJson === null ? null : jsonToText(dto.typedJson));
     if (dto.bytes !== undefined) patch.set("bytes", dto.bytes === null ? null : bytesToText(dto.bytes));

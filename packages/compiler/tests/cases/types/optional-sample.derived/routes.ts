@@ -21,20 +21,6 @@ export async function createOptionalSample(
   return created(`${request.path}/${optionalSample.id}`, optionalSampleJson(optionalSample));
 }
 
-/** `GET /optional-samples`: lists optional samples. */
-export async function listOptionalSample(
-  optionalSamples: OptionalSampleRepository,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readOptionalSampleQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await optionalSamples.list(limit, query.offset ?? 0);
-    return page(request, found.map(optionalSampleJson), limit, { offset: query.offset });
-  }
-  const found = await optionalSamples.listAfter(after, limit);
-  return page(request, found.map(optionalSampleJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /optional-samples/{id}`: shows an optional sample. */
 export async function getOptionalSample(
   optionalSamples: OptionalSampleRepository,
@@ -65,6 +51,20 @@ export async function deleteOptionalSample(
   return noContent();
 }
 
+/** `GET /optional-samples`: lists optional samples. */
+export async function listOptionalSample(
+  optionalSamples: OptionalSampleRepository,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readOptionalSampleQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await optionalSamples.list(limit, query.offset ?? 0);
+    return page(request, found.map(optionalSampleJson), limit, { offset: query.offset });
+  }
+  const found = await optionalSamples.listAfter(after, limit);
+  return page(request, found.map(optionalSampleJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of optional samples; what a handler throws is answered with problem details (RFC 9457). */
 export function optionalSampleRoutes(
   optionalSamples: OptionalSampleRepository,
@@ -72,10 +72,10 @@ export function optionalSampleRoutes(
 ): readonly Route[] {
   return [
     entityRoute("POST", "/optional-samples", createOptionalSample, optionalSamples, options),
-    entityRoute("GET", "/optional-samples", listOptionalSample, optionalSamples, options),
     entityRoute("GET", "/optional-samples/{id}", getOptionalSample, optionalSamples, options),
     entityRoute("PATCH", "/optional-samples/{id}", updateOptionalSample, optionalSamples, options),
     entityRoute("DELETE", "/optional-samples/{id}", deleteOptionalSample, optionalSamples, options),
+    entityRoute("GET", "/optional-samples", listOptionalSample, optionalSamples, options),
   ];
 }
 

@@ -117,7 +117,10 @@ export class PostgresSampleRepository implements SampleRepository {
     if (dto.plainDateTime !== undefined) patch.set("plain_date_time", plainDateTimeToText(dto.plainDateTime));
     if (dto.temporalDate !== undefined) patch.set("temporal_date", temporalPlainDateToText(dto.temporalDate));
     if (dto.temporalTime !== undefined) patch.set("temporal_time", temporalPlainTimeToText(dto.temporalTime));
-    if (dto.temporalDateTime !== undefined) patch.set("temporal_date_time", temporalPlainDateTimeToText(dto.temporalDateTime));
+    if (dto.temporalDateTime !== undefined) patch.set(
+      "temporal_date_time",
+      temporalPlainDateTimeToText(dto.temporalDateTime),
+    );
     if (dto.json !== undefined) patch.set('"json"', jsonToText(dto.json));
     if (dto.typedJson !== undefined) patch.set("typed_json", jsonToText(dto.typedJson));
     if (dto.bytes !== undefined) patch.set("bytes", bytesToText(dto.bytes));

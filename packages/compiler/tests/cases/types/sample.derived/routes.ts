@@ -21,17 +21,6 @@ export async function createSample(
   return created(`${request.path}/${sample.id}`, sampleJson(sample));
 }
 
-/** `GET /samples`: lists samples. */
-export async function listSample(samples: SampleRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readSampleQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await samples.list(limit, query.offset ?? 0);
-    return page(request, found.map(sampleJson), limit, { offset: query.offset });
-  }
-  const found = await samples.listAfter(after, limit);
-  return page(request, found.map(sampleJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /samples/{id}`: shows a sample. */
 export async function getSample(samples: SampleRepository, request: HttpRequest): Promise<HttpResponse> {
   const sample = await samples.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteSample(samples: SampleRepository, request: HttpReque
   return noContent();
 }
 
+/** `GET /samples`: lists samples. */
+export async function listSample(samples: SampleRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readSampleQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await samples.list(limit, query.offset ?? 0);
+    return page(request, found.map(sampleJson), limit, { offset: query.offset });
+  }
+  const found = await samples.listAfter(after, limit);
+  return page(request, found.map(sampleJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of samples; what a handler throws is answered with problem details (RFC 9457). */
 export function sampleRoutes(samples: SampleRepository, options: SampleRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/samples", createSample, samples, options),
-    entityRoute("GET", "/samples", listSample, samples, options),
     entityRoute("GET", "/samples/{id}", getSample, samples, options),
     entityRoute("PATCH", "/samples/{id}", updateSample, samples, options),
     entityRoute("DELETE", "/samples/{id}", deleteSample, samples, options),
+    entityRoute("GET", "/samples", listSample, samples, options),
   ];
 }
 

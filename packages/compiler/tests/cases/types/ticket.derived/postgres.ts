@@ -98,16 +98,14 @@ export class PostgresTicketRepository implements TicketRepository {
 
   async query(query: TicketQuery): Promise<Ticket[]> {
     const where = new Conditions();
-    if (query.status !== undefined) where.add(($) => `status = ${$}`, choiceToText(
-      ticketStatusValues,
-      query.status,
-      "tickets.status",
-    ));
-    if (query.importance !== undefined) where.add(($) => `importance = ${$}`, choiceToText(
-      ticketImportanceValues,
-      query.importance,
-      "tickets.importance",
-    ));
+    if (query.status !== undefined) where.add(
+      ($) => `status = ${$}`,
+      choiceToText(ticketStatusValues, query.status, "tickets.status"),
+    );
+    if (query.importance !== undefined) where.add(
+      ($) => `importance = ${$}`,
+      choiceToText(ticketImportanceValues, query.importance, "tickets.importance"),
+    );
     const orderBy = "id DESC";
     return (await many(this.db, ...querySql(where, orderBy, query.limit, query.offset))).map(ticketFromRow);
   }
@@ -119,33 +117,28 @@ export class PostgresTicketRepository implements TicketRepository {
   async update(id: Uuid, dto: UpdateTicketRequest): Promise<Ticket> {
     const patch = new Patch(uuidToText(id));
     if (dto.status !== undefined) patch.set("status", choiceToText(ticketStatusValues, dto.status, "tickets.status"));
-    if (dto.previous !== undefined) patch.set("previous", dto.previous === null ? null : choiceToText(
-      ticketPreviousValues,
-      dto.previous,
-      "tickets.previous",
-    ));
-    if (dto.history !== undefined) patch.set("history", arrayToText(dto.history, (value) => choiceToText(
-      ticketHistoryValues,
-      value,
-      "tickets.history",
-    )));
-    if (dto.importance !== undefined) patch.set("importance", choiceToText(
-      ticketImportanceValues,
-      dto.importance,
-      "tickets.importance",
-    ));
-    if (dto.kind !== undefined) patch.set("kind", dto.kind === null ? null : choiceToText(
-      ticketKindValues,
-      dto.kind,
-      "tickets.kind",
-    ));
+    if (dto.previous !== undefined) patch.set(
+      "previous",
+      dto.previous === null ? null : choiceToText(ticketPreviousValues, dto.previous, "tickets.previous"),
+    );
+    if (dto.history !== undefined) patch.set(
+      "history",
+      arrayToText(dto.history, (value) => choiceToText(ticketHistoryValues, value, "tickets.history")),
+    );
+    if (dto.importance !== undefined) patch.set(
+      "importance",
+      choiceToText(ticketImportanceValues, dto.importance, "tickets.importance"),
+    );
+    if (dto.kind !== undefined) patch.set(
+      "kind",
+      dto.kind === null ? null : choiceToText(ticketKindValues, dto.kind, "tickets.kind"),
+    );
     if (dto.only !== undefined) patch.set('"only"', choiceToText(ticketOnlyValues, dto.only, "tickets.only"));
     if (dto.name !== undefined) patch.set("name", dto.name);
-    if (dto.labels !== undefined) patch.set("labels", arrayToText(dto.labels, (value) => choiceToText(
-      ticketLabelsValues,
-      value,
-      "tickets.labels",
-    )));
+    if (dto.labels !== undefined) patch.set(
+      "labels",
+      arrayToText(dto.labels, (value) => choiceToText(ticketLabelsValues, value, "tickets.labels")),
+    );
     if (dto.count !== undefined) patch.set("count", dto.count === null ? null : f64ToText(dto.count));
     if (dto.details !== undefined) patch.set("details", jsonToText(dto.details));
     if (dto.extra !== undefined) patch.set("extra", dto.extra === null ? null : jsonToText(dto.extra));

@@ -21,17 +21,6 @@ export async function createTicket(
   return created(`${request.path}/${ticket.id}`, ticketJson(ticket));
 }
 
-/** `GET /tickets`: lists tickets. */
-export async function listTicket(tickets: TicketRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readTicketQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await tickets.query({ ...query, limit });
-    return page(request, found.map(ticketJson), limit, { offset: query.offset });
-  }
-  const found = await tickets.listAfter(after, limit);
-  return page(request, found.map(ticketJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /tickets/{id}`: shows a ticket. */
 export async function getTicket(tickets: TicketRepository, request: HttpRequest): Promise<HttpResponse> {
   const ticket = await tickets.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteTicket(tickets: TicketRepository, request: HttpReque
   return noContent();
 }
 
+/** `GET /tickets`: lists tickets. */
+export async function listTicket(tickets: TicketRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readTicketQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await tickets.query({ ...query, limit });
+    return page(request, found.map(ticketJson), limit, { offset: query.offset });
+  }
+  const found = await tickets.listAfter(after, limit);
+  return page(request, found.map(ticketJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of tickets; what a handler throws is answered with problem details (RFC 9457). */
 export function ticketRoutes(tickets: TicketRepository, options: TicketRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/tickets", createTicket, tickets, options),
-    entityRoute("GET", "/tickets", listTicket, tickets, options),
     entityRoute("GET", "/tickets/{id}", getTicket, tickets, options),
     entityRoute("PATCH", "/tickets/{id}", updateTicket, tickets, options),
     entityRoute("DELETE", "/tickets/{id}", deleteTicket, tickets, options),
+    entityRoute("GET", "/tickets", listTicket, tickets, options),
   ];
 }
 

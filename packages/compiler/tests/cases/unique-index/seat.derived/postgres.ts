@@ -202,11 +202,10 @@ export class PostgresSeatRepository implements SeatRepository {
     if (dto.row !== undefined) patch.set('"row"', i32ToText(dto.row));
     if (dto.number !== undefined) patch.set("no", dto.number === null ? null : i32ToText(dto.number));
     if (dto.price !== undefined) patch.set("price", dto.price === null ? null : decimalToText(dto.price));
-    if (dto.values !== undefined) patch.set('"values"', dto.values === null ? null : choiceToText(
-      seatValuesValues,
-      dto.values,
-      "seats.values",
-    ));
+    if (dto.values !== undefined) patch.set(
+      '"values"',
+      dto.values === null ? null : choiceToText(seatValuesValues, dto.values, "seats.values"),
+    );
     if (dto.options !== undefined) patch.set("options", dto.options);
     if (dto.day !== undefined) patch.set("day", dto.day === null ? null : plainDateToText(dto.day));
     if (dto.since !== undefined) patch.set("since", dto.since === null ? null : dateToText(dto.since));

@@ -215,9 +215,21 @@ export class PostgresProfileRepository implements ProfileRepository {
     if (dto.level !== undefined) patch.set("level", i32ToText(dto.level), "'level', level");
     if (dto.labels !== undefined) patch.set("labels", arrayToText(dto.labels, (text) => text), "'labels', labels");
     if (dto.quota !== undefined) patch.set("quota", i32ToText(dto.quota), "'quota', quota");
-    if (dto.ceiling !== undefined) patch.set("ceiling", dto.ceiling === null ? null : i32ToText(dto.ceiling), "'ceiling', ceiling");
-    if (dto.preferences !== undefined) patch.set("preferences", dto.preferences === null ? null : jsonToText(dto.preferences), "'preferences', preferences");
-    if (dto.balance !== undefined) patch.set("balance", dto.balance === null ? null : bigintToText(dto.balance), "'balance', balance::TEXT");
+    if (dto.ceiling !== undefined) patch.set(
+      "ceiling",
+      dto.ceiling === null ? null : i32ToText(dto.ceiling),
+      "'ceiling', ceiling",
+    );
+    if (dto.preferences !== undefined) patch.set(
+      "preferences",
+      dto.preferences === null ? null : jsonToText(dto.preferences),
+      "'preferences', preferences",
+    );
+    if (dto.balance !== undefined) patch.set(
+      "balance",
+      dto.balance === null ? null : bigintToText(dto.balance),
+      "'balance', balance::TEXT",
+    );
     if (dto.home !== undefined) {
       patch.set("home_city", dto.home.city);
       patch.set("home_zip", dto.home.zip);

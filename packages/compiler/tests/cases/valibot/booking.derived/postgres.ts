@@ -114,16 +114,21 @@ export class PostgresBookingRepository implements BookingRepository {
     if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
     if (dto.breakfast !== undefined) patch.set("breakfast", booleanToText(dto.breakfast));
     if (dto.arrival !== undefined) patch.set("arrival", plainDateToText(dto.arrival));
-    if (dto.arrivalTime !== undefined) patch.set("arrival_time", dto.arrivalTime === null ? null : plainTimeToText(dto.arrivalTime));
+    if (dto.arrivalTime !== undefined) patch.set(
+      "arrival_time",
+      dto.arrivalTime === null ? null : plainTimeToText(dto.arrivalTime),
+    );
     if (dto.alarm !== undefined) patch.set("alarm", dto.alarm === null ? null : plainDateTimeToText(dto.alarm));
-    if (dto.confirmedAt !== undefined) patch.set("confirmed_at", dto.confirmedAt === null ? null : dateToText(dto.confirmedAt));
+    if (dto.confirmedAt !== undefined) patch.set(
+      "confirmed_at",
+      dto.confirmedAt === null ? null : dateToText(dto.confirmedAt),
+    );
     if (dto.room !== undefined) patch.set("room", choiceToText(bookingRoomValues, dto.room, "bookings.room"));
     if (dto.tags !== undefined) patch.set("tags", arrayToText(dto.tags, (text) => text));
-    if (dto.season !== undefined) patch.set("season", dto.season === null ? null : choiceToText(
-      bookingSeasonValues,
-      dto.season,
-      "bookings.season",
-    ));
+    if (dto.season !== undefined) patch.set(
+      "season",
+      dto.season === null ? null : choiceToText(bookingSeasonValues, dto.season, "bookings.season"),
+    );
     if (dto.wishes !== undefined) patch.set("wishes", dto.wishes === null ? null : jsonToText(dto.wishes));
     if (dto.ticket !== undefined) patch.set("ticket", dto.ticket === null ? null : bytesToText(dto.ticket));
     if (dto.origin !== undefined) patch.set("origin", dto.origin === null ? null : ipAddressToText(dto.origin));

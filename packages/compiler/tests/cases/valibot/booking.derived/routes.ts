@@ -21,17 +21,6 @@ export async function createBooking(
   return created(`${request.path}/${booking.id}`, bookingJson(booking));
 }
 
-/** `GET /bookings`: lists bookings. */
-export async function listBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readBookingQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await bookings.list(limit, query.offset ?? 0);
-    return page(request, found.map(bookingJson), limit, { offset: query.offset });
-  }
-  const found = await bookings.listAfter(after, limit);
-  return page(request, found.map(bookingJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /bookings/{id}`: shows a booking. */
 export async function getBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
   const booking = await bookings.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteBooking(bookings: BookingRepository, request: HttpRe
   return noContent();
 }
 
+/** `GET /bookings`: lists bookings. */
+export async function listBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readBookingQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await bookings.list(limit, query.offset ?? 0);
+    return page(request, found.map(bookingJson), limit, { offset: query.offset });
+  }
+  const found = await bookings.listAfter(after, limit);
+  return page(request, found.map(bookingJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of bookings; what a handler throws is answered with problem details (RFC 9457). */
 export function bookingRoutes(bookings: BookingRepository, options: BookingRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/bookings", createBooking, bookings, options),
-    entityRoute("GET", "/bookings", listBooking, bookings, options),
     entityRoute("GET", "/bookings/{id}", getBooking, bookings, options),
     entityRoute("PATCH", "/bookings/{id}", updateBooking, bookings, options),
     entityRoute("DELETE", "/bookings/{id}", deleteBooking, bookings, options),
+    entityRoute("GET", "/bookings", listBooking, bookings, options),
   ];
 }
 

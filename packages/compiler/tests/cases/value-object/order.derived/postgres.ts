@@ -99,21 +99,18 @@ export class PostgresOrderRepository implements OrderRepository {
 
   async query(query: OrderQuery): Promise<Order[]> {
     const where = new Conditions();
-    if (query.status !== undefined) where.add(($) => `status = ${$}`, choiceToText(
-      orderStatusValues,
-      query.status,
-      "orders.status",
-    ));
-    if (query.previous !== undefined) where.add(($) => `previous = ${$}`, choiceToText(
-      orderPreviousValues,
-      query.previous,
-      "orders.previous",
-    ));
-    if (query.plain !== undefined) where.add(($) => `plain = ${$}`, choiceToText(
-      orderPlainValues,
-      query.plain,
-      "orders.plain",
-    ));
+    if (query.status !== undefined) where.add(
+      ($) => `status = ${$}`,
+      choiceToText(orderStatusValues, query.status, "orders.status"),
+    );
+    if (query.previous !== undefined) where.add(
+      ($) => `previous = ${$}`,
+      choiceToText(orderPreviousValues, query.previous, "orders.previous"),
+    );
+    if (query.plain !== undefined) where.add(
+      ($) => `plain = ${$}`,
+      choiceToText(orderPlainValues, query.plain, "orders.plain"),
+    );
     const orderBy = orderOf(orders, query.sort, "id DESC");
     return (await many(this.db, ...querySql(where, orderBy, query.limit, query.offset))).map(orderFromRow);
   }
@@ -125,17 +122,15 @@ export class PostgresOrderRepository implements OrderRepository {
   async update(id: Uuid, dto: UpdateOrderRequest): Promise<Order> {
     const patch = new Patch(uuidToText(id));
     if (dto.status !== undefined) patch.set("status", choiceToText(orderStatusValues, dto.status, "orders.status"));
-    if (dto.previous !== undefined) patch.set("previous", dto.previous === null ? null : choiceToText(
-      orderPreviousValues,
-      dto.previous,
-      "orders.previous",
-    ));
+    if (dto.previous !== undefined) patch.set(
+      "previous",
+      dto.previous === null ? null : choiceToText(orderPreviousValues, dto.previous, "orders.previous"),
+    );
     if (dto.plain !== undefined) patch.set("plain", choiceToText(orderPlainValues, dto.plain, "orders.plain"));
-    if (dto.sizes !== undefined) patch.set("sizes", arrayToText(dto.sizes, (value) => choiceToText(
-      orderSizesValues,
-      value,
-      "orders.sizes",
-    )));
+    if (dto.sizes !== undefined) patch.set(
+      "sizes",
+      arrayToText(dto.sizes, (value) => choiceToText(orderSizesValues, value, "orders.sizes")),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);
     return orderFromRow(row);

@@ -21,17 +21,6 @@ export async function createOrder(
   return created(`${request.path}/${order.id}`, orderJson(order));
 }
 
-/** `GET /orders`: lists orders. */
-export async function listOrder(orders: OrderRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readOrderQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await orders.query({ ...query, limit });
-    return page(request, found.map(orderJson), limit, { offset: query.offset });
-  }
-  const found = await orders.listAfter(after, limit);
-  return page(request, found.map(orderJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /orders/{id}`: shows an order. */
 export async function getOrder(orders: OrderRepository, request: HttpRequest): Promise<HttpResponse> {
   const order = await orders.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteOrder(orders: OrderRepository, request: HttpRequest)
   return noContent();
 }
 
+/** `GET /orders`: lists orders. */
+export async function listOrder(orders: OrderRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readOrderQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await orders.query({ ...query, limit });
+    return page(request, found.map(orderJson), limit, { offset: query.offset });
+  }
+  const found = await orders.listAfter(after, limit);
+  return page(request, found.map(orderJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of orders; what a handler throws is answered with problem details (RFC 9457). */
 export function orderRoutes(orders: OrderRepository, options: OrderRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/orders", createOrder, orders, options),
-    entityRoute("GET", "/orders", listOrder, orders, options),
     entityRoute("GET", "/orders/{id}", getOrder, orders, options),
     entityRoute("PATCH", "/orders/{id}", updateOrder, orders, options),
     entityRoute("DELETE", "/orders/{id}", deleteOrder, orders, options),
+    entityRoute("GET", "/orders", listOrder, orders, options),
   ];
 }
 

@@ -21,17 +21,6 @@ export async function createStock(
   return created(`${request.path}/${stock.id}`, stockJson(stock));
 }
 
-/** `GET /stocks`: lists stocks. */
-export async function listStock(stocks: StockRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readStockQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await stocks.list(limit, query.offset ?? 0);
-    return page(request, found.map(stockJson), limit, { offset: query.offset });
-  }
-  const found = await stocks.listAfter(after, limit);
-  return page(request, found.map(stockJson), limit, { after: found.at(-1)?.id });
-}
-
 /** `GET /stocks/{id}`: shows a stock. */
 export async function getStock(stocks: StockRepository, request: HttpRequest): Promise<HttpResponse> {
   const stock = await stocks.findById(pathUuid(request, "id"));
@@ -56,14 +45,25 @@ export async function deleteStock(stocks: StockRepository, request: HttpRequest)
   return noContent();
 }
 
+/** `GET /stocks`: lists stocks. */
+export async function listStock(stocks: StockRepository, request: HttpRequest): Promise<HttpResponse> {
+  const { query, limit, after } = readPage(request, readStockQuery, { default: 20, max: 100 });
+  if (after === undefined) {
+    const found = await stocks.list(limit, query.offset ?? 0);
+    return page(request, found.map(stockJson), limit, { offset: query.offset });
+  }
+  const found = await stocks.listAfter(after, limit);
+  return page(request, found.map(stockJson), limit, { after: found.at(-1)?.id });
+}
+
 /** The routes of stocks; what a handler throws is answered with problem details (RFC 9457). */
 export function stockRoutes(stocks: StockRepository, options: StockRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/stocks", createStock, stocks, options),
-    entityRoute("GET", "/stocks", listStock, stocks, options),
     entityRoute("GET", "/stocks/{id}", getStock, stocks, options),
     entityRoute("PATCH", "/stocks/{id}", updateStock, stocks, options),
     entityRoute("DELETE", "/stocks/{id}", deleteStock, stocks, options),
+    entityRoute("GET", "/stocks", listStock, stocks, options),
   ];
 }
 

@@ -25,8 +25,8 @@ const loggedSql = statement<LoggedRow>(
 
 const notifySql = statement("nasty.notify", "SELECT pg_notify($1, $2)");
 
-/** Creates, changes and deletes a row of an entity that tells everything of it. */
-export async function exerciseTold({ entity }: Plan, exports: Exports, db: Database): Promise<void> {
+/** Creates, changes and deletes a row of an entity that publishes everything. */
+export async function exercisePublished({ entity }: Plan, exports: Exports, db: Database): Promise<void> {
   const { type } = entity.names;
   const heard: string[] = [];
   const repository = new exports[`Postgres${type}Repository`](db, { hooks: hearing(heard) });
@@ -75,7 +75,7 @@ export async function exerciseTold({ entity }: Plan, exports: Exports, db: Datab
   await subscriber.close();
 }
 
-/** Rows that come and go together are told of one by one. */
+/** Rows that come and go together have an event each. */
 async function exerciseMany(
   entity: Entity,
   exports: Exports,
@@ -149,7 +149,7 @@ async function assertLogged(entity: Entity, db: Database, id: string, events: re
       assert.ok(logged.includes(name), `${names.type}.${name}`);
 }
 
-/** As many events as are told, or those that come within ten seconds. */
+/** As many events as are published, or those that come within ten seconds. */
 async function taken(subscriber: Subscriber<unknown>, count: number): Promise<unknown[]> {
   const events: unknown[] = [];
   const timer = setTimeout(() => void subscriber.close(), 10_000);
