@@ -96,8 +96,12 @@ function importLines(modules: readonly Import[][], ending: string): string[] {
       if (whole !== undefined) return `import * as ${whole.local} from ${from};`;
       const typeOnly = entries.every((entry) => entry.isTypeOnly);
       const specifiers = entries
-        .map(({ name, local, isTypeOnly }) => ({ text: specifierText(name, local), isTypeOnly }))
-        .sort((a, b) => compareNames(a.text, b.text))
+        .map(({ name, local, isTypeOnly }) => ({
+          text: specifierText(name, local),
+          order: orderOf(name, local),
+          isTypeOnly,
+        }))
+        .sort((a, b) => compareNames(a.order, b.order))
         .map(({ text, isTypeOnly }) => (isTypeOnly && !typeOnly ? `type ${text}` : text));
       const keyword = typeOnly ? "import type" : "import";
       const line = `${keyword} { ${specifiers.join(", ")} } from ${from};`;
@@ -114,6 +118,11 @@ function filledLines(specifiers: readonly string[]): string {
     else rows[rows.length - 1] = `${row} ${specifier},`;
   }
   return rows.join("\n");
+}
+
+/** What formatters sort a name by: a default export by what it is called here. */
+function orderOf(name: string, local: string): string {
+  return name === "default" ? local : specifierText(name, local);
 }
 
 function specifierText(name: string, local: string): string {

@@ -3,7 +3,7 @@ import type { Json, StandardSchema, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Document } from "../document.entity.ts";
 import { feedSchema, uniqueSchema, upperCase } from "../schemas.ts";
-import type { Block, default as Person, Folder, Role } from "../shapes.ts";
+import type { Block, Folder, default as Person, Role } from "../shapes.ts";
 
 const prefsSchema = z.object({ theme: z.enum(["light", "dark"]), columns: z.number().exactOptional() });
 
