@@ -1,5 +1,6 @@
 // The catalogue: each thing that can be said, with its permanent ID. The longer text is in explain/<ID>.md.
 import { commandMessages } from "./command-messages.ts";
+import { httpMessages } from "./http-messages.ts";
 import { rowMessages } from "./row-messages.ts";
 import { error, missingOption, note, type Template, warning } from "./template.ts";
 
@@ -249,28 +250,6 @@ export const messages = {
     "%suggestion%",
   ),
   "sql-syntax": error("ED211", "`%option%` is not a valid SQL %what%: %message%", "%help%"),
-  "unknown-operation": error("ED501", "`%option%` names the operation `%name%`, which does not exist", "%suggestion%"),
-  "operation-not-served": error(
-    "ED501",
-    "`%option%` guards `%name%`, which `handlers` leaves out",
-    "add it to `handlers`, or remove the guard",
-  ),
-  "operation-impossible": error("ED501", "`handlers` names `%name%`, but `%entity%` has %reason%", "%suggestion%"),
-  "api-without-repository": error(
-    "ED501",
-    '`handlers` need a repository, which `sql: "none"` leaves out',
-    'use `sql: "trait"` to write the repository yourself, or remove `handlers`',
-  ),
-  "path-impossible": error(
-    "ED506",
-    "nothing can be served under the path `%path%`",
-    "give `api` another `path`, without `*`, `:`, `?`, `#`, `%` and braces, which mean something else to routers and clients",
-  ),
-  "pagination-impossible": error(
-    "ED507",
-    "`pagination` cannot have a default of %default% and a maximum of %max%",
-    "both are whole numbers from 1, the default at most the maximum",
-  ),
   "index-impossible": error(
     "ED215",
     '`index: "%method%"` has no operators for `%type%`, the type of `%field%`',
@@ -281,16 +260,7 @@ export const messages = {
     "`varchar` cannot be %found% on `%field%`, which is `%type%`",
     "`varchar: n` is for `string` fields, from 1 to 10485760",
   ),
-  "owner-unscoped": error(
-    "ED508",
-    "`guard` would give its principals access to every row of `%entity%`, whoever its `%owner%` is",
-    "handlers do not look at `@owner` yet: leave `get`, `update`, `delete` and `list` out of `handlers`, and call `findByIdScoped`, `listByOwner`, `updateScoped` and `deleteScoped` in routes of your own",
-  ),
-  "values-needed": note(
-    "ED503",
-    "the create handler cannot supply `%fields%`",
-    "give the router `createValues`: its type requires it",
-  ),
+  ...httpMessages,
   ...rowMessages,
   ...commandMessages,
 } as const satisfies Readonly<Record<string, Template>>;

@@ -48,7 +48,7 @@ function resolve(syntax: TypeSyntax, place: Place): Resolution {
       return resolveReference(syntax, place);
     case "intersection":
       return unresolved(
-        'an intersection, such as a branded type, is seen through by tsc alone: write the plain type, `Uuid` say, or the column\'s: `@column({ type: "UUID" })`',
+        'an intersection, such as a branded type, is seen through by tsc alone: write the plain type, `Uuid` or `i32` say, or, for a branded string, the type of the column: `@column({ type: "UUID" })`',
       );
     case "typeof":
     case "object":

@@ -1,0 +1,37 @@
+// The part of the catalogue that speaks of routes and guards: ED5xx.
+import { error, note } from "./template.ts";
+
+export const httpMessages = {
+  "unknown-operation": error("ED501", "`%option%` names the operation `%name%`, which does not exist", "%suggestion%"),
+  "operation-not-served": error(
+    "ED501",
+    "`%option%` guards `%name%`, which `handlers` leaves out",
+    "add it to `handlers`, or remove the guard",
+  ),
+  "operation-impossible": error("ED501", "`handlers` names `%name%`, but `%entity%` has %reason%", "%suggestion%"),
+  "api-without-repository": error(
+    "ED501",
+    '`handlers` need a repository, which `sql: "none"` leaves out',
+    'use `sql: "trait"` to write the repository yourself, or remove `handlers`',
+  ),
+  "path-impossible": error(
+    "ED506",
+    "nothing can be served under the path `%path%`",
+    "give `api` another `path`, without `*`, `:`, `?`, `#`, `%` and braces, which mean something else to routers and clients",
+  ),
+  "pagination-impossible": error(
+    "ED507",
+    "`pagination` cannot have a default of %default% and a maximum of %max%",
+    "both are whole numbers from 1, the default at most the maximum",
+  ),
+  "owner-unscoped": error(
+    "ED508",
+    "`guard` would give its principals access to every row of `%entity%`, whoever its `%owner%` is",
+    "handlers do not look at `@owner` yet: leave `get`, `update`, `delete` and `list` out of `handlers`, and call `findByIdScoped`, `listByOwner`, `updateScoped` and `deleteScoped` in routes of your own",
+  ),
+  "values-needed": note(
+    "ED503",
+    "the create handler cannot supply `%fields%`",
+    "give the router `createValues`: its type requires it",
+  ),
+} as const;
