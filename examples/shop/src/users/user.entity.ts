@@ -24,7 +24,7 @@ export class User {
   @sort
   name!: string;
 
-  /** Where receipts go. Ignoring case, an address belongs to one open account only, and stays with it. */
+  /** Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it. */
   @field("create", "response")
   @column({ unique: "live", ci: true, varchar: 320 })
   @validate({ email: true })
