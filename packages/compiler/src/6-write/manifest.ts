@@ -1,7 +1,7 @@
 // The manifest of a derived folder: what was generated there, and a hash of each file, so that an edit by hand shows.
 import { hash } from "node:crypto";
 import { relative } from "node:path/posix";
-import type { GeneratedFile, GeneratedFolder } from "../compilation.ts";
+import type { GeneratedFolder } from "../compilation.ts";
 import { withoutFormatting } from "../text/without-formatting.ts";
 
 export const manifestName = "manifest.json";
@@ -15,17 +15,11 @@ export interface Manifest {
 }
 
 /**
- * The manifest of what was generated. `known` gives the hash that the manifest on disk has for a text that is there
- * already: making one takes as long as printing the file.
+ * The manifest of what was generated. No hash is taken over from the manifest on disk, though the file may be there
+ * already: git merges manifests line by line, into hashes of texts that are not there.
  */
-export function manifestOf(
-  { path, source, entity, files }: GeneratedFolder,
-  known: (file: GeneratedFile) => string | null = () => null,
-): Manifest {
-  const hashes = files.map((file) => {
-    const before = known(file);
-    return [file.name, before === null || before === textHash(file.text) ? hashOf(file.text) : before] as const;
-  });
+export function manifestOf({ path, source, entity, files }: GeneratedFolder): Manifest {
+  const hashes = files.map(({ name, text }) => [name, hashOf(text)] as const);
   return { source: relative(path, source), entity, files: new Map(hashes) };
 }
 

@@ -20,9 +20,7 @@ export interface Change {
 
 /** The change that makes the folder on disk what was generated. `force` also overwrites what was edited by hand. */
 export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: boolean): Change {
-  const manifest = manifestOf(folder, ({ name, text }) =>
-    disk.texts.get(name) === text ? (disk.manifest?.files.get(name) ?? null) : null,
-  );
+  const manifest = manifestOf(folder);
   const files = [...folder.files, { name: manifestName, text: printManifest(manifest) }];
   const refusals: FileProblem[] = [];
   const write: Change["write"][number][] = [];

@@ -185,6 +185,18 @@ test("a damaged manifest protects what differs, and is replaced where nothing do
   assert.equal(write(project).problems.length, 1);
 });
 
+test("a manifest that git has merged is stale, and mended before it makes an edit of what is none", (context) => {
+  const project = generatedProject(context);
+  const merged = project
+    .read("src/user.derived/manifest.json")
+    .replace(/"dto.ts": "[0-9a-f]{8}/, '"dto.ts": "01234567');
+  project.write("src/user.derived/manifest.json", merged);
+  assert.deepEqual(described(project), ["src/user.derived/manifest.json is stale"]);
+  assert.deepEqual(write(project), { written: 1, removed: 0, unchanged: 2, problems: [] });
+  const files = user.files.map((file) => ({ ...file, text: `${file.text}export {};\n` }));
+  assert.deepEqual(write(project, { folders: [{ ...user, files }] }).problems, []);
+});
+
 test("a manifest that names files outside of its folder is none", (context) => {
   const project = generatedProject(context);
   const manifest = JSON.parse(project.read("src/user.derived/manifest.json")) as { files: Record<string, string> };

@@ -7,7 +7,7 @@ import type { User } from "../user.entity.ts";
 export interface CreateUserRequest {
   /** What the shop calls them, on screen and on parcels. */
   name: string;
-  /** Where receipts go. Ignoring case, an address belongs to one open account only, and stays with it. */
+  /** Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it. */
   email: string;
 }
 
@@ -48,7 +48,7 @@ export interface UserResponse {
   id: Uuid;
   /** What the shop calls them, on screen and on parcels. */
   name: string;
-  /** Where receipts go. Ignoring case, an address belongs to one open account only, and stays with it. */
+  /** Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it. */
   email: string;
   /** New accounts are customers; only a later change makes staff of them. */
   role: User["role"];

@@ -79,7 +79,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       type: "string",
       format: "email",
       maxLength: 320,
-      description: "Where receipts go. Ignoring case, an address belongs to one open account only, and stays with it.",
+      description: "Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it.",
     },
   }),
   UpdateUserRequest: objectSchema([], {
@@ -100,7 +100,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     name: { type: "string", description: "What the shop calls them, on screen and on parcels." },
     email: {
       type: "string",
-      description: "Where receipts go. Ignoring case, an address belongs to one open account only, and stays with it.",
+      description: "Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it.",
     },
     role: {
       type: "string",
