@@ -26,7 +26,7 @@ import { castType, postgresType } from "../sql/postgres-type.ts";
 import { publishing } from "../sql/published.ts";
 import { staticStatement } from "../sql/select.ts";
 import { isRows, type RowShape, type Statement, self } from "../statement.ts";
-import { before, beforeEach, requestName, returned, writeOf } from "./hooks.ts";
+import { before, beforeEach, requestName, returned, surrounded, writeOf } from "./hooks.ts";
 
 export function planCreate(entity: Entity): readonly Operation[] {
   if (requestFields(entity).length === 0) return [];
@@ -64,13 +64,18 @@ export function creation(entity: Entity, returned: RowShape): Write {
 function createOne(statement: Statement, write: Write, hasValues: boolean): Body {
   const { rows } = statement;
   const call = newRow(statement, write, hasValues);
-  if (isRows(rows)) return [...before(write), ...returned(write, { kind: "one", of: rows, call }, "entity", "entity")];
-  return [
+  if (isRows(rows)) {
+    return surrounded(write, [
+      ...before(write),
+      ...returned(write, { kind: "one", of: rows, call }, "entity", "entity"),
+    ]);
+  }
+  return surrounded(write, [
     ...before(write),
     { kind: "new-id" },
     { kind: "run", call: { statement, given: { ...call.given, hasId: true } }, answer: "nothing" },
     ...returned(write, { kind: "given-id" }, "entity", "entity"),
-  ];
+  ]);
 }
 
 /** A statement that inserts the row of a request, with an id of its own. */
@@ -82,8 +87,7 @@ function createMany(entity: Entity, statement: Statement, write: Write, hasValue
   const { rows } = statement;
   const call: Call = { statement, given: { kind: "new-rows" } };
   const position = insertParameters(entity).findIndex(({ field }) => field === entity.id);
-  return [
-    { kind: "none-for-none" },
+  const steps: Body = [
     ...beforeEach(write),
     { kind: "new-rows", request: requestName(write), hasValues },
     ...(isRows(rows) ? [] : [{ kind: "run", call, answer: "nothing" } as const]),
@@ -94,6 +98,7 @@ function createMany(entity: Entity, statement: Statement, write: Write, hasValue
       "each-created",
     ),
   ];
+  return [{ kind: "none-for-none" }, ...surrounded(write, steps)];
 }
 
 /** The `values` of one row, those of each row, and the sentence about them. */

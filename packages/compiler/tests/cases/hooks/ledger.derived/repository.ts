@@ -5,6 +5,8 @@ import type { CreateLedgerRequest, UpdateLedgerRequest } from "./dto.ts";
 
 /** Where ledgers are kept. */
 export interface LedgerRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): LedgerRepository;
   /** Adds a ledger. */
   create(dto: CreateLedgerRequest): Promise<Ledger>;
   /** Adds all of these ledgers or none, and gives them back in the same order. */

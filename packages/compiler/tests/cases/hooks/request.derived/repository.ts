@@ -5,6 +5,8 @@ import type { CreateRequestRequest, UpdateRequestRequest } from "./dto.ts";
 
 /** Where requests are kept. */
 export interface RequestRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): RequestRepository;
   /** Adds a request. */
   create(dto: CreateRequestRequest): Promise<Request>;
   /** Adds all of these requests or none, and gives them back in the same order. */

@@ -5,6 +5,8 @@ import type { UpdateSettingRequest } from "./dto.ts";
 
 /** Where settings are kept. */
 export interface SettingRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): SettingRepository;
   /** The setting with this id, or null. */
   findById(id: Uuid): Promise<Setting | null>;
   /** The settings with these ids, in no particular order; ids without a row are left out. */
