@@ -96,7 +96,7 @@ eachDatabase(
       const made = await documents.as({ name: "Ada" }).create(request({ title: "one" }));
       assert.equal((await documents.findById(made.id))?.title, "one");
       await documents.createMany([request({ title: "two" }), request({ title: "three" })]);
-      assert.deepEqual(await told(), ["Ada one", "undefined two", "undefined three"]);
+      assert.deepEqual(await told(), ["Ada one", "undefined three", "undefined two"]);
     });
 
     test("what a hook before the write writes is rolled back with it, whatever failed", async () => {
