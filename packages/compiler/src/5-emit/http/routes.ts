@@ -1,9 +1,9 @@
 // The HTTP handlers, free of any framework, and the routes that name them.
 
 import type { Guard, Operation } from "../../2-model/data/api.ts";
-import { hasQuery, needsServerValues, serverFields } from "../../2-model/data/entity.ts";
+import { hasQuery, needsServerValues, serverFields, updateValueFields } from "../../2-model/data/entity.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
+import { blocks, type Code, list, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType } from "../context.ts";
 import { jsonWriter } from "../values/json.ts";
@@ -22,33 +22,66 @@ export function emitRoutes(emission: Emission): Code {
 /** The options that the entity needs, and no others. */
 function options(emission: Emission): Code {
   const { entity, plan, types } = emission;
-  const { words } = entity.names;
-  const create = plan.routes.find(({ operation }) => operation === "create");
-  const takesValues = create !== undefined && serverFields(entity).length > 0;
-  const values = types.serverValues;
-  const principal = create?.guard == null ? [] : [ts`principal: ${principalOf(create.guard, emission)}`];
-  const inputs = [ts`dto: ${types.createRequest}`, ...principal];
-  const mark = needsServerValues(entity) ? null : ts`?`;
-  const suffix = needsServerValues(entity) ? nothing : ts` | undefined`;
-  const open = needsServerValues(entity) ? "(" : "((";
-  const close = needsServerValues(entity) ? nothing : ts`)`;
-  const member = ts`${list(open, inputs, ")")} => ${values} | Promise<${values}>${close}${suffix}`;
+  const { aWord, words } = entity.names;
   const doc = `How ${words} are served.`;
-  if (!takesValues) return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
+  const members = plan.routes.flatMap((route): Code[] => {
+    if (!takesValues(route, emission)) return [];
+    if (route.operation === "update") {
+      const member = valuesOption("updateValues", [types.updateRequest, types.updateValues], false, route, emission);
+      const sentence = `Supplies what no request may change when ${aWord} is changed; not asked where a request sets nothing.`;
+      return [documented(sentence, member)];
+    }
+    const inputs = [types.createRequest, types.serverValues] as const;
+    const member = valuesOption("createValues", inputs, needsServerValues(entity), route, emission);
+    return [documented(`Supplies what no request may carry when ${aWord} is added.`, member)];
+  });
+  if (members.length === 0)
+    return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
   return documented(
     doc,
     ts`
       export interface ${types.routeOptions} extends ${runtimeType("RouteOptions")} {
-        ${documented(`Supplies what no request may carry when ${entity.names.aWord} is added.`, ts`readonly createValues${mark}: ${member};`)}
+        ${members}
       }`,
   );
 }
 
-/** Each handler asks for no more than it uses: a body has a limit, and `create` the values that no request carries. */
-function optionsParameter({ body }: Route, { entity, types }: Emission): Code[] {
-  if (body === null) return [];
-  if (body.dto === "update") return [ts`options: ${runtimeType("RouteOptions")} = {}`];
-  return [ts`options: ${types.routeOptions}${needsServerValues(entity) ? null : ts` = {}`}`];
+/** Whether an option of the user's supplies values beside the request. */
+function takesValues({ operation }: Route, { entity }: Emission): boolean {
+  if (operation === "create") return serverFields(entity).length > 0;
+  return operation === "update" && updateValueFields(entity).length > 0;
+}
+
+/** `readonly createValues: (dto: CreateUserRequest, principal: User) => UserServerValues | Promise<UserServerValues>;` */
+function valuesOption(
+  name: string,
+  [request, values]: readonly [request: Reference, values: Reference],
+  required: boolean,
+  { guard }: Route,
+  emission: Emission,
+): Code {
+  const principal = guard === null ? [] : [ts`principal: ${principalOf(guard, emission)}`];
+  const inputs = [ts`dto: ${request}`, ...principal];
+  const result = ts` => ${values} | Promise<${values}>`;
+  if (required) return ts`readonly ${identifier(name)}: ${list("(", inputs, ")")}${result};`;
+  return ts`readonly ${identifier(name)}?: ${list("((", inputs, ")")}${result}) | undefined;`;
+}
+
+/** Each handler asks for no more than it uses: a body has a limit, and the values that no request carries. */
+function optionsParameter(route: Route, emission: Emission): Code[] {
+  const { entity, types } = emission;
+  if (route.body === null) return [];
+  if (route.body.dto === "create")
+    return [ts`options: ${types.routeOptions}${needsServerValues(entity) ? null : ts` = {}`}`];
+  if (!takesValues(route, emission)) return [ts`options: ${runtimeType("RouteOptions")} = {}`];
+  // The values of `create` may be demanded by the options, which a change has no use for.
+  const options = isDemanding(emission) ? ts`Omit<${types.routeOptions}, "createValues">` : ts`${types.routeOptions}`;
+  return [ts`options: ${options} = {}`];
+}
+
+/** Whether the options have to be given. */
+function isDemanding({ entity, plan }: Emission): boolean {
+  return needsServerValues(entity) && plan.routes.some(({ operation }) => operation === "create");
 }
 
 function handler(route: Route, emission: Emission): Code {
@@ -74,9 +107,9 @@ function handlerOf({ operation }: Route, { values }: Emission): Reference {
   return values[`${operation}Handler`];
 }
 
-/** Only the create handler passes its principal on, to `createValues`. */
-function usesPrincipal(route: Route, { entity }: Emission): boolean {
-  return route.operation === "create" && serverFields(entity).length > 0;
+/** Principals are passed on to what supplies values. */
+function usesPrincipal(route: Route, emission: Emission): boolean {
+  return takesValues(route, emission);
 }
 
 function principalOf(guard: Guard, emission: Emission): Code {
@@ -120,7 +153,7 @@ function handlerBody(route: Route, emission: Emission): Code {
       return ts`
         const id = ${id};
         const dto = await ${runtime("readJson")}(request, ${values.updateRequest}, options.bodyLimit);
-        return ${runtime("ok")}(${json}(await ${rows}.update(id, dto)));`;
+        ${updatedRow(route, emission)}`;
     case "delete":
       return ts`
         if (!(await ${rows}.delete(${id}))) ${missing}
@@ -140,6 +173,15 @@ function createdRow(route: Route, emission: Emission): Code {
     const { ${id.name === "id" ? ts`id` : ts`${key(id.name)}: id`} } = ${create};
     const ${one} = await ${many}.findById(id);
     if (${one} === null) throw ${runtime("notFound")}(${text(entity.names.type)});`;
+}
+
+function updatedRow(route: Route, emission: Emission): Code {
+  const { values, many: rows } = emission;
+  if (!takesValues(route, emission)) return ts`return ${runtime("ok")}(${values.json}(await ${rows}.update(id, dto)));`;
+  const given = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
+  return ts`
+    const values = ${runtime("setsNothing")}(dto) ? undefined : await options.updateValues?.${given};
+    return ${runtime("ok")}(${values.json}(await ${rows}.update(id, dto, values)));`;
 }
 
 function createValues(route: Route, { entity }: Emission): Code[] {
@@ -168,9 +210,8 @@ function listBody(emission: Emission): Code {
 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
 export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
-  const { entity, plan, types, many } = emission;
-  const isNeeded = needsServerValues(entity) && plan.routes.some(({ operation }) => operation === "create");
-  return [ts`${many}: ${types.repository}`, ts`options: ${options}${isNeeded ? null : ts` = {}`}`];
+  const { types, many } = emission;
+  return [ts`${many}: ${types.repository}`, ts`options: ${options}${isDemanding(emission) ? null : ts` = {}`}`];
 }
 
 function routesFunction(emission: Emission): Code {

@@ -1,8 +1,9 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
-import type { AfterSubject, Hook } from "../../4-plan/body.ts";
+import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
 import { type Code, join, type Reference, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
+import { copies, originals } from "./inputs.ts";
 
 /** How a repository gets what its writes are surrounded by. */
 export interface Surroundings {
@@ -31,20 +32,30 @@ export function surroundings({ entity, types }: Emission): Surroundings | null {
   };
 }
 
-/** The hook before a write of one row; a request is copied for it. */
+/** The hook before a write of one row; a request, or what stands in its place, is copied for it. */
 export function beforeLines({ name, before }: Hook): Code {
+  const input = inputOf(before);
+  const given = before.map((parameter) => identifier(parameter === "id" ? "id" : copies[parameter].one));
   return ts`
-    ${before.includes("request") ? ts`const request = { ...dto };` : null}
-    await this.hooks.before${identifier(name)}?.(${join(before.map(identifier), ", ")});`;
+    ${input === null ? null : ts`const ${identifier(copies[input].one)} = { ...${identifier(originals[input].one)} };`}
+    await this.hooks.before${identifier(name)}?.(${join(given, ", ")});`;
 }
 
 /** The hook before each of many writes. */
 export function beforeEachLines({ name, before }: Hook): Code {
-  if (!before.includes("request"))
-    return ts`for (const id of distinct) await this.hooks.before${identifier(name)}?.(id);`;
+  const input = inputOf(before);
+  const call = (given: Code): Code => ts`await this.hooks.before${identifier(name)}?.(${given});`;
+  if (input === null) return ts`for (const id of distinct) ${call(ts`id`)}`;
+  const [original, copy] = [originals[input], copies[input]];
+  const one = identifier(original.one);
   return ts`
-    const requests = dtos.map((dto) => ({ ...dto }));
-    for (const request of requests) await this.hooks.before${identifier(name)}?.(request);`;
+    const ${identifier(copy.many)} = ${identifier(original.many)}.map((${one}) => ({ ...${one} }));
+    for (const ${identifier(copy.one)} of ${identifier(copy.many)}) ${call(identifier(copy.one))}`;
+}
+
+/** What a write is made from, if a hook is given it. */
+function inputOf(before: Hook["before"]): Input | null {
+  return before.find((parameter) => parameter !== "id") ?? null;
 }
 
 /** The hook after a write, for what was written. */

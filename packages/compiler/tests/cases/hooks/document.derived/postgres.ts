@@ -10,7 +10,8 @@ import type { DocumentHooks } from "./hooks.ts";
 import type { DocumentQuery } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";
 import {
-  type DocumentRow, documentColumns, documentFromRow, documentInsertColumns, insertableDocument,
+  type DocumentRow, type DocumentUpdateValues, documentColumns, documentFromRow, documentInsertColumns,
+  insertableDocument,
 } from "./row.ts";
 
 const createSql = statement<DocumentRow>("documents.create", `
@@ -208,7 +209,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return this.query({ ...query, limit, offset });
   }
 
-  async update(id: Uuid, dto: UpdateDocumentRequest): Promise<Document> {
+  async update(id: Uuid, dto: UpdateDocumentRequest, values: DocumentUpdateValues = {}): Promise<Document> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion));
@@ -219,6 +220,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
     if (request.kept !== undefined) {
       patch.set("kept_shelf", request.kept.shelf);
     }
+    if (values.slug !== undefined) patch.set("slug", values.slug);
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Document", id);
@@ -294,7 +296,12 @@ export class PostgresDocumentRepository implements DocumentRepository {
     ])).map(documentFromRow);
   }
 
-  async updateScoped(id: Uuid, owner: Uuid, dto: UpdateDocumentRequest): Promise<Document | null> {
+  async updateScoped(
+    id: Uuid,
+    owner: Uuid,
+    dto: UpdateDocumentRequest,
+    values: DocumentUpdateValues = {},
+  ): Promise<Document | null> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion));
@@ -305,6 +312,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
     if (request.kept !== undefined) {
       patch.set("kept_shelf", request.kept.shelf);
     }
+    if (values.slug !== undefined) patch.set("slug", values.slug);
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;

@@ -8,7 +8,8 @@ import type { CreateLedgerRequest, UpdateLedgerRequest } from "./dto.ts";
 import type { LedgerHooks } from "./hooks.ts";
 import type { LedgerRepository } from "./repository.ts";
 import {
-  insertableLedger, type LedgerRow, ledgerColumns, ledgerEventJson, ledgerFromRow, ledgerInsertColumns,
+  insertableLedger, type LedgerRow, type LedgerUpdateValues, ledgerColumns, ledgerEventJson, ledgerFromRow,
+  ledgerInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<LedgerRow>("ledgers.create", `
@@ -256,11 +257,12 @@ export class PostgresLedgerRepository implements LedgerRepository {
     return rows.map(ledgerFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateLedgerRequest): Promise<Ledger> {
+  async update(id: Uuid, dto: UpdateLedgerRequest, values: LedgerUpdateValues = {}): Promise<Ledger> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion));
     if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
+    if (values.code !== undefined) patch.set("code", values.code, "'code', code");
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Ledger", id);
@@ -329,11 +331,17 @@ export class PostgresLedgerRepository implements LedgerRepository {
     ])).map(ledgerFromRow);
   }
 
-  async updateScoped(id: Uuid, owner: Uuid, dto: UpdateLedgerRequest): Promise<Ledger | null> {
+  async updateScoped(
+    id: Uuid,
+    owner: Uuid,
+    dto: UpdateLedgerRequest,
+    values: LedgerUpdateValues = {},
+  ): Promise<Ledger | null> {
     const request = { ...dto };
     await this.hooks.beforeUpdate?.(id, request);
     const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion));
     if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
+    if (values.code !== undefined) patch.set("code", values.code, "'code', code");
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;

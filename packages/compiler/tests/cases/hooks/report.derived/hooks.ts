@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Report } from "../user.entity.ts";
 import type { CreateReportRequest } from "./dto.ts";
+import type { ReportUpdateValues } from "./row.ts";
 
 /**
  * Functions that run around every write of reports. A `before` hook rejects the write by throwing; an `after` hook
@@ -12,6 +13,10 @@ export interface ReportHooks {
   readonly beforeCreate?: ((dto: CreateReportRequest) => Promise<void> | void) | undefined;
   /** After a report was added. */
   readonly afterCreate?: ((report: Report) => Promise<void> | void) | undefined;
+  /** Before a report is changed; it may change the values. */
+  readonly beforeUpdate?: ((id: Uuid, values: ReportUpdateValues) => Promise<void> | void) | undefined;
+  /** After a report was changed; without values nothing is changed. */
+  readonly afterUpdate?: ((report: Report) => Promise<void> | void) | undefined;
   /** Before the report with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid) => Promise<void> | void) | undefined;
   /** After the report with this id was deleted. */

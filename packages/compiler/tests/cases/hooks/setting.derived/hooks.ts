@@ -2,12 +2,17 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Setting } from "../user.entity.ts";
 import type { UpdateSettingRequest } from "./dto.ts";
+import type { SettingServerValues } from "./row.ts";
 
 /**
  * Functions that run around every write of settings. A `before` hook rejects the write by throwing; an `after` hook
  * waits for the commit where there is a transaction, and is dropped when it is rolled back.
  */
 export interface SettingHooks {
+  /** Before a setting is added; it may change the values. */
+  readonly beforeCreate?: ((values: SettingServerValues) => Promise<void> | void) | undefined;
+  /** After a setting was added. */
+  readonly afterCreate?: ((setting: Setting) => Promise<void> | void) | undefined;
   /** Before a setting is changed; it may change the request. */
   readonly beforeUpdate?: ((id: Uuid, dto: UpdateSettingRequest) => Promise<void> | void) | undefined;
   /** After a setting was changed; an empty request changes nothing. */
