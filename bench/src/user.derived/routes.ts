@@ -36,7 +36,7 @@ export async function getUser(users: UserRepository, request: HttpRequest): Prom
 export async function updateUser(
   users: UserRepository,
   request: HttpRequest,
-  options: UserRouteOptions = {},
+  options: Pick<UserRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateUserRequest, options.bodyLimit);

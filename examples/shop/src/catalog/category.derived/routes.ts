@@ -42,7 +42,7 @@ export async function updateCategory(
   principal: Principal<typeof requireToken>,
   categories: CategoryRepository,
   request: HttpRequest,
-  options: CategoryRouteOptions = {},
+  options: Pick<CategoryRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateCategoryRequest, options.bodyLimit);

@@ -34,7 +34,7 @@ export async function updateOrder(
   principal: Principal<typeof requireToken>,
   orders: OrderRepository,
   request: HttpRequest,
-  options: OrderRouteOptions = {},
+  options: Pick<OrderRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateOrderRequest, options.bodyLimit);

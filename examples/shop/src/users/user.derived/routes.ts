@@ -51,7 +51,7 @@ export async function updateUser(
   principal: Principal<typeof requireToken>,
   users: UserRepository,
   request: HttpRequest,
-  options: Omit<UserRouteOptions, "createValues"> = {},
+  options: Pick<UserRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateUserRequest, options.bodyLimit);

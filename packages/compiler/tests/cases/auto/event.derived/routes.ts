@@ -36,7 +36,7 @@ export async function getEvent(events: EventRepository, request: HttpRequest): P
 export async function updateEvent(
   events: EventRepository,
   request: HttpRequest,
-  options: EventRouteOptions = {},
+  options: Pick<EventRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateEventRequest, options.bodyLimit);

@@ -38,7 +38,7 @@ export async function getOrderLine(orderLines: OrderLineRepository, request: Htt
 export async function updateOrderLine(
   orderLines: OrderLineRepository,
   request: HttpRequest,
-  options: OrderLineRouteOptions = {},
+  options: Pick<OrderLineRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateOrderLineRequest, options.bodyLimit);

@@ -38,7 +38,7 @@ export async function getDeviceLog(deviceLogs: DeviceLogRepository, request: Htt
 export async function updateDeviceLog(
   deviceLogs: DeviceLogRepository,
   request: HttpRequest,
-  options: DeviceLogRouteOptions = {},
+  options: Pick<DeviceLogRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateDeviceLogRequest, options.bodyLimit);

@@ -38,7 +38,7 @@ export async function getParcel(parcels: ParcelRepository, request: HttpRequest)
 export async function updateParcel(
   parcels: ParcelRepository,
   request: HttpRequest,
-  options: Omit<ParcelRouteOptions, "createValues"> = {},
+  options: Pick<ParcelRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateParcelRequest, options.bodyLimit);

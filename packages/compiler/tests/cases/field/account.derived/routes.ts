@@ -40,7 +40,7 @@ export async function getAccount(accounts: AccountRepository, request: HttpReque
 export async function updateAccount(
   accounts: AccountRepository,
   request: HttpRequest,
-  options: Omit<AccountRouteOptions, "createValues"> = {},
+  options: Pick<AccountRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateAccountRequest, options.bodyLimit);

@@ -51,7 +51,7 @@ export async function updateDocument(
   principal: Principal<typeof requireUser>,
   documents: DocumentRepository,
   request: HttpRequest,
-  options: Omit<DocumentRouteOptions, "createValues"> = {},
+  options: Pick<DocumentRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateDocumentRequest, options.bodyLimit);

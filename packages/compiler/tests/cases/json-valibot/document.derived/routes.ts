@@ -42,7 +42,7 @@ export async function getDocument(documents: DocumentRepository, request: HttpRe
 export async function updateDocument(
   documents: DocumentRepository,
   request: HttpRequest,
-  options: DocumentRouteOptions = {},
+  options: Pick<DocumentRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateDocumentRequest, options.bodyLimit);

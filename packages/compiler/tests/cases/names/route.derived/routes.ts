@@ -38,7 +38,7 @@ export async function getRoute(routes: RouteRepository, request: HttpRequest): P
 export async function updateRoute(
   routes: RouteRepository,
   request: HttpRequest,
-  options: Omit<RouteRouteOptions, "createValues"> = {},
+  options: Pick<RouteRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateRouteRequest, options.bodyLimit);

@@ -40,7 +40,7 @@ export async function getIdEntry(idEntries: IdEntryRepository, request: HttpRequ
 export async function updateIdEntry(
   idEntries: IdEntryRepository,
   request: HttpRequest,
-  options: IdEntryRouteOptions = {},
+  options: Pick<IdEntryRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateIdEntryRequest, options.bodyLimit);

@@ -36,7 +36,7 @@ export async function getTask(tasks: TaskRepository, request: HttpRequest): Prom
 export async function updateTask(
   tasks: TaskRepository,
   request: HttpRequest,
-  options: TaskRouteOptions = {},
+  options: Pick<TaskRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateTaskRequest, options.bodyLimit);

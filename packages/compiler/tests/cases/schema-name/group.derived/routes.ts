@@ -36,7 +36,7 @@ export async function getGroup(groups: GroupRepository, request: HttpRequest): P
 export async function updateGroup(
   groups: GroupRepository,
   request: HttpRequest,
-  options: GroupRouteOptions = {},
+  options: Pick<GroupRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateGroupRequest, options.bodyLimit);

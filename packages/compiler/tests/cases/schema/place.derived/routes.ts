@@ -38,7 +38,7 @@ export async function getPlace(places: PlaceRepository, request: HttpRequest): P
 export async function updatePlace(
   places: PlaceRepository,
   request: HttpRequest,
-  options: PlaceRouteOptions = {},
+  options: Pick<PlaceRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdatePlaceRequest, options.bodyLimit);

@@ -40,7 +40,7 @@ export async function getPatient(patients: PatientRepository, request: HttpReque
 export async function updatePatient(
   patients: PatientRepository,
   request: HttpRequest,
-  options: Omit<PatientRouteOptions, "createValues"> = {},
+  options: Pick<PatientRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdatePatientRequest, options.bodyLimit);

@@ -38,7 +38,7 @@ export async function getNote(notes: NoteRepository, request: HttpRequest): Prom
 export async function updateNote(
   notes: NoteRepository,
   request: HttpRequest,
-  options: Omit<NoteRouteOptions, "createValues"> = {},
+  options: Pick<NoteRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateNoteRequest, options.bodyLimit);

@@ -39,7 +39,7 @@ export async function getBooking(bookings: BookingRepository, request: HttpReque
 export async function updateBooking(
   bookings: BookingRepository,
   request: HttpRequest,
-  options: BookingRouteOptions = {},
+  options: Pick<BookingRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateBookingRequest, options.bodyLimit);

@@ -36,7 +36,7 @@ export async function getOrder(orders: OrderRepository, request: HttpRequest): P
 export async function updateOrder(
   orders: OrderRepository,
   request: HttpRequest,
-  options: OrderRouteOptions = {},
+  options: Pick<OrderRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateOrderRequest, options.bodyLimit);

@@ -51,7 +51,7 @@ export async function updateAccount(
   principal: Principal<typeof requireStaff>,
   accounts: AccountRepository,
   request: HttpRequest,
-  options: Omit<AccountRouteOptions, "createValues"> = {},
+  options: Pick<AccountRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateAccountRequest, options.bodyLimit);

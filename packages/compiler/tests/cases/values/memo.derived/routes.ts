@@ -38,7 +38,7 @@ export async function getMemo(memos: MemoRepository, request: HttpRequest): Prom
 export async function updateMemo(
   memos: MemoRepository,
   request: HttpRequest,
-  options: MemoRouteOptions = {},
+  options: Pick<MemoRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateMemoRequest, options.bodyLimit);
