@@ -2,8 +2,13 @@
 
 import { doNothing, type FieldDecoratorIn, type FieldOf, type Instance } from "../decorators/field-decorator.ts";
 
+/** The filters of a field of the type `Value`; a member of an interface, since tsc then shows the kinds themselves. */
+interface Filtered<Value> {
+  readonly kind: "eq" | "range" | (string extends Value ? "like" : never) | (string extends Value ? "search" : never);
+}
+
 /** The filters of a field: those that match text are for plain text only, so not for literal unions and enums. */
-export type FilterKind<Value> = string extends Value ? "eq" | "like" | "range" | "search" : "eq" | "range";
+export type FilterKind<Value> = Filtered<Value>["kind"];
 
 /**
  * Queries may filter by this field.
@@ -13,21 +18,23 @@ export type FilterKind<Value> = string extends Value ? "eq" | "like" | "range" |
  * - `"search"`: as `"like"`, but `%` and `_` in the term are wildcards; backed by a trigram index
  * - `"range"`: two parameters, `{field}From` and `{field}To`, both inclusive
  *
- * `"like"` and `"search"` are for plain text.
+ * `"like"` and `"search"` are for plain text. A field can have several kinds: `@filter("eq", "range")`.
  *
  * @example
  * @filter("like") title!: string;
  * @filter status!: "draft" | "published";
  */
-export function filter<Entity, Name extends keyof Entity>(
-  kind: FilterKind<Entity[Name]>,
-): FieldDecoratorIn<Entity, Name>;
 export function filter<const Name extends string>(
-  target: (Instance & { readonly [Key in Name]: unknown }) | undefined,
+  target: (object & Instance & { readonly [Key in Name]: unknown }) | undefined,
   place: Name | FieldOf<unknown>,
   descriptor?: never,
-): void;
+  // `any`, and first: where no signature fits, tsc goes on with this one, and has nothing to say of what it returns.
+  // biome-ignore lint/suspicious/noExplicitAny: a decorator may return nothing else besides `void`
+): any;
+export function filter<Entity, Name extends keyof Entity>(
+  ...kinds: readonly [FilterKind<Entity[Name]>, ...(readonly FilterKind<Entity[Name]>[])]
+): FieldDecoratorIn<Entity, Name>;
 export function filter(...parameters: readonly unknown[]): unknown {
   // Bare, it is the decorator itself: what it returned would replace the field's initializer.
-  return parameters.length === 1 ? doNothing : undefined;
+  return parameters.length === 1 || typeof parameters[0] === "string" ? doNothing : undefined;
 }

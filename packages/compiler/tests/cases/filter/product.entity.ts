@@ -27,7 +27,7 @@ export class Product {
   @field("create", "response") @filter("range") stock!: i32;
   @field("create", "response") @filter("range") sold!: i64;
   @field("create", "response") @filter @filter("range") price!: Decimal;
-  @field("create", "response") @filter("eq") @filter("range") weight!: number | null;
+  @field("create", "response") @filter("eq", "range") weight!: number | null;
   @field("create", "response") @filter("range") barcode!: bigint | null;
   @field("create", "response") @filter active!: boolean;
   @field("create", "response") @filter shelf!: Shelf | null;

@@ -277,8 +277,12 @@ export class Fields {
   // error: Expected 2-3 arguments, but got 1.
   // error: Type 'void' has no call signatures.
   @id("v4") y!: Uuid;
-  // error: Expected 1-3 arguments, but got 0.
+  // error: Expected at least 1 arguments, but got 0.
   @filter() z!: string;
+  // error: Argument of type '"lik"' is not assignable to parameter of type '"eq" | "like" | "range" | "search"'.
+  @filter("eq", "lik") aa!: string;
+  // error: Argument of type '"like"' is not assignable to parameter of type '"eq" | "range"'.
+  @filter("eq", "range", "like") ab!: i32;
 }
 
 @entity({

@@ -21,7 +21,7 @@ export class Places {
     return 1;
   }
   // error(standard): Argument of type '() => void' is not assignable
-  // error(experimental): Argument of type 'TypedPropertyDescriptor<() => void>' is not assignable to parameter of type 'undefined'.
+  // error(experimental): Argument of type 'Places' is not assignable to parameter of type '"eq" | "range"'.
   @filter filtered(): void {}
   // error(standard): Argument of type '() => void' is not assignable
   // error(experimental): Argument of type 'TypedPropertyDescriptor<() => void>' is not assignable to parameter of type 'undefined'.
@@ -61,7 +61,6 @@ export class Members {
 @id
 // error(standard): Argument of type 'typeof Words' is not assignable
 // error(experimental): Argument of type 'typeof Words' is not assignable
-// error(experimental): Decorator function return type 'FieldDecoratorIn<unknown, never>' is not assignable to type 'void | typeof Words'.
 @filter
 // error(standard): Argument of type 'typeof Words' is not assignable
 // error(experimental): The runtime will invoke the decorator with 1 arguments, but the decorator expects 2-3.

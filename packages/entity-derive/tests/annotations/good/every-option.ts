@@ -147,7 +147,10 @@ export class Order {
   @filter("range")
   number!: i64;
   @column({ pgEnum: "order_status" }) @field("create") @filter("eq") status: OrderStatus = "pending";
-  @column({ varchar: 80, unique: "live", ci: true, index: true }) @filter("search") @field("create") title!: string;
+  @column({ varchar: 80, unique: "live", ci: true, index: true })
+  @filter("eq", "range", "search")
+  @field("create")
+  title!: string;
   @embed<{ street: string; zip: string | null }>({ prefix: "address_" }) @field("create") address!: Address;
   @validate({ length: { min: 1, max: 9, equal: 5 }, email: true, url: false, pattern: /^a/u }) @filter note!:
     | string
