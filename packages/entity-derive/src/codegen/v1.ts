@@ -110,6 +110,7 @@ export { readJson } from "../http/input/body.ts";
 export { pathUuid } from "../http/input/path.ts";
 export type { QueryReader } from "../http/input/query-reader.ts";
 export { readPage } from "../http/input/read-page.ts";
+export { setsNothing } from "../http/input/sets-nothing.ts";
 export {
   jsonArray,
   jsonBigint,

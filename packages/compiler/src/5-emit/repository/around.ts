@@ -1,10 +1,10 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
-
 import { hasContext } from "../../2-model/data/entity.ts";
-import type { AfterSubject, Hook } from "../../4-plan/body.ts";
+import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
 import { type Code, join, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { copies, originals } from "./inputs.ts";
 
 /** How a repository gets what its writes are surrounded by. */
 export interface Surroundings {
@@ -54,20 +54,30 @@ export function hookedLines(steps: (inside: Emission) => Code, emission: Emissio
   return ts`return ${runtime("hooked")}(this.db, this.acting, async (write) => ${steps(inside)});`;
 }
 
-/** The hook before a write of one row; a request is copied for it. */
+/** The hook before a write of one row; a request, or what stands in its place, is copied for it. */
 export function beforeLines({ name, before }: Hook): Code {
+  const input = inputOf(before);
+  const given = before.map((parameter) => identifier(parameter === "id" ? "id" : copies[parameter].one));
   return ts`
-    ${before.includes("request") ? ts`const request = { ...dto };` : null}
-    await this.hooks.before${identifier(name)}?.(${join([...before.map(identifier), ts`write.before`], ", ")});`;
+    ${input === null ? null : ts`const ${identifier(copies[input].one)} = { ...${identifier(originals[input].one)} };`}
+    await this.hooks.before${identifier(name)}?.(${join([...given, ts`write.before`], ", ")});`;
 }
 
 /** The hook before each of many writes. */
 export function beforeEachLines({ name, before }: Hook): Code {
-  if (!before.includes("request"))
-    return ts`for (const id of distinct) await this.hooks.before${identifier(name)}?.(id, write.before);`;
+  const input = inputOf(before);
+  const call = (given: Code): Code => ts`await this.hooks.before${identifier(name)}?.(${given}, write.before);`;
+  if (input === null) return ts`for (const id of distinct) ${call(ts`id`)}`;
+  const [original, copy] = [originals[input], copies[input]];
+  const one = identifier(original.one);
   return ts`
-    const requests = dtos.map((dto) => ({ ...dto }));
-    for (const request of requests) await this.hooks.before${identifier(name)}?.(request, write.before);`;
+    const ${identifier(copy.many)} = ${identifier(original.many)}.map((${one}) => ({ ...${one} }));
+    for (const ${identifier(copy.one)} of ${identifier(copy.many)}) ${call(identifier(copy.one))}`;
+}
+
+/** What a write is made from, if a hook is given it. */
+function inputOf(before: Hook["before"]): Input | null {
+  return before.find((parameter) => parameter !== "id") ?? null;
 }
 
 /** The hook after a write, for what was written. */

@@ -46,7 +46,11 @@ function hook(name: string, parameters: readonly Code[]): Code {
 
 function beforeParameters({ name, before }: Hook, { types }: Emission): readonly Code[] {
   const request = name === "Create" ? types.createRequest : types.updateRequest;
-  return before.map((parameter) => (parameter === "id" ? idParameter() : ts`dto: ${request}`));
+  const values = name === "Create" ? types.serverValues : types.updateValues;
+  return before.map((parameter) => {
+    if (parameter === "id") return idParameter();
+    return parameter === "request" ? ts`dto: ${request}` : ts`values: ${values}`;
+  });
 }
 
 function afterParameter({ after }: Hook, emission: Emission): Code {
@@ -62,17 +66,16 @@ function idParameter(): Code {
   return ts`id: ${runtimeType("Uuid")}`;
 }
 
-function sentences({ name }: Hook, { entity }: Emission): readonly [before: string, after: string] {
+function sentences({ name, before }: Hook, { entity }: Emission): readonly [before: string, after: string] {
   const { word, aWord } = entity.names;
+  const input = before.includes("values") ? "values" : "request";
+  const without = input === "values" ? "without values nothing is changed" : "an empty request changes nothing";
   const added = entity.upsert === null ? "added" : "added or upserted";
   switch (name) {
     case "Create":
-      return [`Before ${aWord} is ${added}; it may change the request.`, `After ${aWord} was ${added}.`];
+      return [`Before ${aWord} is ${added}; it may change the ${input}.`, `After ${aWord} was ${added}.`];
     case "Update":
-      return [
-        `Before ${aWord} is changed; it may change the request.`,
-        `After ${aWord} was changed; an empty request changes nothing.`,
-      ];
+      return [`Before ${aWord} is changed; it may change the ${input}.`, `After ${aWord} was changed; ${without}.`];
     case "Delete":
       return [
         `Before the ${word} with this id is deleted, if there is one.`,

@@ -8,6 +8,7 @@ import { shapeFromRow } from "../values/row-shape.ts";
 import { argument } from "./arguments.ts";
 import { afterLine, beforeEachLines, beforeLines, hookedLines } from "./around.ts";
 import { conditionLines } from "./conditions.ts";
+import { manyOf, originals } from "./inputs.ts";
 import { patchLines } from "./patch.ts";
 
 /** `{ … }` */
@@ -23,7 +24,7 @@ function stepLines(step: Step, emission: Emission): Code {
     case "hooked":
       return hookedLines((inside) => methodBody(step.steps, inside), emission);
     case "none-for-none":
-      return ts`if (dtos.length === 0) return [];`;
+      return ts`if (${identifier(originals[step.input].many)}.length === 0) return [];`;
     case "distinct-ids":
       return ts`const distinct = [...new Set(ids.map(${runtime("uuidToText")}))];`;
     case "before":
@@ -179,7 +180,7 @@ function insertable(
 function newRowsLine(request: RequestName, hasValues: boolean, emission: Emission): Code {
   const row = insertable(newId(emission), { request, hasValues }, ts`values(${identifier(request)}, index)`, emission);
   const parameters = hasValues ? ts`(${identifier(request)}, index)` : ts`(${identifier(request)})`;
-  return ts`const ${emission.many} = ${identifier(request)}s.map(${parameters} => ${row});`;
+  return ts`const ${emission.many} = ${identifier(manyOf(request))}.map(${parameters} => ${row});`;
 }
 
 function keysetLines(first: string, next: string, { db }: Emission): Code {

@@ -1,11 +1,12 @@
 // The members of a class into fields, each with its annotations; methods make rows into instances.
 import type { ClassSyntax, FieldSyntax, MethodSyntax } from "../../../1-syntax/syntax.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import type { Field } from "../../data/field.ts";
+import { type Field, isAuto } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
 import type { Source } from "../../resolve/source.ts";
 import { buildField } from "../field/field.ts";
+import { absentOf } from "../field/supply.ts";
 
 export interface Member {
   readonly name: string;
@@ -22,6 +23,16 @@ export function buildMembers(syntax: ClassSyntax, source: Source): readonly Memb
     const annotations = readAnnotations(member.decorators, { place: "field", name }, source);
     if (member.key === "static" && annotations.isEmpty) return [];
     return { name, field: buildField(member, annotations, source), annotations, span };
+  });
+}
+
+/** Where no request can make a row, every writable column is the server's, those with a default among them. */
+export function suppliedByServer(members: readonly Member[]): readonly Member[] {
+  if (members.some(({ field }) => field?.supply.kind === "request")) return members;
+  return members.map((member) => {
+    const { field, annotations } = member;
+    if (field?.supply.kind !== "database" || annotations.has("version") || isAuto(field)) return member;
+    return { ...member, field: { ...field, supply: { kind: "server", absent: absentOf(field, field.column) } } };
   });
 }
 

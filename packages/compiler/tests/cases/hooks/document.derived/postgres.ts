@@ -11,7 +11,8 @@ import type { DocumentHooks } from "./hooks.ts";
 import type { DocumentQuery } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";
 import {
-  type DocumentRow, documentColumns, documentFromRow, documentInsertColumns, insertableDocument,
+  type DocumentRow, type DocumentUpdateValues, documentColumns, documentFromRow, documentInsertColumns,
+  insertableDocument,
 } from "./row.ts";
 
 const createSql = statement<DocumentRow>("documents.create", `
@@ -220,7 +221,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return this.query({ ...query, limit, offset });
   }
 
-  async update(id: Uuid, dto: UpdateDocumentRequest): Promise<Document> {
+  async update(id: Uuid, dto: UpdateDocumentRequest, values: DocumentUpdateValues = {}): Promise<Document> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before);
@@ -235,6 +236,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
       if (request.kept !== undefined) {
         patch.set("kept_shelf", request.kept.shelf);
       }
+      if (values.slug !== undefined) patch.set("slug", values.slug);
       if (patch.isEmpty) {
         const row = await oneOrNone(write.db, findByIdSql, [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Document", id);
@@ -319,7 +321,12 @@ export class PostgresDocumentRepository implements DocumentRepository {
     ])).map(documentFromRow);
   }
 
-  async updateScoped(id: Uuid, owner: Uuid, dto: UpdateDocumentRequest): Promise<Document | null> {
+  async updateScoped(
+    id: Uuid,
+    owner: Uuid,
+    dto: UpdateDocumentRequest,
+    values: DocumentUpdateValues = {},
+  ): Promise<Document | null> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before);
@@ -334,6 +341,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
       if (request.kept !== undefined) {
         patch.set("kept_shelf", request.kept.shelf);
       }
+      if (values.slug !== undefined) patch.set("slug", values.slug);
       if (patch.isEmpty) {
         const row = await oneOrNone(write.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
         if (row === null) return null;

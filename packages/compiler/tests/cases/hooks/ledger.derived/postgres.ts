@@ -9,7 +9,8 @@ import type { CreateLedgerRequest, UpdateLedgerRequest } from "./dto.ts";
 import type { LedgerHooks } from "./hooks.ts";
 import type { LedgerRepository } from "./repository.ts";
 import {
-  insertableLedger, type LedgerRow, ledgerColumns, ledgerEventJson, ledgerFromRow, ledgerInsertColumns,
+  insertableLedger, type LedgerRow, type LedgerUpdateValues, ledgerColumns, ledgerEventJson, ledgerFromRow,
+  ledgerInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<LedgerRow>("ledgers.create", `
@@ -268,12 +269,13 @@ export class PostgresLedgerRepository implements LedgerRepository {
     return rows.map(ledgerFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateLedgerRequest): Promise<Ledger> {
+  async update(id: Uuid, dto: UpdateLedgerRequest, values: LedgerUpdateValues = {}): Promise<Ledger> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before);
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion));
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
+      if (values.code !== undefined) patch.set("code", values.code, "'code', code");
       if (patch.isEmpty) {
         const row = await oneOrNone(write.db, findByIdSql, [uuidToText(id)]);
         if (row === null) throw new NotFoundError("Ledger", id);
@@ -351,12 +353,18 @@ export class PostgresLedgerRepository implements LedgerRepository {
     ])).map(ledgerFromRow);
   }
 
-  async updateScoped(id: Uuid, owner: Uuid, dto: UpdateLedgerRequest): Promise<Ledger | null> {
+  async updateScoped(
+    id: Uuid,
+    owner: Uuid,
+    dto: UpdateLedgerRequest,
+    values: LedgerUpdateValues = {},
+  ): Promise<Ledger | null> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before);
       const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion));
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
+      if (values.code !== undefined) patch.set("code", values.code, "'code', code");
       if (patch.isEmpty) {
         const row = await oneOrNone(write.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
         if (row === null) return null;

@@ -2,6 +2,7 @@
 import type { Database, HookCall, Transaction, Uuid } from "entity-derive/codegen/v1";
 import type { Report } from "../user.entity.ts";
 import type { CreateReportRequest } from "./dto.ts";
+import type { ReportUpdateValues } from "./row.ts";
 
 /**
  * Functions that run around every write of reports. A `before` hook rejects the write by throwing; an `after` hook
@@ -16,6 +17,14 @@ export interface ReportHooks<Context = unknown> {
   ) => Promise<void> | void) | undefined;
   /** After a report was added. */
   readonly afterCreate?: ((report: Report, call: HookCall<Context, Database>) => Promise<void> | void) | undefined;
+  /** Before a report is changed; it may change the values. */
+  readonly beforeUpdate?: ((
+    id: Uuid,
+    values: ReportUpdateValues,
+    call: HookCall<Context, Transaction>,
+  ) => Promise<void> | void) | undefined;
+  /** After a report was changed; without values nothing is changed. */
+  readonly afterUpdate?: ((report: Report, call: HookCall<Context, Database>) => Promise<void> | void) | undefined;
   /** Before the report with this id is deleted, if there is one. */
   readonly beforeDelete?: ((id: Uuid, call: HookCall<Context, Transaction>) => Promise<void> | void) | undefined;
   /** After the report with this id was deleted. */

@@ -8,7 +8,9 @@ import type { Request } from "../entry.entity.ts";
 import type { CreateRequestRequest, UpdateRequestRequest } from "./dto.ts";
 import type { RequestHooks } from "./hooks.ts";
 import type { RequestRepository } from "./repository.ts";
-import { insertableRequest, type RequestRow, requestColumns, requestFromRow, requestInsertColumns } from "./row.ts";
+import {
+  insertableRequest, type RequestRow, type RequestUpdateValues, requestColumns, requestFromRow, requestInsertColumns,
+} from "./row.ts";
 
 const createSql = statement<RequestRow>("requests.create", `
   INSERT INTO public.requests (id, key, owner_id, count) VALUES ($1, $2, $3, $4) RETURNING ${requestColumns}`);
@@ -157,12 +159,13 @@ export class PostgresRequestRepository implements RequestRepository {
     return rows.map(requestFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateRequestRequest): Promise<Request> {
+  async update(id: Uuid, dto: UpdateRequestRequest, values: RequestUpdateValues = {}): Promise<Request> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before);
       const patch = new Patch(uuidToText(id));
       if (request.count !== undefined) patch.set("count", i32ToText(request.count));
+      if (values.key !== undefined) patch.set("key", values.key);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Request", id);
       const requestEntity = requestFromRow(row);
@@ -205,12 +208,18 @@ export class PostgresRequestRepository implements RequestRepository {
     ])).map(requestFromRow);
   }
 
-  async updateScoped(id: Uuid, owner: Uuid, dto: UpdateRequestRequest): Promise<Request | null> {
+  async updateScoped(
+    id: Uuid,
+    owner: Uuid,
+    dto: UpdateRequestRequest,
+    values: RequestUpdateValues = {},
+  ): Promise<Request | null> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before);
       const patch = new Patch(uuidToText(id), uuidToText(owner));
       if (request.count !== undefined) patch.set("count", i32ToText(request.count));
+      if (values.key !== undefined) patch.set("key", values.key);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const requestEntity = requestFromRow(row);

@@ -2,6 +2,7 @@
 import type { Database, HookCall, Transaction, Uuid } from "entity-derive/codegen/v1";
 import type { Setting } from "../user.entity.ts";
 import type { UpdateSettingRequest } from "./dto.ts";
+import type { SettingServerValues } from "./row.ts";
 
 /**
  * Functions that run around every write of settings. A `before` hook rejects the write by throwing; an `after` hook
@@ -9,6 +10,13 @@ import type { UpdateSettingRequest } from "./dto.ts";
  * the repository is given: a principal, a request.
  */
 export interface SettingHooks<Context = unknown> {
+  /** Before a setting is added; it may change the values. */
+  readonly beforeCreate?: ((
+    values: SettingServerValues,
+    call: HookCall<Context, Transaction>,
+  ) => Promise<void> | void) | undefined;
+  /** After a setting was added. */
+  readonly afterCreate?: ((setting: Setting, call: HookCall<Context, Database>) => Promise<void> | void) | undefined;
   /** Before a setting is changed; it may change the request. */
   readonly beforeUpdate?: ((
     id: Uuid,
