@@ -176,7 +176,22 @@ export function isPublished({ events }: Entity): boolean {
 
 /** Whether a repository acts for somebody: whether anything around a write asks for whom it is. */
 export function hasContext(entity: Entity): boolean {
-  return entity.sql === "full" && entity.hooks;
+  return entity.sql === "full" && (entity.hooks || hasActor(entity));
+}
+
+/** Whether anything that is known of a write says whose it is: its event, or the audit log. */
+export function hasActor(entity: Entity): boolean {
+  return entity.sql === "full" && (isPublished(entity) || isAudited(entity));
+}
+
+/** Whether every change of a row is written to the audit log. */
+export function isAudited({ migrations }: Entity): boolean {
+  return migrations?.audit === true;
+}
+
+/** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */
+export function shownOwner({ owner }: Entity): Field | null {
+  return owner === null || owner.isSkipped ? null : owner;
 }
 
 export function serverFields(entity: Entity): readonly Field[] {
