@@ -60,9 +60,9 @@ export type Supply =
   | { readonly kind: "database" }
   | { readonly kind: "request"; readonly absent: Absent }
   /** The argument `values` of `create`: what no request may carry. */
-  | { readonly kind: "server"; readonly required: boolean };
+  | { readonly kind: "server"; readonly absent: Absent };
 
-/** What an absent field of a create request means. */
+/** What it means that a create request, or the server's values, lack a field. */
 export type Absent =
   | { readonly kind: "refused" }
   | { readonly kind: "null" }
@@ -120,12 +120,22 @@ export function memberName({ path, name }: Field): string {
   return path.at(-1) ?? name;
 }
 
-/** Whether a create request has to carry the field. */
-export function isRequired({ supply }: Field): boolean {
-  return supply.kind === "request" && supply.absent.kind === "refused";
+/** What stands in for a field that a create request, or the server's values, lack; null where neither carries it. */
+export function absentOf({ supply }: Field): Absent | null {
+  return supply.kind === "request" || supply.kind === "server" ? supply.absent : null;
 }
 
-/** Whether a SQL expression stands in where a create request leaves the field out. */
-export function hasSqlDefault({ supply }: Field): boolean {
-  return supply.kind === "request" && supply.absent.kind === "expression";
+/** Whether a create request has to carry the field, or else the server's values. */
+export function isRequired(field: Field): boolean {
+  return absentOf(field)?.kind === "refused";
+}
+
+/** Whether a SQL expression stands in where the field is left out. */
+export function hasSqlDefault(field: Field): boolean {
+  return absentOf(field)?.kind === "expression";
+}
+
+/** Whether PostgreSQL makes every value of the column: `@auto`, with whose default or without one. */
+export function isAuto({ supply, column: { defaultValue } }: Field): boolean {
+  return supply.kind === "database" && defaultValue?.kind !== "literal" && defaultValue?.kind !== "expression";
 }

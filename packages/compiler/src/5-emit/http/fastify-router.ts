@@ -2,7 +2,7 @@
 
 import { type Code, list, ts, type, value } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";
-import { serviceParameters } from "./routes.ts";
+import { serviceParameters } from "./route-options.ts";
 
 export function emitFastifyRouter(emission: Emission): Code {
   const { entity, types, values } = emission;

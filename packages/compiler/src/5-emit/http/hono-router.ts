@@ -5,7 +5,7 @@ import { blocks, type Code, fitting, join, list, type Reference, ts, type, value
 import { identifier, key, literal } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { jsonTypes } from "./json-types.ts";
-import { serviceParameters } from "./routes.ts";
+import { serviceParameters } from "./route-options.ts";
 
 export function emitHonoRouter(emission: Emission): Code {
   const { entity, types, values } = emission;

@@ -1,176 +1,21 @@
 // The HTTP handlers, free of any framework, and the routes that name them.
 
-import type { Guard, Operation } from "../../2-model/data/api.ts";
-import { hasQuery, needsServerValues, serverFields } from "../../2-model/data/entity.ts";
-import type { Route } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
-import { access, identifier, key, literal, text } from "../../text/literal.ts";
+import { blocks, type Code, list, ts } from "../../text/code.ts";
+import { literal, text } from "../../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType } from "../context.ts";
 import { jsonWriter } from "../values/json.ts";
+import { handler, handlerOf } from "./handlers/handler.ts";
+import { routeOptions, serviceParameters } from "./route-options.ts";
 
 export function emitRoutes(emission: Emission): Code {
   const { routes } = emission.plan;
   const shows = routes.some(({ success }) => success.shows !== "nothing");
   return blocks([
-    options(emission),
+    routeOptions(emission),
     ...routes.map((route) => handler(route, emission)),
     routesFunction(emission),
     shows ? jsonWriter(emission) : null,
   ]);
-}
-
-/** The options that the entity needs, and no others. */
-function options(emission: Emission): Code {
-  const { entity, plan, types } = emission;
-  const { words } = entity.names;
-  const create = plan.routes.find(({ operation }) => operation === "create");
-  const takesValues = create !== undefined && serverFields(entity).length > 0;
-  const values = types.serverValues;
-  const principal = create?.guard == null ? [] : [ts`principal: ${principalOf(create.guard, emission)}`];
-  const inputs = [ts`dto: ${types.createRequest}`, ...principal];
-  const mark = needsServerValues(entity) ? null : ts`?`;
-  const suffix = needsServerValues(entity) ? nothing : ts` | undefined`;
-  const open = needsServerValues(entity) ? "(" : "((";
-  const close = needsServerValues(entity) ? nothing : ts`)`;
-  const member = ts`${list(open, inputs, ")")} => ${values} | Promise<${values}>${close}${suffix}`;
-  const doc = `How ${words} are served.`;
-  if (!takesValues) return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
-  return documented(
-    doc,
-    ts`
-      export interface ${types.routeOptions} extends ${runtimeType("RouteOptions")} {
-        ${documented(`Supplies what no request may carry when ${entity.names.aWord} is added.`, ts`readonly createValues${mark}: ${member};`)}
-      }`,
-  );
-}
-
-/** Each handler asks for no more than it uses: a body has a limit, and `create` the values that no request carries. */
-function optionsParameter({ body }: Route, { entity, types }: Emission): Code[] {
-  if (body === null) return [];
-  if (body.dto === "update") return [ts`options: ${runtimeType("RouteOptions")} = {}`];
-  return [ts`options: ${types.routeOptions}${needsServerValues(entity) ? null : ts` = {}`}`];
-}
-
-function handler(route: Route, emission: Emission): Code {
-  const { types, many } = emission;
-  const parameters = [
-    ...(route.guard === null
-      ? []
-      : [
-          ts`${usesPrincipal(route, emission) ? ts`principal` : ts`_principal`}: ${principalOf(route.guard, emission)}`,
-        ]),
-    ts`${many}: ${types.repository}`,
-    ts`request: ${runtimeType("HttpRequest")}`,
-    ...optionsParameter(route, emission),
-  ];
-  const code = ts`
-    ${list(ts`export async function ${handlerOf(route, emission)}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`)}
-      ${handlerBody(route, emission)}
-    }`;
-  return documented(`\`${route.method} ${route.path}\`: ${handlerDoc(route.operation, emission)}`, code);
-}
-
-function handlerOf({ operation }: Route, { values }: Emission): Reference {
-  return values[`${operation}Handler`];
-}
-
-/** Only the create handler passes its principal on, to `createValues`. */
-function usesPrincipal(route: Route, { entity }: Emission): boolean {
-  return route.operation === "create" && serverFields(entity).length > 0;
-}
-
-function principalOf(guard: Guard, emission: Emission): Code {
-  return ts`${runtimeType("Principal")}<typeof ${importedCode(guard, emission)}>`;
-}
-
-function handlerDoc(operation: Operation, { entity }: Emission): string {
-  const { aWord, words } = entity.names;
-  switch (operation) {
-    case "create":
-      return `adds ${aWord}.`;
-    case "get":
-      return `shows ${aWord}.`;
-    case "update":
-      return `changes ${aWord}.`;
-    case "delete":
-      return `removes ${aWord}.`;
-    case "list":
-      return `lists ${words}.`;
-  }
-}
-
-function handlerBody(route: Route, emission: Emission): Code {
-  const { entity, values, one: row, many: rows } = emission;
-  const { type } = entity.names;
-  const { json } = values;
-  const id = ts`${runtime("pathUuid")}(request, "id")`;
-  const missing = ts`throw ${runtime("notFound")}(${text(type)});`;
-  switch (route.operation) {
-    case "create":
-      return ts`
-        const dto = await ${runtime("readJson")}(request, ${values.createRequest}, options.bodyLimit);
-        ${createdRow(route, emission)}
-        return ${runtime("created")}(\`\${request.path}/\${${row}${access(entity.id.name)}}\`, ${json}(${row}));`;
-    case "get":
-      return ts`
-        const ${row} = await ${rows}.findById(${id});
-        if (${row} === null) ${missing}
-        return ${runtime("ok")}(${json}(${row}));`;
-    case "update":
-      return ts`
-        const id = ${id};
-        const dto = await ${runtime("readJson")}(request, ${values.updateRequest}, options.bodyLimit);
-        return ${runtime("ok")}(${json}(await ${rows}.update(id, dto)));`;
-    case "delete":
-      return ts`
-        if (!(await ${rows}.delete(${id}))) ${missing}
-        return ${runtime("noContent")}();`;
-    case "list":
-      return listBody(emission);
-  }
-}
-
-/** The new row; where `returning` asks for less than all of it, it is read for the response. */
-function createdRow(route: Route, emission: Emission): Code {
-  const { entity, one, many } = emission;
-  const { returning, id } = entity;
-  const create = ts`await ${many}.create(${list("", [ts`dto`, ...createValues(route, emission)], "")})`;
-  if (returning.kind === "full") return ts`const ${one} = ${create};`;
-  return ts`
-    const { ${id.name === "id" ? ts`id` : ts`${key(id.name)}: id`} } = ${create};
-    const ${one} = await ${many}.findById(id);
-    if (${one} === null) throw ${runtime("notFound")}(${text(entity.names.type)});`;
-}
-
-function createValues(route: Route, { entity }: Emission): Code[] {
-  if (serverFields(entity).length === 0) return [];
-  const given = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
-  return [
-    needsServerValues(entity) ? ts`await options.createValues${given}` : ts`await options.createValues?.${given}`,
-  ];
-}
-
-/** A page by offset, or with `after` by keyset, which neither filters nor orders. */
-function listBody(emission: Emission): Code {
-  const { entity, values, many: rows } = emission;
-  const { api, id } = entity;
-  const size = literal({ ...api?.pagination });
-  const found = hasQuery(entity) ? ts`${rows}.query({ ...query, limit })` : ts`${rows}.list(limit, query.offset ?? 0)`;
-  return ts`
-    const { query, limit, after } = ${runtime("readPage")}(request, ${values.readQuery}, ${size});
-    if (after === undefined) {
-      const found = await ${found};
-      return ${runtime("page")}(request, found.map(${values.json}), limit, { offset: query.offset });
-    }
-    const found = await ${rows}.listAfter(after, limit);
-    return ${runtime("page")}(request, found.map(${values.json}), limit, { after: found.at(-1)?.${identifier(id.name)} });`;
-}
-
-/** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
-export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
-  const { entity, plan, types, many } = emission;
-  const isNeeded = needsServerValues(entity) && plan.routes.some(({ operation }) => operation === "create");
-  return [ts`${many}: ${types.repository}`, ts`options: ${options}${isNeeded ? null : ts` = {}`}`];
 }
 
 function routesFunction(emission: Emission): Code {

@@ -20,7 +20,7 @@ import { buildEvents } from "./events.ts";
 import { chooseId } from "./id.ts";
 import { buildIndexes, buildLookups, type IndexSources } from "./indexes.ts";
 import { buildJoins } from "./join.ts";
-import { buildMembers, isHydrated, type Member, marked } from "./members.ts";
+import { buildMembers, isHydrated, type Member, marked, suppliedByServer } from "./members.ts";
 import { buildMigrations } from "./migrations.ts";
 import { buildProjections } from "./projection.ts";
 import { buildReturning } from "./returning.ts";
@@ -43,7 +43,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const use = annotations.one("entity");
   const options = use?.reading.value ?? unreadOptions(syntax.span);
   checkDialect({ options, source });
-  const members = buildMembers(parts);
+  const members = suppliedByServer(buildMembers(parts));
   const id = chooseId(members, isMeant && ancestry.isWhole ? type : null, syntax.span, source);
   const fields = withoutDeletion(fieldsOf(members), options);
   const known = new KnownFields(fields, ancestry.isWhole ? brokenNames(members) : "any", report);

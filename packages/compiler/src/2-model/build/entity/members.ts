@@ -1,12 +1,13 @@
 // The members of a class into fields, each with its annotations; methods make rows into instances.
 import type { FieldSyntax, MethodSyntax } from "../../../1-syntax/syntax.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import type { Field } from "../../data/field.ts";
+import { type Field, isAuto } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import type { Source } from "../../resolve/source.ts";
 import { buildField } from "../field/field.ts";
+import { absentOf } from "../field/supply.ts";
 import type { ClassPart } from "./bases.ts";
 
 export interface Member {
@@ -47,6 +48,16 @@ function fieldsOf(parts: readonly ClassPart[]): readonly WrittenField[] {
       );
   }
   return [...found.values()].flat();
+}
+
+/** Where no request can make a row, every writable column is the server's, those with a default among them. */
+export function suppliedByServer(members: readonly Member[]): readonly Member[] {
+  if (members.some(({ field }) => field?.supply.kind === "request")) return members;
+  return members.map((member) => {
+    const { field, annotations } = member;
+    if (field?.supply.kind !== "database" || annotations.has("version") || isAuto(field)) return member;
+    return { ...member, field: { ...field, supply: { kind: "server", absent: absentOf(field, field.column) } } };
+  });
 }
 
 /**

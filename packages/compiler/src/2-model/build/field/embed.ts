@@ -124,9 +124,7 @@ function readContext(syntax: FieldSyntax, annotations: Annotations, source: Sour
       reason,
     });
   }
-  const supply: Supply = places.has("create")
-    ? { kind: "request", absent: { kind: "refused" } }
-    : { kind: "server", required: true };
+  const supply: Supply = { kind: places.has("create") ? "request" : "server", absent: { kind: "refused" } };
   return {
     supply,
     isSkipped: isSkipped(annotations),

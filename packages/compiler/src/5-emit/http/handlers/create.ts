@@ -1,0 +1,36 @@
+// `POST` on the collection: a request into a new row.
+
+import { needsServerValues, serverFields } from "../../../2-model/data/entity.ts";
+import type { Route } from "../../../4-plan/http/routes.ts";
+import { type Code, list, ts } from "../../../text/code.ts";
+import { access, key } from "../../../text/literal.ts";
+import { type Emission, runtime } from "../../context.ts";
+import { throwMissing } from "./row-in-path.ts";
+
+export function createBody(route: Route, emission: Emission): Code {
+  const { entity, values, one } = emission;
+  return ts`
+    const dto = await ${runtime("readJson")}(request, ${values.createRequest}, options.bodyLimit);
+    ${createdRow(route, emission)}
+    return ${runtime("created")}(\`\${request.path}/\${${one}${access(entity.id.name)}}\`, ${values.json}(${one}));`;
+}
+
+/** The new row; where `returning` asks for less than all of it, it is read for the response. */
+function createdRow(route: Route, emission: Emission): Code {
+  const { entity, one, many } = emission;
+  const { returning, id } = entity;
+  const create = ts`await ${many}.create(${list("", [ts`dto`, ...createValues(route, emission)], "")})`;
+  if (returning.kind === "full") return ts`const ${one} = ${create};`;
+  return ts`
+    const { ${id.name === "id" ? ts`id` : ts`${key(id.name)}: id`} } = ${create};
+    const ${one} = await ${many}.findById(id);
+    if (${one} === null) ${throwMissing(emission)}`;
+}
+
+function createValues(route: Route, { entity }: Emission): Code[] {
+  if (serverFields(entity).length === 0) return [];
+  const given = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
+  return [
+    needsServerValues(entity) ? ts`await options.createValues${given}` : ts`await options.createValues?.${given}`,
+  ];
+}

@@ -1,0 +1,72 @@
+// A route into its handler: a function of the principal, the repository, the request and the options.
+
+import { serverFields, updateValueFields } from "../../../2-model/data/entity.ts";
+import type { Route } from "../../../4-plan/http/routes.ts";
+import { type Code, list, type Reference, ts } from "../../../text/code.ts";
+import { documented, type Emission, runtimeType } from "../../context.ts";
+import { optionsParameter, principalOf } from "../route-options.ts";
+import { createBody } from "./create.ts";
+import { deleteBody } from "./delete.ts";
+import { getBody } from "./get.ts";
+import { listBody } from "./list.ts";
+import { updateBody } from "./update.ts";
+
+export function handler(route: Route, emission: Emission): Code {
+  const { types, many } = emission;
+  const parameters = [
+    ...(route.guard === null
+      ? []
+      : [
+          ts`${usesPrincipal(route, emission) ? ts`principal` : ts`_principal`}: ${principalOf(route.guard, emission)}`,
+        ]),
+    ts`${many}: ${types.repository}`,
+    ts`request: ${runtimeType("HttpRequest")}`,
+    ...optionsParameter(route, emission),
+  ];
+  const code = ts`
+    ${list(ts`export async function ${handlerOf(route, emission)}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`)}
+      ${handlerBody(route, emission)}
+    }`;
+  return documented(`\`${route.method} ${route.path}\`: ${handlerDoc(route, emission)}`, code);
+}
+
+export function handlerOf({ operation }: Route, { values }: Emission): Reference {
+  return values[`${operation}Handler`];
+}
+
+/** Principals are passed on to what supplies the server's values. */
+function usesPrincipal({ operation }: Route, { entity }: Emission): boolean {
+  if (operation === "create") return serverFields(entity).length > 0;
+  return operation === "update" && updateValueFields(entity).length > 0;
+}
+
+function handlerDoc({ operation }: Route, { entity }: Emission): string {
+  const { aWord, words } = entity.names;
+  switch (operation) {
+    case "create":
+      return `adds ${aWord}.`;
+    case "get":
+      return `shows ${aWord}.`;
+    case "update":
+      return `changes ${aWord}.`;
+    case "delete":
+      return `removes ${aWord}.`;
+    case "list":
+      return `lists ${words}.`;
+  }
+}
+
+function handlerBody(route: Route, emission: Emission): Code {
+  switch (route.operation) {
+    case "create":
+      return createBody(route, emission);
+    case "get":
+      return getBody(emission);
+    case "update":
+      return updateBody(route, emission);
+    case "delete":
+      return deleteBody(emission);
+    case "list":
+      return listBody(emission);
+  }
+}
