@@ -12,8 +12,8 @@ import { type ArticleCard, type ArticleCardRow, articleCardFromRow } from "./pro
 import type { ArticleQuery, ArticleSortField } from "./query.ts";
 import type { ArticleRepository } from "./repository.ts";
 import {
-  type ArticleRow, type ArticleServerValues, articleColumns, articleFromRow, articleInsertColumns, articleReasonValues,
-  insertableArticle,
+  type ArticleRow, type ArticleServerValues, type ArticleUpdateValues, articleColumns, articleFromRow,
+  articleInsertColumns, articleReasonValues, insertableArticle,
 } from "./row.ts";
 
 const createSql = statement<ArticleRow>("articles.create", `
@@ -164,9 +164,17 @@ export class PostgresArticleRepository implements ArticleRepository {
     return row === null ? null : authorFromRow(row);
   }
 
-  async update(id: Uuid, dto: UpdateArticleRequest): Promise<Article> {
+  async update(id: Uuid, dto: UpdateArticleRequest, values: ArticleUpdateValues = {}): Promise<Article> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.reason !== undefined) patch.set("reason", choiceToText(articleReasonValues, dto.reason, "articles.reason"));
+    if (values.note !== undefined) patch.set("note", values.note);
+    if (values.authorId !== undefined) patch.set("author_id", uuidToText(values.authorId));
+    if (values.writtenIn !== undefined) {
+      patch.set("written_in_city", values.writtenIn.city);
+      patch.set("written_in_country", values.writtenIn.country);
+    }
+    if (values.title !== undefined) patch.set("title", values.title);
+    if (values.summary !== undefined) patch.set("summary", values.summary);
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Article", id);

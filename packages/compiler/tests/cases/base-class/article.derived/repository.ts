@@ -5,7 +5,7 @@ import type { Author } from "../people/author.entity.ts";
 import type { CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
 import type { ArticleCard } from "./projections.ts";
 import type { ArticleQuery } from "./query.ts";
-import type { ArticleServerValues } from "./row.ts";
+import type { ArticleServerValues, ArticleUpdateValues } from "./row.ts";
 
 /** Where articles are kept. */
 export interface ArticleRepository {
@@ -40,11 +40,11 @@ export interface ArticleRepository {
   /** The author that `authorId` of the article with this id leads to, or null. */
   findAuthor(id: Uuid): Promise<Author | null>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no article with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  update(id: Uuid, dto: UpdateArticleRequest): Promise<Article>;
+  update(id: Uuid, dto: UpdateArticleRequest, values?: ArticleUpdateValues): Promise<Article>;
   /** Marks the article with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the articles with these ids as deleted and gives their number. */

@@ -67,3 +67,13 @@ export function insertableArticle(
     dto.summary,
   ];
 }
+
+/** The columns of an article that no request may change. What is absent stays as it is. */
+export interface ArticleUpdateValues {
+  note?: string | null | undefined;
+  authorId?: Uuid | undefined;
+  writtenIn?: Article["writtenIn"] | undefined;
+  /** Replaces what is above it, annotations and all, in its place. */
+  title?: string | undefined;
+  summary?: string | undefined;
+}

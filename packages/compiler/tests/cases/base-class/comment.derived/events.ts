@@ -5,12 +5,12 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Comment } from "../comment.entity.ts";
 import type { UpdateCommentRequest } from "./dto.ts";
-import { commentReasonValues } from "./row.ts";
+import { type CommentUpdateValues, commentReasonValues } from "./row.ts";
 
 /** What happens to a comment. */
 export type CommentEvent =
   | { readonly type: "created"; readonly entity: Comment }
-  | { readonly type: "updated"; readonly id: Uuid; readonly changes: Omit<UpdateCommentRequest, "expectedVersion"> }
+  | { readonly type: "updated"; readonly id: Uuid; readonly changes: Omit<UpdateCommentRequest, "expectedVersion"> & CommentUpdateValues }
   | { readonly type: "deleted"; readonly id: Uuid };
 
 /** How the properties of a comment are written as JSON. */
@@ -32,9 +32,13 @@ const properties = {
 export const CommentEvent: EventForm<CommentEvent> = eventForm("CommentEvent", ["created", "updated", "deleted"], {
   id: properties.id,
   entity: objectInJson<Comment>(properties),
-  changes: partialInJson<Omit<UpdateCommentRequest, "expectedVersion">>({
+  changes: partialInJson<Omit<UpdateCommentRequest, "expectedVersion"> & CommentUpdateValues>({
     reason: properties.reason,
     note: properties.note,
     title: properties.title,
+    deletedAt: properties.deletedAt,
+    authorId: properties.authorId,
+    writtenIn: properties.writtenIn,
+    text: properties.text,
   }),
 });

@@ -4,10 +4,12 @@ import type { Comment } from "../comment.entity.ts";
 import type { Author } from "../people/author.entity.ts";
 import type { CreateCommentRequest, UpdateCommentRequest } from "./dto.ts";
 import type { CommentQuery } from "./query.ts";
-import type { CommentServerValues } from "./row.ts";
+import type { CommentServerValues, CommentUpdateValues } from "./row.ts";
 
 /** Where comments are kept. */
 export interface CommentRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): CommentRepository;
   /** Adds a comment. `values` are the columns that no request may carry. */
   create(dto: CreateCommentRequest, values?: CommentServerValues): Promise<Comment>;
   /** Adds all of these comments or none, and gives them back in the same order. */
@@ -33,11 +35,11 @@ export interface CommentRepository {
   /** The author that `authorId` of the comment with this id leads to, or null. */
   findAuthor(id: Uuid): Promise<Author | null>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no comment with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  update(id: Uuid, dto: UpdateCommentRequest): Promise<Comment>;
+  update(id: Uuid, dto: UpdateCommentRequest, values?: CommentUpdateValues): Promise<Comment>;
   /** Removes the comment with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the comments with these ids and gives their number. */

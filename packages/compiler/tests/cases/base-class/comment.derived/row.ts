@@ -69,3 +69,11 @@ export function insertableComment(
     dto.text,
   ];
 }
+
+/** The columns of a comment that no request may change. What is absent stays as it is. */
+export interface CommentUpdateValues {
+  deletedAt?: Date | null | undefined;
+  authorId?: Uuid | undefined;
+  writtenIn?: Comment["writtenIn"] | undefined;
+  text?: string | undefined;
+}

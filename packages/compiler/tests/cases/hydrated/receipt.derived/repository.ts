@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Receipt } from "../receipt.entity.ts";
 import type { CreateReceiptRequest } from "./dto.ts";
+import type { ReceiptUpdateValues } from "./row.ts";
 
 /** Where receipts are kept. */
 export interface ReceiptRepository {
@@ -20,6 +21,11 @@ export interface ReceiptRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Receipt[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no receipt with this id
+   */
+  update(id: Uuid, values: ReceiptUpdateValues): Promise<Receipt>;
   /** Removes the receipt with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the receipts with these ids and gives their number. */

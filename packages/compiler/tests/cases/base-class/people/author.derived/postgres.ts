@@ -8,7 +8,9 @@ import type { Article } from "../../article.entity.ts";
 import type { Author } from "../author.entity.ts";
 import type { CreateAuthorRequest, UpdateAuthorRequest } from "./dto.ts";
 import type { AuthorRepository } from "./repository.ts";
-import { type AuthorRow, authorColumns, authorFromRow, authorInsertColumns, insertableAuthor } from "./row.ts";
+import {
+  type AuthorRow, type AuthorUpdateValues, authorColumns, authorFromRow, authorInsertColumns, insertableAuthor,
+} from "./row.ts";
 
 const createSql = statement<AuthorRow>("authors.create", `
   INSERT INTO public.authors (id, name, email) VALUES ($1, $2, $3) RETURNING ${authorColumns}`);
@@ -109,9 +111,10 @@ export class PostgresAuthorRepository implements AuthorRepository {
     return groupedById(ids, rows.map(articleFromRow), (article) => article.authorId);
   }
 
-  async update(id: Uuid, dto: UpdateAuthorRequest): Promise<Author> {
+  async update(id: Uuid, dto: UpdateAuthorRequest, values: AuthorUpdateValues = {}): Promise<Author> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
+    if (values.email !== undefined) patch.set("email", values.email);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Author", id);
     return authorFromRow(row);

@@ -3,6 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { Article } from "../../article.entity.ts";
 import type { Author } from "../author.entity.ts";
 import type { CreateAuthorRequest, UpdateAuthorRequest } from "./dto.ts";
+import type { AuthorUpdateValues } from "./row.ts";
 
 /** Where authors are kept. */
 export interface AuthorRepository {
@@ -26,10 +27,10 @@ export interface AuthorRepository {
   /** The articles of all authors with these ids, by that id; an id without any has an empty list. */
   findArticlesByAuthorIds(ids: readonly Uuid[]): Promise<Map<Uuid, Article[]>>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no author with this id
    */
-  update(id: Uuid, dto: UpdateAuthorRequest): Promise<Author>;
+  update(id: Uuid, dto: UpdateAuthorRequest, values?: AuthorUpdateValues): Promise<Author>;
   /** Removes the author with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the authors with these ids and gives their number. */

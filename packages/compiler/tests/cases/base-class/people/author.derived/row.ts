@@ -28,3 +28,8 @@ export const authorInsertColumns = ["id", "name", "email"] as const;
 export function insertableAuthor(id: Uuid, dto: CreateAuthorRequest): InsertableAuthor {
   return [id, dto.name, dto.email];
 }
+
+/** The columns of an author that no request may change. What is absent stays as it is. */
+export interface AuthorUpdateValues {
+  email?: string | undefined;
+}
