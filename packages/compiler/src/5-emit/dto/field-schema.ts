@@ -49,7 +49,7 @@ function typeSchema(type: ColumnType, valueType: Code | Reference, reading: Read
   const inner = { ...reading, rules: noRules, varchar: undefined };
   switch (type.kind) {
     case "choice":
-      return words.literals(type.values);
+      return type.isEnum ? words.enumeration(type.values, valueType) : words.literals(type.values);
     case "array":
       return words.array(typeSchema(type.of, ts`${valueType}[number]`, inner), reading.rules);
     case "object": {
