@@ -31,10 +31,7 @@ test("it never moves by itself, but where the config says", async (context) => {
   shop.write(configName, '{ "app": "src/server" }');
   assert.equal((await shop.run("generate")).exitCode, 0);
   assert.deepEqual(appFolders(shop), ["src/server/app.derived"]);
-  assert.match(
-    shop.read("src/server/app.derived/repositories.ts"),
-    /"\.\.\/\.\.\/users\/user\.derived\/repository"/,
-  );
+  assert.match(shop.read("src/server/app.derived/repositories.ts"), /"\.\.\/\.\.\/users\/user\.derived\/repository"/);
 
   shop.write(configName, '{ "app": false }');
   assert.equal((await shop.run("generate")).exitCode, 0);

@@ -39,8 +39,9 @@ export {
   temporalPlainTimeToText,
 } from "../codec/temporal-plain.ts";
 export { uuidToText } from "../codec/uuid.ts";
+export { type Acting, actingAs, nobody } from "../database/acting.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
-export type { Database, Queryable } from "../database/database.ts";
+export type { Database, Queryable, Transaction } from "../database/database.ts";
 export { auditLog } from "../database/ddl/audit-log.ts";
 export type { Migration } from "../database/ddl/migrate.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";
@@ -55,6 +56,7 @@ export { limitToText, offsetToText, optionalLimitToText } from "../database/stat
 export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
+export { type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export {
   type RepositoryMember,
   type TransactionMember,
@@ -113,6 +115,7 @@ export { readJson } from "../http/input/body.ts";
 export { pathUuid } from "../http/input/path.ts";
 export type { QueryReader } from "../http/input/query-reader.ts";
 export { readPage } from "../http/input/read-page.ts";
+export { setsNothing } from "../http/input/sets-nothing.ts";
 export {
   jsonArray,
   jsonBigint,
@@ -130,7 +133,7 @@ export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
 export type { ApiInfo } from "../openapi/info.ts";
-export { jsonSchemaOf } from "../openapi/json-schema-of.ts";
+export { jsonSchemaOf, refinedSchema } from "../openapi/json-schema-of.ts";
 export { type Api, mergeOpenApi } from "../openapi/merge.ts";
 export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
 export { openApi } from "../openapi/open-api.ts";
