@@ -120,11 +120,13 @@ export {
   jsonValue,
 } from "../http/json.ts";
 export { page } from "../http/page.ts";
+export { rowTag } from "../http/preconditions/entity-tag.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
+export { ifNoneMatchParameter, notModified, tagged } from "../openapi/entity-tags.ts";
 export { jsonSchemaOf } from "../openapi/json-schema-of.ts";
 export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
 export { openApi } from "../openapi/open-api.ts";
