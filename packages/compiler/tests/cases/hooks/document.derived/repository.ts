@@ -7,6 +7,8 @@ import type { DocumentUpdateValues } from "./row.ts";
 
 /** Where documents are kept. */
 export interface DocumentRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): DocumentRepository;
   /** Adds a document. */
   create(dto: CreateDocumentRequest): Promise<Document>;
   /** Adds all of these documents or none, and gives them back in the same order. */

@@ -6,6 +6,8 @@ import type { LedgerUpdateValues } from "./row.ts";
 
 /** Where ledgers are kept. */
 export interface LedgerRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): LedgerRepository;
   /** Adds a ledger. */
   create(dto: CreateLedgerRequest): Promise<Ledger>;
   /** Adds all of these ledgers or none, and gives them back in the same order. */

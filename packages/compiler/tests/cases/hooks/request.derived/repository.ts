@@ -6,6 +6,8 @@ import type { RequestUpdateValues } from "./row.ts";
 
 /** Where requests are kept. */
 export interface RequestRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): RequestRepository;
   /** Adds a request. */
   create(dto: CreateRequestRequest): Promise<Request>;
   /** Adds all of these requests or none, and gives them back in the same order. */

@@ -6,6 +6,8 @@ import type { PatientServerValues, PatientUpdateValues } from "./row.ts";
 
 /** Where patients are kept. */
 export interface PatientRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): PatientRepository;
   /** Adds a patient. `values` are the columns that no request may carry. */
   create(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient>;
   /** Adds all of these patients or none, and gives them back in the same order. */
