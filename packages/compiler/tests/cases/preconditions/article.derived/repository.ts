@@ -5,6 +5,8 @@ import type { CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
 
 /** Where articles are kept. */
 export interface ArticleRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): ArticleRepository;
   /** Adds an article. */
   create(dto: CreateArticleRequest): Promise<Article>;
   /** Adds all of these articles or none, and gives them back in the same order. */
