@@ -1,6 +1,6 @@
 // The option `api` into routes: what each takes, what it answers, and with which statuses it fails.
 import type { Api, Guard, Operation, Security } from "../../2-model/data/api.ts";
-import { type Entity, requestFields, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
+import { type Entity, requestFields, revisionOf, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
 import { failuresOf } from "./failures.ts";
 
@@ -16,8 +16,8 @@ export interface Route {
   readonly body: RequestBody | null;
   /** What of it only the database can read: the parameters and properties whose column has a type of the user's own. */
   readonly unchecked: readonly string[];
-  /** The field that with the id is a row's entity tag; null where the tag is made from what is shown. */
-  readonly version: Field | null;
+  /** What rises with every change of a row, and with the id is its entity tag; null where the tag is made from what is shown. */
+  readonly revision: Field | null;
   /** The header on which the answers depend; null where they do on none, or nothing says which. */
   readonly vary: string | null;
   readonly success: Success;
@@ -47,8 +47,8 @@ export function planRoutes(entity: Entity): readonly Route[] {
     const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
     const unchecked = uncheckedIn(form, entity);
     const failures = failuresOf(operation, guard, entity);
-    const { version } = entity;
-    return { operation, path, guard, ...form, unchecked, version, vary: varyOf(guard, api), failures };
+    const [revision, vary] = [revisionOf(entity), varyOf(guard, api)];
+    return { operation, path, guard, ...form, unchecked, revision, vary, failures };
   });
 }
 
