@@ -39,8 +39,9 @@ export {
   temporalPlainTimeToText,
 } from "../codec/temporal-plain.ts";
 export { uuidToText } from "../codec/uuid.ts";
+export { type Acting, actingAs, nobody } from "../database/acting.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
-export type { Database, Queryable } from "../database/database.ts";
+export type { Database, Queryable, Transaction } from "../database/database.ts";
 export { auditLog } from "../database/ddl/audit-log.ts";
 export type { Migration } from "../database/ddl/migrate.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";
@@ -54,6 +55,7 @@ export { limitToText, offsetToText, optionalLimitToText } from "../database/stat
 export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
+export { type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export { type TransactionMember, transactionMember } from "../database/transactions/transaction-member.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
@@ -108,6 +110,7 @@ export { readJson } from "../http/input/body.ts";
 export { pathUuid } from "../http/input/path.ts";
 export type { QueryReader } from "../http/input/query-reader.ts";
 export { readPage } from "../http/input/read-page.ts";
+export { setsNothing } from "../http/input/sets-nothing.ts";
 export {
   jsonArray,
   jsonBigint,
@@ -124,7 +127,7 @@ export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
-export { jsonSchemaOf } from "../openapi/json-schema-of.ts";
+export { jsonSchemaOf, refinedSchema } from "../openapi/json-schema-of.ts";
 export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
 export { openApi } from "../openapi/open-api.ts";
 export {

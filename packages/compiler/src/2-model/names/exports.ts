@@ -6,9 +6,11 @@ import {
   canUpdate,
   type Entity,
   eventFields,
+  isCreatable,
   isPublished,
   serverFields,
   sortFields,
+  updateValueFields,
 } from "../data/entity.ts";
 import type { EntityNames } from "../data/entity-names.ts";
 import { type FileName, filesOf, type Router } from "./files.ts";
@@ -23,8 +25,9 @@ interface Row {
 }
 
 const always = (): boolean => true;
-const takesValues = (entity: Entity): boolean => canCreate(entity) && serverFields(entity).length > 0;
-const givesPart = (entity: Entity): boolean => canCreate(entity) && entity.returning.kind !== "full";
+const takesValues = (entity: Entity): boolean => serverFields(entity).length > 0;
+const changesValues = (entity: Entity): boolean => updateValueFields(entity).length > 0;
+const givesPart = (entity: Entity): boolean => isCreatable(entity) && entity.returning.kind !== "full";
 const readsPart = (entity: Entity): boolean => givesPart(entity) && entity.returning.kind !== "none";
 const hasHooks = ({ hooks }: Entity): boolean => hooks;
 const isPartShown = (entity: Entity): boolean => entity.isHydrated || eventFields(entity).length < entity.fields.length;
@@ -60,9 +63,10 @@ const table = {
   createdRow: { file: "row", name: ({ type }) => `Created${type}Row`, isMade: readsPart },
   createdFromRow: { file: "row", name: ({ type }) => `created${type}FromRow`, isMade: readsPart },
   serverValues: { file: "row", name: ({ type }) => `${type}ServerValues`, isMade: takesValues },
-  insertable: { file: "row", name: ({ type }) => `Insertable${type}`, isMade: canCreate },
-  insertColumns: { file: "row", name: ({ prefix }) => `${prefix}InsertColumns`, isMade: canCreate },
-  toInsertable: { file: "row", name: ({ type }) => `insertable${type}`, isMade: canCreate },
+  insertable: { file: "row", name: ({ type }) => `Insertable${type}`, isMade: isCreatable },
+  insertColumns: { file: "row", name: ({ prefix }) => `${prefix}InsertColumns`, isMade: isCreatable },
+  toInsertable: { file: "row", name: ({ type }) => `insertable${type}`, isMade: isCreatable },
+  updateValues: { file: "row", name: ({ type }) => `${type}UpdateValues`, isMade: changesValues },
   repository: { file: "repository", name: ({ type }) => `${type}Repository`, isMade: always },
   view: { file: "view", name: ({ type }) => `${type}View`, isMade: always },
   viewRow: { file: "view", name: ({ type }) => `${type}ViewRow`, isMade: always },

@@ -1,7 +1,7 @@
 // What the routes of an entity are given besides the repository: no more than the entity needs.
 
 import type { Guard } from "../../2-model/data/api.ts";
-import { needsServerValues, serverFields } from "../../2-model/data/entity.ts";
+import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/entity.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { documented, type Emission, importedCode, runtimeType } from "../context.ts";
@@ -10,7 +10,7 @@ import { documented, type Emission, importedCode, runtimeType } from "../context
 export function routeOptions(emission: Emission): Code {
   const { entity, types } = emission;
   const doc = `How ${entity.names.words} are served.`;
-  const members = [createValues(emission)].filter((member) => member !== null);
+  const members = [createValues(emission), updateValues(emission)].filter((member) => member !== null);
   if (members.length === 0)
     return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
   return documented(
@@ -39,10 +39,29 @@ function createValues(emission: Emission): Code | null {
   );
 }
 
-/** Each handler asks for no more than it uses: a body has a limit, and `create` the values that no request carries. */
+function updateValues(emission: Emission): Code | null {
+  const { entity, plan, types } = emission;
+  const update = plan.routes.find(({ operation }) => operation === "update");
+  if (update === undefined || updateValueFields(entity).length === 0) return null;
+  const principal = update.guard === null ? [] : [ts`principal: ${principalOf(update.guard, emission)}`];
+  const inputs = [ts`dto: ${types.updateRequest}`, ...principal];
+  const values = types.updateValues;
+  return documented(
+    `Supplies what no request may change when ${entity.names.aWord} is changed; not asked where a request sets nothing.`,
+    ts`readonly updateValues?: ${list("((", inputs, ")")} => ${values} | Promise<${values}>) | undefined;`,
+  );
+}
+
+/** Each handler asks for no more than it uses: a body has a limit, and some take values that no request carries. */
 export function optionsParameter({ body }: Route, { entity, types }: Emission): Code[] {
   if (body === null) return [];
-  if (body.dto === "update") return [ts`options: ${runtimeType("RouteOptions")} = {}`];
+  if (body.dto === "update") {
+    const options =
+      updateValueFields(entity).length === 0
+        ? ts`${runtimeType("RouteOptions")}`
+        : ts`Pick<${types.routeOptions}, "bodyLimit" | "updateValues">`;
+    return [ts`options: ${options} = {}`];
+  }
   return [ts`options: ${types.routeOptions}${needsServerValues(entity) ? null : ts` = {}`}`];
 }
 

@@ -1,12 +1,18 @@
 // `PATCH` of a row.
 
+import { updateValueFields } from "../../../2-model/data/entity.ts";
+import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, ts } from "../../../text/code.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { pathId } from "./row-in-path.ts";
 
-export function updateBody({ values, many }: Emission): Code {
+export function updateBody({ guard }: Route, { entity, values, many }: Emission): Code {
+  const hasValues = updateValueFields(entity).length > 0;
+  const given = guard === null ? ts`(dto)` : ts`(dto, principal)`;
+  const asked = ts`${runtime("setsNothing")}(dto) ? undefined : await options.updateValues?.${given}`;
   return ts`
     const id = ${pathId()};
     const dto = await ${runtime("readJson")}(request, ${values.updateRequest}, options.bodyLimit);
-    return ${runtime("ok")}(${values.json}(await ${many}.update(id, dto)));`;
+    ${hasValues ? ts`const values = ${asked};` : null}
+    return ${runtime("ok")}(${values.json}(await ${many}.update(id, dto${hasValues ? ts`, values` : null})));`;
 }

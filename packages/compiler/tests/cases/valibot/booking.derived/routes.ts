@@ -2,13 +2,20 @@
 import {
   created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonBytes, jsonDate, jsonNumber,
   jsonText, jsonValue, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage,
+  setsNothing,
 } from "entity-derive/codegen/v1";
 import { type BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import { readBookingQuery } from "./query.ts";
 import type { BookingRepository } from "./repository.ts";
+import type { BookingUpdateValues } from "./row.ts";
 
 /** How bookings are served. */
-export type BookingRouteOptions = RouteOptions;
+export interface BookingRouteOptions extends RouteOptions {
+  /** Supplies what no request may change when a booking is changed; not asked where a request sets nothing. */
+  readonly updateValues?: ((
+    dto: UpdateBookingRequest,
+  ) => BookingUpdateValues | Promise<BookingUpdateValues>) | undefined;
+}
 
 /** `POST /bookings`: adds a booking. */
 export async function createBooking(
@@ -32,11 +39,12 @@ export async function getBooking(bookings: BookingRepository, request: HttpReque
 export async function updateBooking(
   bookings: BookingRepository,
   request: HttpRequest,
-  options: RouteOptions = {},
+  options: Pick<BookingRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateBookingRequest, options.bodyLimit);
-  return ok(bookingJson(await bookings.update(id, dto)));
+  const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
+  return ok(bookingJson(await bookings.update(id, dto, values)));
 }
 
 /** `DELETE /bookings/{id}`: removes a booking. */
