@@ -49,7 +49,7 @@ export async function checkModel(model: Model, router: Router, report: Report): 
       checkField(field, report);
       checkInitializer(entity, field, report);
       // The type parameter of a class is reported there.
-      if (report.isClear(entity.source.span)) checkJson(field, report);
+      if (report.isClear(entity.source.span)) checkJson(entity, field, report);
     }
   }
   await checkSqlExpressions(model, report);

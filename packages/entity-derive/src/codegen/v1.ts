@@ -129,7 +129,7 @@ export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
 export { ifNoneMatchParameter, notModified, tagged } from "../openapi/entity-tags.ts";
-export { jsonSchemaOf } from "../openapi/json-schema-of.ts";
+export { jsonSchemaOf, refinedSchema } from "../openapi/json-schema-of.ts";
 export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
 export { openApi } from "../openapi/open-api.ts";
 export {
