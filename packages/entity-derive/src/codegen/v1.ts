@@ -127,11 +127,13 @@ export {
   jsonValue,
 } from "../http/json.ts";
 export { page } from "../http/page.ts";
+export { rowTag } from "../http/preconditions/entity-tag.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
+export { ifNoneMatchParameter, notModified, tagged } from "../openapi/entity-tags.ts";
 export type { ApiInfo } from "../openapi/info.ts";
 export { jsonSchemaOf, refinedSchema } from "../openapi/json-schema-of.ts";
 export { type Api, mergeOpenApi } from "../openapi/merge.ts";
