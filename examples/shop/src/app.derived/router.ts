@@ -20,4 +20,10 @@ export function router(
 }
 
 /** The routes of all entities as Hono's client `hc` sees them. */
-export type RouterSchema = CategoryRouterSchema & ProductRouterSchema & LetterRouterSchema & OrderItemRouterSchema & OrderRouterSchema & UserRouterSchema;
+export type RouterSchema =
+  CategoryRouterSchema &
+  ProductRouterSchema &
+  LetterRouterSchema &
+  OrderItemRouterSchema &
+  OrderRouterSchema &
+  UserRouterSchema;

@@ -12,7 +12,7 @@ import type { RepositoriesOptions } from "./repositories.ts";
 
 /**
  * The repositories of a transaction: `transaction(db, ...transactional()).run(…)`.
- * With the options that the repositories were made with, it has the same hooks, and the same classes of your own.
+ * With the options that the repositories were made with, what was given there holds in it as well, such as classes of your own.
  */
 export function transactional(options: RepositoriesOptions = {}): readonly [
   RepositoryMember<"products", ProductTransactionRepo>,

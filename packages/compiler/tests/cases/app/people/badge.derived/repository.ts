@@ -3,6 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { Badge } from "../badge.entity.ts";
 import type { User } from "../user.entity.ts";
 import type { CreateBadgeRequest } from "./dto.ts";
+import type { BadgeUpdateValues } from "./row.ts";
 
 /** Where badges are kept. */
 export interface BadgeRepository {
@@ -23,6 +24,11 @@ export interface BadgeRepository {
   listAfter(id: Uuid | null, limit: number): Promise<Badge[]>;
   /** The user that `userId` of the badge with this id leads to, or null. */
   findUser(id: Uuid): Promise<User | null>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no badge with this id
+   */
+  update(id: Uuid, values: BadgeUpdateValues): Promise<Badge>;
   /** Removes the badge with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the badges with these ids and gives their number. */

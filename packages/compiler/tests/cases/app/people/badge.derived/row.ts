@@ -27,3 +27,8 @@ export const badgeInsertColumns = ["id", "user_id"] as const;
 export function insertableBadge(id: Uuid, dto: CreateBadgeRequest): InsertableBadge {
   return [id, dto.userId == null ? null : uuidToText(dto.userId)];
 }
+
+/** A change to a badge: what is absent stays as it is. */
+export interface BadgeUpdateValues {
+  userId?: Uuid | null | undefined;
+}

@@ -4,10 +4,12 @@ import type { Order } from "../../sales/order.entity.ts";
 import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserQuery } from "./query.ts";
-import type { UserServerValues } from "./row.ts";
+import type { UserServerValues, UserUpdateValues } from "./row.ts";
 
 /** Where users are kept. */
 export interface UserRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): UserRepository;
   /** Adds a user. `values` are the columns that no request may carry. */
   create(dto: CreateUserRequest, values: UserServerValues): Promise<User>;
   /** Adds all of these users or none, and gives them back in the same order. */
@@ -39,10 +41,10 @@ export interface UserRepository {
   /** The orders of all users with these ids, by that id; an id without any has an empty list. */
   findOrdersByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Order[]>>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no user with this id
    */
-  update(id: Uuid, dto: UpdateUserRequest): Promise<User>;
+  update(id: Uuid, dto: UpdateUserRequest, values?: UserUpdateValues): Promise<User>;
   /** Removes the user with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the users with these ids and gives their number. */

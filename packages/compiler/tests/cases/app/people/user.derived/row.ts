@@ -34,3 +34,9 @@ export const userInsertColumns = ["id", "name", "email", "secret"] as const;
 export function insertableUser(id: Uuid, dto: CreateUserRequest, values: UserServerValues): InsertableUser {
   return [id, dto.name, dto.email, values.secret];
 }
+
+/** The columns of a user that no request may change. What is absent stays as it is. */
+export interface UserUpdateValues {
+  email?: string | undefined;
+  secret?: string | undefined;
+}

@@ -9,7 +9,8 @@ import type { Order } from "../order.entity.ts";
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import type { OrderRepository } from "./repository.ts";
 import {
-  insertableOrder, type OrderRow, orderColumns, orderEventJson, orderFromRow, orderInsertColumns,
+  insertableOrder, type OrderRow, type OrderUpdateValues, orderColumns, orderEventJson, orderFromRow,
+  orderInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<OrderRow>("orders.create", `
@@ -124,9 +125,10 @@ export class PostgresOrderRepository implements OrderRepository {
     return row === null ? null : userFromRow(row);
   }
 
-  async update(id: Uuid, dto: UpdateOrderRequest): Promise<Order> {
+  async update(id: Uuid, dto: UpdateOrderRequest, values: OrderUpdateValues = {}): Promise<Order> {
     const patch = new Patch(uuidToText(id));
     if (dto.total !== undefined) patch.set("total", decimalToText(dto.total), "'total', total::TEXT");
+    if (values.userId !== undefined) patch.set("user_id", uuidToText(values.userId), "'userId', user_id");
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);
     return orderFromRow(row);

@@ -31,3 +31,8 @@ export const orderInsertColumns = ["id", "user_id", "total"] as const;
 export function insertableOrder(id: Uuid, dto: CreateOrderRequest): InsertableOrder {
   return [id, uuidToText(dto.userId), decimalToText(dto.total ?? "0")];
 }
+
+/** The columns of an order that no request may change. What is absent stays as it is. */
+export interface OrderUpdateValues {
+  userId?: Uuid | undefined;
+}

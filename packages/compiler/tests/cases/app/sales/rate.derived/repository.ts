@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Rate } from "../rate.entity.ts";
 import type { CreateRateRequest } from "./dto.ts";
+import type { RateUpdateValues } from "./row.ts";
 
 /** Where rates are kept. */
 export interface RateRepository {
@@ -20,6 +21,11 @@ export interface RateRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Rate[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no rate with this id
+   */
+  update(id: Uuid, values: RateUpdateValues): Promise<Rate>;
   /** Removes the rate with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the rates with these ids and gives their number. */
