@@ -34,6 +34,7 @@ export const messages = {
   ),
   "unknown-annotation": error("ED103", "entity-derive exports no annotation `%name%`", "%suggestion%"),
   "unknown-option": error("ED103", "%word% has no option `%name%`", "%suggestion%"),
+  "unknown-member": error("ED103", "the embedded object has no member `%name%`", "%suggestion%"),
   "unknown-value": error("ED103", "%what% cannot be %found%", "%suggestion%"),
   "missing-argument": error("ED115", "`@%word%` needs %expected%", "%suggestion%"),
   "option-missing": missingOption("ED115"),

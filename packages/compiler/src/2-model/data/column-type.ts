@@ -86,6 +86,31 @@ export const integers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64
 
 export const numbers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64", "bigint", "f32", "f64", "decimal"]);
 
+/** What is text in JSON, but not in a DTO. */
+export const formatted: ReadonlySet<Scalar> = new Set<Scalar>([
+  "bigint",
+  "date",
+  "instant",
+  "temporalPlainDate",
+  "temporalPlainTime",
+  "temporalPlainDateTime",
+  "bytes",
+]);
+
+/** Whether a value is in a DTO what it is in JSON. */
+export function isSameInJson(type: ColumnType): boolean {
+  switch (type.kind) {
+    case "choice":
+      return true;
+    case "array":
+      return isSameInJson(type.of);
+    case "object":
+      return type.members.every((member) => isSameInJson(member.type));
+    case "scalar":
+      return !formatted.has(type.scalar);
+  }
+}
+
 /** Whether values have an order that `ORDER BY`, `>=` and `<=` go by. */
 export function isOrdered(type: ColumnType): boolean {
   if (type.kind !== "scalar") return type.kind === "choice";
