@@ -43,7 +43,8 @@ export async function updateTicket(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateTicketRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(ticketJson(await tickets.update(id, dto, values)));
+  const ticket = await tickets.update(id, dto, values);
+  return ok(ticketJson(ticket));
 }
 
 /** `DELETE /tickets/{id}`: removes a ticket. */
