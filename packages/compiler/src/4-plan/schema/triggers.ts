@@ -23,8 +23,8 @@ export function auditTriggers(entity: Entity): readonly Ddl[] {
   const { id, deletion } = entity;
   const skipped = storedFields(entity).filter((field) => field.isSkipped);
   const deletedAt = deletion.kind === "soft" ? deletion.field.column.name : "";
-  const owner = shownOwner(entity)?.column.name ?? "";
-  const names = [id.column.name, deletedAt, owner, ...skipped.map((field) => field.column.name)].map(quoteText);
+  const whose = shownOwner(entity)?.column.name ?? "";
+  const names = [id.column.name, deletedAt, whose, ...skipped.map((field) => field.column.name)].map(quoteText);
   const trigger = sql`
     CREATE OR REPLACE TRIGGER entity_audit
       AFTER INSERT OR UPDATE OR DELETE ON ${tableSql(entity)}

@@ -1,5 +1,5 @@
 // A write into the statement that publishes its event, too: a row of the outbox, and a notification.
-import { type Entity, shownOwner, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, eventMeta, storedFields } from "../../2-model/data/entity.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
@@ -150,17 +150,13 @@ function eventJson(entity: Entity, kind: EventKind, changes: Sql): Sql {
   }
 }
 
-/** What is known of a write besides its event: who wrote, whose the row is, and its version. */
+/** What is known of a write besides its event: who wrote, and what the row says. */
 function metaJson(entity: Entity, actor: Sql | null): Sql {
-  const owner = shownOwner(entity);
-  const version = entity.version === null || entity.version.isSkipped ? null : entity.version;
-  const nothing = rawSql("NULL");
-  const properties = [
-    sql`'actor', ${actor ?? nothing}`,
-    sql`'owner', ${owner === null ? nothing : sql`${columnSql(owner)}::TEXT`}`,
-    sql`'version', ${version === null ? nothing : columnSql(version)}`,
-  ];
-  return sql`jsonb_build_object(${joinSql(properties, ", ")})`;
+  const properties = eventMeta(entity).map(({ name, field, isText }) => {
+    const value = field === null ? rawSql("NULL") : isText ? sql`${columnSql(field)}::TEXT` : columnSql(field);
+    return sql`${rawSql(quoteText(name))}, ${value}`;
+  });
+  return sql`jsonb_build_object(${joinSql([sql`'actor', ${actor ?? rawSql("NULL")}`, ...properties], ", ")})`;
 }
 
 /**

@@ -1,5 +1,5 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
-import { type Entity, hasActor, hasContext, isAudited, isPublished } from "../../2-model/data/entity.ts";
+import { hasActor, hasContext } from "../../2-model/data/entity.ts";
 import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
 import { type Code, join, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
@@ -66,7 +66,7 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
   const actorOf = runtimeType("ActorOf");
   const actor: RepositoryOption = {
     option: documented(
-      `Who it is that acts, for ${places(entity)}: made of what \`as\` is given.`,
+      "Who it is that acts, as a text of the application's own: made of what `as` is given.",
       ts`readonly actor?: ${actorOf} | undefined;`,
     ),
     initial: ts`actor`,
@@ -74,12 +74,6 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
     assignment: ts`this.actor = actor;`,
   };
   return [...(entity.hooks ? [hooks] : []), ...(hasActor(entity) ? [actor] : [])];
-}
-
-/** Where an actor is named. */
-function places(entity: Entity): string {
-  const events = isPublished(entity) ? ["events"] : [];
-  return [...events, ...(isAudited(entity) ? ["the audit log"] : [])].join(" and ");
 }
 
 /** The parameter that says who acts. */

@@ -77,7 +77,7 @@ const listWithDeletedSql = statement<AccountRow>("accounts.listWithDeleted", `
 
 /** What a repository of accounts takes beside its database. */
 export interface AccountRepositoryOptions {
-  /** Who it is that acts, for the audit log: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -222,7 +222,7 @@ const deleteScopedSql = statement("assets.deleteScoped", `
 export interface AssetRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: AssetHooks<never> | undefined;
-  /** Who it is that acts, for events and the audit log: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -129,7 +129,7 @@ const deleteScopedSql = statement("lockers.deleteScoped", `
 
 /** What a repository of lockers takes beside its database. */
 export interface LockerRepositoryOptions {
-  /** Who it is that acts, for events and the audit log: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -100,7 +100,7 @@ const listWithDeletedSql = statement<MemberRow>("members.listWithDeleted", `
 
 /** What a repository of members takes beside its database. */
 export interface MemberRepositoryOptions {
-  /** Who it is that acts, for the audit log: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

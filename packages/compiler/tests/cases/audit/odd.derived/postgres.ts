@@ -72,7 +72,7 @@ const deleteManySql = statement("Odd 'table' \"name\".deleteMany", `
 
 /** What a repository of odds takes beside its database. */
 export interface OddRepositoryOptions {
-  /** Who it is that acts, for the audit log: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -67,7 +67,7 @@ const deleteManySql = statement("readings.deleteMany", `
 
 /** What a repository of readings takes beside its database. */
 export interface ReadingRepositoryOptions {
-  /** Who it is that acts, for the audit log: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -88,7 +88,7 @@ const deleteManySql = statement("people.deleteMany", `
 
 /** What a repository of people takes beside its database. */
 export interface PersonRepositoryOptions {
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

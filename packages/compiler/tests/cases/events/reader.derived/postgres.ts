@@ -105,7 +105,7 @@ const deleteManySql = statement("readers.deleteMany", `
 
 /** What a repository of readers takes beside its database. */
 export interface ReaderRepositoryOptions {
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

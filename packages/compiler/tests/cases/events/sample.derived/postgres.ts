@@ -107,7 +107,7 @@ const deleteManySql = statement("samples.deleteMany", `
 
 /** What a repository of samples takes beside its database. */
 export interface SampleRepositoryOptions {
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

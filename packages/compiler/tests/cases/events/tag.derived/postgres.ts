@@ -80,7 +80,7 @@ const deleteManySql = statement("tags.deleteMany", `
 
 /** What a repository of tags takes beside its database. */
 export interface TagRepositoryOptions {
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

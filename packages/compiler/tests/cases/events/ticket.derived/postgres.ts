@@ -177,7 +177,7 @@ const deleteScopedSql = statement("tickets.deleteScoped", `
 
 /** What a repository of tickets takes beside its database. */
 export interface TicketRepositoryOptions {
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

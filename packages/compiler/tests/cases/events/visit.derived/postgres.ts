@@ -106,7 +106,7 @@ const deleteManySql = statement<readonly [id: string]>("visits.deleteMany", `
 export interface VisitRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: VisitHooks<never> | undefined;
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

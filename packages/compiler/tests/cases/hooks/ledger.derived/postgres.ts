@@ -209,7 +209,7 @@ const deleteScopedSql = statement("ledgers.deleteScoped", `
 export interface LedgerRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: LedgerHooks<never> | undefined;
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

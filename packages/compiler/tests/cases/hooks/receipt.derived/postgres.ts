@@ -160,7 +160,7 @@ const deleteScopedSql = statement("receipts.deleteScoped", `
 export interface ReceiptRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: ReceiptHooks<never> | undefined;
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -107,7 +107,7 @@ const deleteManySql = statement<readonly [id: string]>("stubs.deleteMany", `
 export interface StubRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: StubHooks<never> | undefined;
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

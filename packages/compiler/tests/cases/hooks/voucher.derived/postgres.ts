@@ -90,7 +90,7 @@ const deleteManySql = statement<readonly [id: string]>("vouchers.deleteMany", `
 export interface VoucherRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: VoucherHooks<never> | undefined;
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -245,7 +245,7 @@ const constraints: readonly KnownConstraint[] = [
 export interface PatientRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: PatientHooks<never> | undefined;
-  /** Who it is that acts, for events and the audit log: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -102,7 +102,7 @@ const deleteManySql = statement("jobs.deleteMany", `
 
 /** What a repository of jobs takes beside its database. */
 export interface JobRepositoryOptions {
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -116,7 +116,7 @@ const listWithDeletedSql = statement<PriceRow>("prices.listWithDeleted", `
 
 /** What a repository of prices takes beside its database. */
 export interface PriceRepositoryOptions {
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -84,7 +84,7 @@ const deleteManySql = statement("signals.deleteMany", `
 
 /** What a repository of signals takes beside its database. */
 export interface SignalRepositoryOptions {
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -165,7 +165,7 @@ const deleteManySql = statement("profiles.deleteMany", `
 
 /** What a repository of profiles takes beside its database. */
 export interface ProfileRepositoryOptions {
-  /** Who it is that acts, for events and the audit log: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

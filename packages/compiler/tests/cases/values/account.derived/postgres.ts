@@ -157,7 +157,7 @@ const constraints: readonly KnownConstraint[] = [
 export interface AccountRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: AccountHooks<never> | undefined;
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

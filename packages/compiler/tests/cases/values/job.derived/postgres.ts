@@ -114,7 +114,7 @@ const deleteManySql = statement<readonly [id: string]>("jobs.deleteMany", `
 export interface JobRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: JobHooks<never> | undefined;
-  /** Who it is that acts, for events and the audit log: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

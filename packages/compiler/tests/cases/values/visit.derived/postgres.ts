@@ -118,7 +118,7 @@ const deleteScopedSql = statement("visits.deleteScoped", `
 
 /** What a repository of visits takes beside its database. */
 export interface VisitRepositoryOptions {
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 
