@@ -97,7 +97,7 @@ const deleteManySql = statement("members.deleteMany", `
 
 /** What a repository of members takes beside its database. */
 export interface MemberRepositoryOptions {
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -140,7 +140,7 @@ const orders: Readonly<Record<OrderSortField, string>> = {
 
 /** What a repository of orders takes beside its database. */
 export interface OrderRepositoryOptions {
-  /** Who it is that acts, for events: made of what `as` is given. */
+  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
 
