@@ -7,9 +7,9 @@ export function ok(body: string): HttpResponse {
   return new HttpResponse(200, json, body);
 }
 
-/** 201 with a JSON text and the path of what was made. */
-export function created(location: string, body: string): HttpResponse {
-  return new HttpResponse(201, { "content-type": "application/json", location }, body);
+/** 201 with a JSON text and the path of what was made; null where only the text can say it. */
+export function created(location: string | null, body: string): HttpResponse {
+  return new HttpResponse(201, location === null ? json : { ...json, location }, body);
 }
 
 /** 204. */

@@ -1,8 +1,9 @@
 // The bounds of a decimal into checks that lose no digit, for both validation libraries.
-import type { Field, Rules } from "../../2-model/data/field.ts";
+import type { Rules } from "../../2-model/data/field.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { documented } from "../context.ts";
+import type { CheckedValue } from "./validator.ts";
 
 /** Arguments of a refinement: the condition, and what is said where it does not hold. */
 export function decimalBounds({ range }: Rules): readonly (readonly [condition: Code, message: Code])[] {
@@ -18,10 +19,10 @@ function bound(value: number, holds: Code, words: string): readonly [Code, Code]
 }
 
 /** The function that the conditions call; null where no field has a bound. */
-export function decimalSupport(fields: readonly Field[]): Code | null {
-  const isBounded = ({ type, rules }: Field): boolean =>
+export function decimalSupport(values: readonly CheckedValue[]): Code | null {
+  const isBounded = ({ type, rules }: CheckedValue): boolean =>
     type.kind === "scalar" && type.scalar === "decimal" && (rules.range?.min ?? rules.range?.max) !== undefined;
-  if (!fields.some(isBounded)) return null;
+  if (!values.some(isBounded)) return null;
   return documented(
     "Compares two decimals exactly: as numbers they would be rounded. The sign of the result says which is greater.",
     ts`

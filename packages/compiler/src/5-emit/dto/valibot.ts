@@ -1,14 +1,14 @@
 // The words of Valibot, for schemas that read JSON.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import type { Field, Rules } from "../../2-model/data/field.ts";
+import type { Rules } from "../../2-model/data/field.ts";
 import { hasScalar, type JsonLiteral } from "../../2-model/data/json-shape.ts";
 import { type Code, join, list, namespace, type Reference, ts } from "../../text/code.ts";
 import { identifier, literal, regularExpression, text } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
 import { decimalBounds, decimalSupport } from "./decimal.ts";
 import { followedByInValibot, hasOwnSchema } from "./own-schema.ts";
-import type { Direction, Validator } from "./validator.ts";
+import type { CheckedValue, Direction, Validator } from "./validator.ts";
 
 const v: Reference = namespace("valibot", "v");
 
@@ -50,10 +50,11 @@ export const valibot: Validator = {
     ${v}.object({
       ${members}
     }) satisfies ${v}.GenericSchema<unknown, ${name}>`,
+  satisfying: (schema, type) => ts`${schema} satisfies ${v}.GenericSchema<unknown, ${type}>`,
   followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,
-  support(fields) {
-    const functions = [dateSupport(fields), decimalSupport(fields)].flatMap((code) => code ?? []);
-    return hasOwnSchema(fields) ? [...functions, followedByInValibot(v)] : functions;
+  support(values) {
+    const functions = [dateSupport(values), decimalSupport(values)].flatMap((code) => code ?? []);
+    return hasOwnSchema(values) ? [...functions, followedByInValibot(v)] : functions;
   },
 };
 
@@ -67,8 +68,8 @@ function custom(type: Code, condition: Code): Code {
   return ts`${v}.custom<${type}>((given) => ${condition})`;
 }
 
-function dateSupport(fields: readonly Field[]): Code | null {
-  if (!fields.some((field) => hasDate(field.type))) return null;
+function dateSupport(values: readonly CheckedValue[]): Code | null {
+  if (!values.some(({ type }) => hasDate(type))) return null;
   return documented(
     "Whether the text begins with a day of the calendar: February 30 is none.",
     ts`

@@ -7,6 +7,9 @@ import type { Code, Reference } from "../../text/code.ts";
 /** What a schema reads: requests keep the rules of their fields, responses have every member. */
 export type Direction = "request" | "response";
 
+/** What a schema checks: of a type, by rules. */
+export type CheckedValue = Pick<Field, "type" | "rules">;
+
 export interface Validator {
   readonly scalar: (scalar: Scalar, rules: Rules, varchar: number | undefined, direction: Direction) => Code;
   /** One of some values. */
@@ -40,8 +43,10 @@ export interface Validator {
   readonly typeOf: (type: Code) => Code;
   /** The object of these members, checked against the interface of this name. */
   readonly dto: (name: Reference, members: readonly Code[]) => Code;
+  /** A schema, checked against the type of its values. */
+  readonly satisfying: (schema: Code, type: Reference) => Code;
   /** A value that passed the schema, then read by a schema of the user's own. */
   readonly followedBy: (schema: Code, own: Code) => Code;
   /** What the schemas of requests call besides the library. */
-  readonly support: (fields: readonly Field[]) => readonly Code[];
+  readonly support: (values: readonly CheckedValue[]) => readonly Code[];
 }

@@ -47,10 +47,11 @@ export const zod: Validator = {
     ${z}.object({
       ${members}
     }) satisfies ${z}.core.$ZodType<${name}>`,
+  satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${type}>`,
   followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
-  support(fields) {
-    const decimals = decimalSupport(fields);
-    return [...(decimals === null ? [] : [decimals]), ...(hasOwnSchema(fields) ? [followedByInZod(z)] : [])];
+  support(values) {
+    const decimals = decimalSupport(values);
+    return [...(decimals === null ? [] : [decimals]), ...(hasOwnSchema(values) ? [followedByInZod(z)] : [])];
   },
 };
 
