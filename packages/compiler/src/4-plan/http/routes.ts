@@ -1,7 +1,15 @@
 // The option `api` into routes: what each takes, what it answers, and with which statuses it fails.
-import { commandMethod, commandPath, type Guard, type Operation, type ServedCommand } from "../../2-model/data/api.ts";
+import {
+  type Api,
+  commandMethod,
+  commandPath,
+  type Guard,
+  type Operation,
+  type Security,
+  type ServedCommand,
+} from "../../2-model/data/api.ts";
 import type { Command } from "../../2-model/data/command.ts";
-import { type Entity, requestFields, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
+import { type Entity, requestFields, revisionOf, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
 import type { WrittenType } from "../../2-model/data/written-type.ts";
@@ -29,6 +37,10 @@ interface Served {
   readonly body: RequestBody | null;
   /** What of it only the database can read: the parameters and properties whose column has a type of the user's own. */
   readonly unchecked: readonly string[];
+  /** What rises with every change of a row, and with the id is its entity tag; null where the tag is made from what is shown. */
+  readonly revision: Field | null;
+  /** The header on which the answers depend; null where they do on none, or nothing says which. */
+  readonly vary: string | null;
   readonly success: Success;
   /** The statuses of the problems that it can answer with, in rising order. */
   readonly failures: readonly number[];
@@ -73,9 +85,11 @@ export function planRoutes(entity: Entity): readonly Route[] {
     const form = formOf(operation, entity);
     const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
     const unchecked = uncheckedIn(form, entity);
-    return { operation, path, guard, ...form, unchecked, failures: failuresOf(operation, guard, entity) };
+    const failures = failuresOf(operation, guard, entity);
+    const [revision, vary] = [revisionOf(entity), varyOf(guard, api)];
+    return { operation, path, guard, ...form, unchecked, revision, vary, failures };
   });
-  const commands = api.commands.map((served) => planCommand(served, api.path, entity));
+  const commands = api.commands.map((served) => planCommand(served, api, entity));
   const isBefore = ({ path }: Route): boolean => !path.includes("{");
   const [before, after] = [commands.filter(isBefore), commands.filter((route) => !isBefore(route))];
   const firstWithId = operations.findIndex((route) => !isBefore(route));
@@ -84,7 +98,7 @@ export function planRoutes(entity: Entity): readonly Route[] {
   return [...operations.slice(0, place), ...before, ...operations.slice(place), ...after];
 }
 
-function planCommand({ command, guard }: ServedCommand, collection: string, entity: Entity): CommandRoute {
+function planCommand({ command, guard }: ServedCommand, api: Api, entity: Entity): CommandRoute {
   const form: Form = {
     method: commandMethod(command),
     parameters: command.hasId ? "id" : "none",
@@ -94,10 +108,12 @@ function planCommand({ command, guard }: ServedCommand, collection: string, enti
   return {
     operation: "command",
     command,
-    path: `${collection}${commandPath(command)}`,
+    path: `${api.path}${commandPath(command)}`,
     guard,
     ...form,
     unchecked: uncheckedIn(form, entity),
+    revision: revisionOf(entity),
+    vary: varyOf(guard, api),
     failures: commandFailures(command, guard),
   };
 }
@@ -139,6 +155,22 @@ function isShared(dto: RequestBody["dto"]): boolean {
 /** The routes of each path. */
 export function byPath(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
   return Map.groupBy(routes, ({ path }) => path);
+}
+
+/** What is behind a guard depends on who asks, which is said in the header of the security scheme. */
+function varyOf(guard: Guard | null, { security }: Api): string | null {
+  return guard === null || security === null ? null : headerOf(security);
+}
+
+function headerOf(security: Security): string {
+  switch (security.kind) {
+    case "bearer":
+      return "Authorization";
+    case "cookie":
+      return "Cookie";
+    case "api-key":
+      return security.header;
+  }
 }
 
 type Form = Pick<Route, "method" | "parameters" | "body" | "success">;

@@ -1,6 +1,6 @@
 // What commands carry over HTTP, the id in the path aside: each an interface or a type, and its schema.
 
-import { noRules } from "../../2-model/data/field.ts";
+import type { ColumnType } from "../../2-model/data/column-type.ts";
 import { bodiesOf, type CommandBody, type PayloadBody, type Route } from "../../4-plan/http/routes.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
@@ -11,7 +11,6 @@ import { writtenCode } from "../values/written-type.ts";
 import { type DtoEmission, presentSchema } from "./field-schema.ts";
 import { interfaceOf } from "./interface.ts";
 import type { JsonUse } from "./json-schemas.ts";
-import type { CheckedValue } from "./validator.ts";
 
 /** The bodies that have a schema of their own. */
 export function commandBodies(routes: readonly Route[]): readonly (CommandBody | PayloadBody)[] {
@@ -46,6 +45,6 @@ export function payloadUse(body: CommandBody | PayloadBody, emission: Emission):
   return { name, json: body.json, type: writtenCode(body.type, emission), count: 1 };
 }
 
-export function payloadValue({ json }: PayloadBody): readonly CheckedValue[] {
-  return [{ type: { kind: "scalar", scalar: "json", json }, rules: noRules }];
+export function payloadType({ json }: PayloadBody): ColumnType {
+  return { kind: "scalar", scalar: "json", json };
 }

@@ -7,7 +7,7 @@ import { blocks, type Code, ts } from "../../text/code.ts";
 import { access, identifier, key } from "../../text/literal.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
-import { commandBodies, commandRequest, payloadUse, payloadValue } from "./command-requests.ts";
+import { commandBodies, commandRequest, payloadType, payloadUse } from "./command-requests.ts";
 import { type DtoEmission, presentSchema } from "./field-schema.ts";
 import { interfaceOf } from "./interface.ts";
 import { jsonSchemas, jsonUses } from "./json-schemas.ts";
@@ -32,11 +32,10 @@ export function emitDto({ validator, ...rest }: Emission): Code {
     ...(updateFields(entity).length === 0 ? [] : updateRequest(emission)),
     ...response(emission),
     ...commands.flatMap((body) => commandRequest(body, emission)),
-    ...words.support([
-      ...requestFields(entity),
-      ...updateFields(entity),
-      ...commands.flatMap((body) => (body.dto === "command" ? body.fields : payloadValue(body))),
-    ]),
+    ...words.support(
+      [...requestFields(entity), ...updateFields(entity), ...listed.flat()],
+      commands.flatMap((body) => (body.dto === "payload" ? [payloadType(body)] : [])),
+    ),
   ]);
 }
 

@@ -1,14 +1,14 @@
 // The words of Valibot, for schemas that read JSON.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import type { Rules } from "../../2-model/data/field.ts";
+import { noRules, type Rules } from "../../2-model/data/field.ts";
 import { hasScalar, type JsonLiteral } from "../../2-model/data/json-shape.ts";
 import { type Code, join, list, namespace, type Reference, ts } from "../../text/code.ts";
 import { identifier, literal, regularExpression, text } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
 import { decimalBounds, decimalSupport } from "./decimal.ts";
 import { followedByInValibot, hasOwnSchema } from "./own-schema.ts";
-import type { CheckedValue, Direction, Validator } from "./validator.ts";
+import type { Direction, Validator } from "./validator.ts";
 
 const v: Reference = namespace("valibot", "v");
 
@@ -52,9 +52,10 @@ export const valibot: Validator = {
     }) satisfies ${v}.GenericSchema<unknown, ${name}>`,
   satisfying: (schema, type) => ts`${schema} satisfies ${v}.GenericSchema<unknown, ${type}>`,
   followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,
-  support(values) {
-    const functions = [dateSupport(values), decimalSupport(values)].flatMap((code) => code ?? []);
-    return hasOwnSchema(values) ? [...functions, followedByInValibot(v)] : functions;
+  support(fields, others) {
+    const types = [...fields.map(({ type }) => type), ...others];
+    const functions = [dateSupport(types), decimalSupport(fields)].flatMap((code) => code ?? []);
+    return hasOwnSchema(fields) ? [...functions, followedByInValibot(v)] : functions;
   },
 };
 
@@ -68,8 +69,8 @@ function custom(type: Code, condition: Code): Code {
   return ts`${v}.custom<${type}>((given) => ${condition})`;
 }
 
-function dateSupport(values: readonly CheckedValue[]): Code | null {
-  if (!values.some(({ type }) => hasDate(type))) return null;
+function dateSupport(types: readonly ColumnType[]): Code | null {
+  if (!types.some(hasDate)) return null;
   return documented(
     "Whether the text begins with a day of the calendar: February 30 is none.",
     ts`
@@ -100,7 +101,9 @@ function scalar(type: Scalar, rules: Rules, varchar: number | undefined, directi
   const integer = (bits: number): Code => {
     const min = Math.max(-(2 ** (bits - 1)), rules.range?.min?.value ?? Number.NEGATIVE_INFINITY);
     const max = Math.min(2 ** (bits - 1) - 1, rules.range?.max?.value ?? Number.POSITIVE_INFINITY);
-    return piped(number, [call("integer"), call("minValue", literal(min)), call("maxValue", literal(max))]);
+    const least = ruled("minValue", rules.range?.min === undefined ? noRules : rules, literal(min));
+    const most = ruled("maxValue", rules.range?.max === undefined ? noRules : rules, literal(max));
+    return piped(number, [call("integer"), least, most]);
   };
   switch (type) {
     case "text":
@@ -191,36 +194,46 @@ const plainDateTime: Code = call(
 /** The shape of an address with an optional prefix length; PostgreSQL knows the rest. */
 const ipAddress: Code = ts`/^(\\d{1,3}(\\.\\d{1,3}){3}|[\\da-f:.]*:[\\da-f:.]*)(\\/\\d{1,3})?$/i`;
 
+/** What a broken rule says comes last among its arguments. */
+function ruled(name: string, { message }: Pick<Rules, "message">, ...given: readonly Code[]): Code {
+  return call(name, ...given, ...(message === null ? [] : [text(message.value)]));
+}
+
 function textRules(rules: Rules, varchar: number | undefined): readonly Code[] {
   const { pattern } = rules;
   return [
-    ...(rules.email === null ? [] : [call("email")]),
-    ...(rules.url === null ? [] : [call("url")]),
+    ...(rules.email === null ? [] : [ruled("email", rules)]),
+    ...(rules.url === null ? [] : [ruled("url", rules)]),
     ...lengthRules(rules, varchar),
-    ...(pattern === null ? [] : [call("regex", regularExpression(pattern.value))]),
+    ...(pattern === null ? [] : [ruled("regex", rules, regularExpression(pattern.value))]),
   ];
 }
 
-function lengthRules({ length }: Rules, varchar: number | undefined): readonly Code[] {
-  const max = Math.min(length?.max?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
+function lengthRules(rules: Rules, varchar: number | undefined): readonly Code[] {
+  const { equal, min, max: most } = rules.length ?? {};
+  const max = Math.min(most?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
   return [
-    ...(length?.equal === undefined ? [] : [call("length", literal(length.equal.value))]),
-    ...(length?.min === undefined ? [] : [call("minLength", literal(length.min.value))]),
-    ...(max === Number.POSITIVE_INFINITY ? [] : [call("maxLength", literal(max))]),
+    ...(equal === undefined ? [] : [ruled("length", rules, literal(equal.value))]),
+    ...(min === undefined ? [] : [ruled("minLength", rules, literal(min.value))]),
+    ...(max === Number.POSITIVE_INFINITY
+      ? []
+      : [ruled("maxLength", most === undefined ? noRules : rules, literal(max))]),
   ];
 }
 
-function rangeRules({ range }: Rules): readonly Code[] {
+function rangeRules(rules: Rules): readonly Code[] {
+  const { min, max } = rules.range ?? {};
   return [
-    ...(range?.min === undefined ? [] : [call("minValue", literal(range.min.value))]),
-    ...(range?.max === undefined ? [] : [call("maxValue", literal(range.max.value))]),
+    ...(min === undefined ? [] : [ruled("minValue", rules, literal(min.value))]),
+    ...(max === undefined ? [] : [ruled("maxValue", rules, literal(max.value))]),
   ];
 }
 
-function bigintRules({ range }: Rules): readonly Code[] {
+function bigintRules(rules: Rules): readonly Code[] {
+  const { min, max } = rules.range ?? {};
   return [
-    ...(range?.min === undefined ? [] : [call("minValue", literal(BigInt(Math.ceil(range.min.value))))]),
-    ...(range?.max === undefined ? [] : [call("maxValue", literal(BigInt(Math.floor(range.max.value))))]),
+    ...(min === undefined ? [] : [ruled("minValue", rules, literal(BigInt(Math.ceil(min.value))))]),
+    ...(max === undefined ? [] : [ruled("maxValue", rules, literal(BigInt(Math.floor(max.value))))]),
   ];
 }
 

@@ -1,5 +1,5 @@
 // What the DTOs need of a validation library: its words for scalars, arrays, objects and all that they are put together with.
-import type { Scalar } from "../../2-model/data/column-type.ts";
+import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import type { Field, Rules } from "../../2-model/data/field.ts";
 import type { JsonLiteral } from "../../2-model/data/json-shape.ts";
 import type { Code, Reference } from "../../text/code.ts";
@@ -7,15 +7,12 @@ import type { Code, Reference } from "../../text/code.ts";
 /** What a schema reads: requests keep the rules of their fields, responses have every member. */
 export type Direction = "request" | "response";
 
-/** What a schema checks: of a type, by rules. */
-export type CheckedValue = Pick<Field, "type" | "rules">;
-
 export interface Validator {
   readonly scalar: (scalar: Scalar, rules: Rules, varchar: number | undefined, direction: Direction) => Code;
   /** One of some values. */
   readonly literals: (values: readonly JsonLiteral[]) => Code;
   /** One of the texts of an enum of this type. */
-  readonly enumeration: (values: readonly string[], type: Reference) => Code;
+  readonly enumeration: (values: readonly string[], type: Code | Reference) => Code;
   /** Any JSON, typed as `Json`. */
   readonly json: () => Code;
   readonly unknown: () => Code;
@@ -47,6 +44,6 @@ export interface Validator {
   readonly satisfying: (schema: Code, type: Reference) => Code;
   /** A value that passed the schema, then read by a schema of the user's own. */
   readonly followedBy: (schema: Code, own: Code) => Code;
-  /** What the schemas of requests call besides the library. */
-  readonly support: (values: readonly CheckedValue[]) => readonly Code[];
+  /** What the schemas of requests call besides the library: those of fields, and of other types without rules. */
+  readonly support: (fields: readonly Field[], others: readonly ColumnType[]) => readonly Code[];
 }

@@ -14,7 +14,7 @@ export function hasCommandRoutes({ entity }: Emission): boolean {
 export function commandContextType(emission: Emission): Code | null {
   if (!hasCommandRoutes(emission)) return null;
   const { entity, types } = emission;
-  const { words, member } = entity.names;
+  const { words, key: member } = entity.names;
   const contexts = principals(emission).map(
     (principal) => ts`${runtimeType("CommandContext")}<${principal}, undefined, Repositories>`,
   );

@@ -1,7 +1,8 @@
 // What the routes of an entity are given besides the repository: no more than the entity needs.
 
-import { needsServerValues, serverFields } from "../../2-model/data/entity.ts";
+import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/entity.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
+import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
 import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
@@ -11,7 +12,9 @@ import { principalOf } from "./principal.ts";
 export function routeOptions(emission: Emission): Code {
   const { entity, types } = emission;
   const doc = `How ${entity.names.words} are served.`;
-  const members = [createValues(emission), ...commandMembers(emission)].filter((member) => member !== null);
+  const members = [createValues(emission), updateValues(emission), ...commandMembers(emission)].filter(
+    (member) => member !== null,
+  );
   if (members.length === 0)
     return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
   return documented(
@@ -40,15 +43,34 @@ function createValues(emission: Emission): Code | null {
   );
 }
 
+function updateValues(emission: Emission): Code | null {
+  const { entity, plan, types } = emission;
+  const update = plan.routes.find(({ operation }) => operation === "update");
+  if (update === undefined || updateValueFields(entity).length === 0) return null;
+  const principal = update.guard === null ? [] : [ts`principal: ${principalOf(update.guard, emission)}`];
+  const inputs = [ts`dto: ${types.updateRequest}`, ...principal];
+  const values = types.updateValues;
+  return documented(
+    `Supplies what no request may change when ${entity.names.aWord} is changed; not asked where a request sets nothing.`,
+    ts`readonly updateValues?: ${list("((", inputs, ")")} => ${values} | Promise<${values}>) | undefined;`,
+  );
+}
+
 /**
- * Each handler asks for no more than it uses: a body has a limit, `create` the values that no request carries, a command
- * what carries it out.
+ * Each handler asks for no more than it uses: a body has a limit, some take values that no request carries, and a
+ * command what carries it out.
  */
 export function optionsParameter({ operation, body }: Route, emission: Emission): Code[] {
   const { entity, types } = emission;
   if (operation === "command") return [ts`options: ${types.routeOptions}<Repositories>`];
   if (body === null) return [];
-  if (operation === "update") return [ts`options: ${runtimeType("RouteOptions")} = {}`];
+  if (operation === "update") {
+    const options =
+      updateValueFields(entity).length === 0
+        ? ts`${runtimeType("RouteOptions")}`
+        : ts`Pick<${types.routeOptions}, "bodyLimit" | "updateValues">`;
+    return [ts`options: ${options} = {}`];
+  }
   // What carries out commands is none of its concern.
   const own = hasCommandRoutes(emission)
     ? ts`Omit<${types.routeOptions}, "commands" | "repositories">`
@@ -58,13 +80,17 @@ export function optionsParameter({ operation, body }: Route, emission: Emission)
 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
 export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
-  const { entity, plan, types, many } = emission;
-  const isNeeded =
-    hasCommandRoutes(emission) ||
-    (needsServerValues(entity) && plan.routes.some(({ operation }) => operation === "create"));
+  const { plan, types, many } = emission;
   const given = hasCommandRoutes(emission) ? ts`${options}<Repositories>` : ts`${options}`;
   return [
     ts`${many}: ${types.repository}`,
-    ts`options: ${withRepositories(given, emission)}${isNeeded ? null : ts` = {}`}`,
+    ts`options: ${withRepositories(given, emission)}${needsOptions(plan) ? null : ts` = {}`}`,
   ];
+}
+
+/** Whether there are options that the routes cannot do without. */
+export function needsOptions({ entity, routes }: Plan): boolean {
+  return routes.some(
+    ({ operation }) => operation === "command" || (operation === "create" && needsServerValues(entity)),
+  );
 }

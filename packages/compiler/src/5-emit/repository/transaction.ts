@@ -11,7 +11,7 @@ import { statementConstant } from "./statements.ts";
 
 export function emitTransaction(emission: Emission): Code {
   const { entity, plan, types, values } = emission;
-  const { member: members, words } = entity.names;
+  const { key: members, words } = entity.names;
   const { transactionRepo: name } = types;
   const member = values.transactionMember;
   const methods = plan.locking.map((operation) =>

@@ -7,6 +7,7 @@ import { access, identifier, key, literal } from "../../../text/literal.ts";
 import { type Emission, runtime, sibling } from "../../context.ts";
 import { bodySchema } from "../bodies.ts";
 import { pathId } from "./row-in-path.ts";
+import { tagArgument } from "./row-tag.ts";
 
 export function commandBody(route: CommandRoute, emission: Emission): Code {
   const { command, body } = route;
@@ -21,7 +22,7 @@ export function commandBody(route: CommandRoute, emission: Emission): Code {
 /** For whom the command is carried out, and with which repositories: what the route was given is the right one already. */
 function context({ guard }: CommandRoute, { entity, many }: Emission): Code {
   const principal = guard === null ? ts`undefined` : ts`principal`;
-  const own = ts`{ ${key(entity.names.member)}: ${many} }`;
+  const own = ts`{ ${key(entity.names.key)}: ${many} }`;
   return list(ts`${runtime("commandContext")}(`, [principal, ts`undefined`, own, ts`request`, ts`options`], ")");
 }
 
@@ -30,14 +31,14 @@ function answer(route: CommandRoute, emission: Emission): Code {
   const { command, success } = route;
   const handled = list(ts`await options.commands.handle(`, [made(route, emission), ts`context`], ")");
   switch (success.shows) {
-    case "row":
-      if (success.status === 200)
-        return ts`
-          const ${one} = ${handled};
-          return ${runtime("ok")}(${values.json}(${one}));`;
+    case "row": {
+      const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
+      const answered = success.status === 200 ? runtime("ok") : runtime("created");
+      const location = ts`\`\${${collection(route, emission)}}/\${${one}${access(entity.id.name)}}\``;
       return ts`
         const ${one} = ${handled};
-        return ${runtime("created")}(\`\${${collection(route, emission)}}/\${${one}${access(entity.id.name)}}\`, ${values.json}(${one}));`;
+        return ${list(ts`${answered}(`, success.status === 200 ? shown : [location, ...shown], ");")}`;
+    }
     case "result": {
       const json = ts`${sibling(commandNames(entity, command).resultJson)}(result)`;
       return ts`

@@ -1,6 +1,6 @@
 // A route into its handler: a function of the principal, the repository, the request and the options.
 
-import { serverFields } from "../../../2-model/data/entity.ts";
+import { serverFields, updateValueFields } from "../../../2-model/data/entity.ts";
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
@@ -39,10 +39,11 @@ export function handlerOf(route: Route, { entity, values }: Emission): Reference
   return values[`${route.operation}Handler`];
 }
 
-/** The create handler passes its principal on to `createValues`, and a command gets it. */
-function usesPrincipal(route: Route, { entity }: Emission): boolean {
-  if (route.operation === "command") return true;
-  return route.operation === "create" && serverFields(entity).length > 0;
+/** Principals are passed on to what supplies the server's values, and to commands. */
+function usesPrincipal({ operation }: Route, { entity }: Emission): boolean {
+  if (operation === "command") return true;
+  if (operation === "create") return serverFields(entity).length > 0;
+  return operation === "update" && updateValueFields(entity).length > 0;
 }
 
 function handlerDoc(route: Route, { entity }: Emission): string {
@@ -68,9 +69,9 @@ function handlerBody(route: Route, emission: Emission): Code {
     case "create":
       return createBody(route, emission);
     case "get":
-      return getBody(emission);
+      return getBody(route, emission);
     case "update":
-      return updateBody(emission);
+      return updateBody(route, emission);
     case "delete":
       return deleteBody(emission);
     case "list":

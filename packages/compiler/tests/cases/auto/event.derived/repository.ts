@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Event } from "../event.entity.ts";
 import type { CreateEventRequest, UpdateEventRequest } from "./dto.ts";
+import type { EventUpdateValues } from "./row.ts";
 
 /** Where events are kept. */
 export interface EventRepository {
@@ -21,10 +22,10 @@ export interface EventRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Event[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no event with this id
    */
-  update(id: Uuid, dto: UpdateEventRequest): Promise<Event>;
+  update(id: Uuid, dto: UpdateEventRequest, values?: EventUpdateValues): Promise<Event>;
   /** Removes the event with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the events with these ids and gives their number. */

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { News } from "../http_url.entity.ts";
 import type { CreateNewsRequest } from "./dto.ts";
+import type { NewsUpdateValues } from "./row.ts";
 
 /** Where news are kept. */
 export interface NewsRepository {
@@ -20,6 +21,11 @@ export interface NewsRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<News[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no news with this id
+   */
+  update(id: Uuid, values: NewsUpdateValues): Promise<News>;
   /** Removes the news with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the news with these ids and gives their number. */

@@ -3,6 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { OrderLine } from "../order_line.entity.ts";
 import type { CreateOrderLineRequest, UpdateOrderLineRequest } from "./dto.ts";
 import type { OrderLineQuery } from "./query.ts";
+import type { OrderLineUpdateValues } from "./row.ts";
 
 /** Where order lines are kept. */
 export interface OrderLineRepository {
@@ -30,10 +31,10 @@ export interface OrderLineRepository {
   /** A page of the order lines that fit the query; its own limit and offset do not count. */
   listFiltered(query: OrderLineQuery, limit: number, offset: number): Promise<OrderLine[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no order line with this id
    */
-  update(id: Uuid, dto: UpdateOrderLineRequest): Promise<OrderLine>;
+  update(id: Uuid, dto: UpdateOrderLineRequest, values?: OrderLineUpdateValues): Promise<OrderLine>;
   /** Removes the order line with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the order lines with these ids and gives their number. */

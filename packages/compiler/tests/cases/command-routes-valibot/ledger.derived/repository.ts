@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Ledger } from "../ledger.entity.ts";
 import type { CreateLedgerRequest } from "./dto.ts";
+import type { LedgerUpdateValues } from "./row.ts";
 
 /** Where ledgers are kept. */
 export interface LedgerRepository {
@@ -20,6 +21,11 @@ export interface LedgerRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Ledger[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no ledger with this id
+   */
+  update(id: Uuid, values: LedgerUpdateValues): Promise<Ledger>;
   /** Removes the ledger with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the ledgers with these ids and gives their number. */

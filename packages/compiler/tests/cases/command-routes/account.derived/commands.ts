@@ -132,7 +132,7 @@ export type AccountCommandResult<C extends AccountCommand = AccountCommand> = {
 /** What a handler of commands on accounts takes. */
 export interface AccountCommandHandlerOptions<Context> {
   /** What runs around every command. */
-  readonly hooks?: AccountHooks | undefined;
+  readonly hooks?: AccountHooks<never> | undefined;
   /** The transaction that a context has: `afterCommand` waits for its commit. */
   readonly transactionOf?: ((context: Context) => Pick<Queryable, "afterCommit">) | undefined;
 }

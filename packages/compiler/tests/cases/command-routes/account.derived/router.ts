@@ -51,7 +51,7 @@ export type AccountRouterSchema = {
     >;
   };
   "/accounts/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, AccountResponseJson, 200, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, AccountResponseJson, 200 | 304, 400 | 404>;
   };
   "/accounts/:id/open-joint": {
     $post: HonoEndpoint<

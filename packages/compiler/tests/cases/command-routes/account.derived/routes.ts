@@ -2,7 +2,7 @@
 import {
   type CommandContext, commandContext, created, entityRoute, guardedRoute, type HttpRequest, type HttpResponse,
   jsonArray, jsonNumber, jsonObject, jsonText, noContent, notFound, ok, type Principal, pathAbove, pathUuid,
-  type RepositoriesFor, type Route, type RouteOptions, readJson,
+  type RepositoriesFor, type Route, type RouteOptions, readJson, rowTag,
 } from "entity-derive/codegen/v1";
 import { requireClerk } from "../guards.ts";
 import type { Receipt } from "../transfers.ts";
@@ -49,7 +49,7 @@ export async function createAccount(
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateAccountRequest, options.bodyLimit);
   const account = await accounts.create(dto, await options.createValues?.(dto, principal));
-  return created(`${request.path}/${account.id}`, accountJson(account));
+  return created(`${request.path}/${account.id}`, accountJson(account), rowTag(account.id, account.version));
 }
 
 /** `POST /accounts/open`: the command Open. */
@@ -61,7 +61,11 @@ export async function openAccountCommand<Repositories>(
   const body = await readJson(request, CreateAccountRequest, options.bodyLimit);
   const context = commandContext(undefined, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.open(body), context);
-  return created(`${pathAbove(request.path, 1)}/${account.id}`, accountJson(account));
+  return created(
+    `${pathAbove(request.path, 1)}/${account.id}`,
+    accountJson(account),
+    rowTag(account.id, account.version),
+  );
 }
 
 /** `DELETE /accounts/purge-all`: the command PurgeAll. */
@@ -106,7 +110,7 @@ export async function inviteAccountCommand<Repositories>(
 export async function getAccount(accounts: AccountRepository, request: HttpRequest): Promise<HttpResponse> {
   const account = await accounts.findById(pathUuid(request, "id"));
   if (account === null) throw notFound("Account");
-  return ok(accountJson(account));
+  return ok(accountJson(account), rowTag(account.id, account.version));
 }
 
 /** `POST /accounts/{id}/open-joint`: the command OpenJoint. */
@@ -120,7 +124,11 @@ export async function openJointAccountCommand<Repositories>(
   const body = await readJson(request, CreateAccountRequest, options.bodyLimit);
   const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.openJoint({ ...body, id }), context);
-  return created(`${pathAbove(request.path, 2)}/${account.id}`, accountJson(account));
+  return created(
+    `${pathAbove(request.path, 2)}/${account.id}`,
+    accountJson(account),
+    rowTag(account.id, account.version),
+  );
 }
 
 /** `PUT /accounts/{id}/amend`: the command Amend. */
@@ -134,7 +142,7 @@ export async function amendAccountCommand<Repositories>(
   const body = await readJson(request, UpdateAccountRequest, options.bodyLimit);
   const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.amend({ ...body, id }), context);
-  return ok(accountJson(account));
+  return ok(accountJson(account), rowTag(account.id, account.version));
 }
 
 /** `PUT /accounts/{id}/change-email`: the command ChangeEmail. */
@@ -148,7 +156,7 @@ export async function changeEmailAccountCommand<Repositories>(
   const body = await readJson(request, ChangeEmailAccountRequest, options.bodyLimit);
   const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.changeEmail({ ...body, id }), context);
-  return ok(accountJson(account));
+  return ok(accountJson(account), rowTag(account.id, account.version));
 }
 
 /** `PUT /accounts/{id}/freeze`: the command Freeze. */
@@ -215,7 +223,7 @@ export async function thawAccountCommand<Repositories>(
   const id = pathUuid(request, "id");
   const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.thaw({ id }), context);
-  return ok(accountJson(account));
+  return ok(accountJson(account), rowTag(account.id, account.version));
 }
 
 /** The routes of accounts; what a handler throws is answered with problem details (RFC 9457). */
@@ -224,20 +232,108 @@ export function accountRoutes<Repositories = AccountCommandContext["repositories
   options: AccountRouteOptions<Repositories> & RepositoriesFor<AccountCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
   return [
-    guardedRoute("POST", "/accounts", requireClerk, createAccount, accounts, options),
+    guardedRoute("POST", "/accounts", requireClerk, createAccount, accounts, options, { vary: "X-Clerk" }),
     entityRoute("POST", "/accounts/open", openAccountCommand, accounts, options),
-    guardedRoute("DELETE", "/accounts/purge-all", requireClerk, purgeAllAccountCommand, accounts, options),
-    guardedRoute("POST", "/accounts/transfer-all", requireClerk, transferAllAccountCommand, accounts, options),
-    guardedRoute("POST", "/accounts/invite", requireClerk, inviteAccountCommand, accounts, options),
+    guardedRoute(
+      "DELETE",
+      "/accounts/purge-all",
+      requireClerk,
+      purgeAllAccountCommand,
+      accounts,
+      options,
+      { vary: "X-Clerk" },
+    ),
+    guardedRoute(
+      "POST",
+      "/accounts/transfer-all",
+      requireClerk,
+      transferAllAccountCommand,
+      accounts,
+      options,
+      { vary: "X-Clerk" },
+    ),
+    guardedRoute(
+      "POST",
+      "/accounts/invite",
+      requireClerk,
+      inviteAccountCommand,
+      accounts,
+      options,
+      { vary: "X-Clerk" },
+    ),
     entityRoute("GET", "/accounts/{id}", getAccount, accounts, options),
-    guardedRoute("POST", "/accounts/{id}/open-joint", requireClerk, openJointAccountCommand, accounts, options),
-    guardedRoute("PUT", "/accounts/{id}/amend", requireClerk, amendAccountCommand, accounts, options),
-    guardedRoute("PUT", "/accounts/{id}/change-email", requireClerk, changeEmailAccountCommand, accounts, options),
-    guardedRoute("PUT", "/accounts/{id}/freeze", requireClerk, freezeAccountCommand, accounts, options),
-    guardedRoute("DELETE", "/accounts/{id}/close", requireClerk, closeAccountCommand, accounts, options),
-    guardedRoute("POST", "/accounts/{id}/dissolve", requireClerk, dissolveAccountCommand, accounts, options),
-    guardedRoute("POST", "/accounts/{id}/transfer", requireClerk, transferAccountCommand, accounts, options),
-    guardedRoute("POST", "/accounts/{id}/thaw", requireClerk, thawAccountCommand, accounts, options),
+    guardedRoute(
+      "POST",
+      "/accounts/{id}/open-joint",
+      requireClerk,
+      openJointAccountCommand,
+      accounts,
+      options,
+      { vary: "X-Clerk" },
+    ),
+    guardedRoute(
+      "PUT",
+      "/accounts/{id}/amend",
+      requireClerk,
+      amendAccountCommand,
+      accounts,
+      options,
+      { vary: "X-Clerk" },
+    ),
+    guardedRoute(
+      "PUT",
+      "/accounts/{id}/change-email",
+      requireClerk,
+      changeEmailAccountCommand,
+      accounts,
+      options,
+      { vary: "X-Clerk" },
+    ),
+    guardedRoute(
+      "PUT",
+      "/accounts/{id}/freeze",
+      requireClerk,
+      freezeAccountCommand,
+      accounts,
+      options,
+      { vary: "X-Clerk" },
+    ),
+    guardedRoute(
+      "DELETE",
+      "/accounts/{id}/close",
+      requireClerk,
+      closeAccountCommand,
+      accounts,
+      options,
+      { vary: "X-Clerk" },
+    ),
+    guardedRoute(
+      "POST",
+      "/accounts/{id}/dissolve",
+      requireClerk,
+      dissolveAccountCommand,
+      accounts,
+      options,
+      { vary: "X-Clerk" },
+    ),
+    guardedRoute(
+      "POST",
+      "/accounts/{id}/transfer",
+      requireClerk,
+      transferAccountCommand,
+      accounts,
+      options,
+      { vary: "X-Clerk" },
+    ),
+    guardedRoute(
+      "POST",
+      "/accounts/{id}/thaw",
+      requireClerk,
+      thawAccountCommand,
+      accounts,
+      options,
+      { vary: "X-Clerk" },
+    ),
   ];
 }
 

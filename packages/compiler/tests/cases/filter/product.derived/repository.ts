@@ -3,6 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { Product } from "../product.entity.ts";
 import type { CreateProductRequest } from "./dto.ts";
 import type { ProductQuery } from "./query.ts";
+import type { ProductUpdateValues } from "./row.ts";
 
 /** Where products are kept. */
 export interface ProductRepository {
@@ -25,6 +26,11 @@ export interface ProductRepository {
   query(query: ProductQuery): Promise<Product[]>;
   /** A page of the products that fit the query; its own limit and offset do not count. */
   listFiltered(query: ProductQuery, limit: number, offset: number): Promise<Product[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no product with this id
+   */
+  update(id: Uuid, values: ProductUpdateValues): Promise<Product>;
   /** Removes the product with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the products with these ids and gives their number. */

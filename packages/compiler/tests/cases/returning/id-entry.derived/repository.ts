@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { IdEntry } from "../entry.entity.ts";
 import type { CreateIdEntryRequest, UpdateIdEntryRequest } from "./dto.ts";
-import type { CreatedIdEntry } from "./row.ts";
+import type { CreatedIdEntry, IdEntryUpdateValues } from "./row.ts";
 
 /** Where id entries are kept. */
 export interface IdEntryRepository {
@@ -22,10 +22,10 @@ export interface IdEntryRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<IdEntry[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no id entry with this id
    */
-  update(id: Uuid, dto: UpdateIdEntryRequest): Promise<IdEntry>;
+  update(id: Uuid, dto: UpdateIdEntryRequest, values?: IdEntryUpdateValues): Promise<IdEntry>;
   /** Removes the id entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the id entries with these ids and gives their number. */

@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { ServedEntry } from "../entry.entity.ts";
 import type { CreateServedEntryRequest } from "./dto.ts";
-import type { CreatedServedEntry } from "./row.ts";
+import type { CreatedServedEntry, ServedEntryUpdateValues } from "./row.ts";
 
 /** Where served entries are kept. */
 export interface ServedEntryRepository {
@@ -21,6 +21,11 @@ export interface ServedEntryRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<ServedEntry[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no served entry with this id
+   */
+  update(id: Uuid, values: ServedEntryUpdateValues): Promise<ServedEntry>;
   /** Removes the served entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the served entries with these ids and gives their number. */

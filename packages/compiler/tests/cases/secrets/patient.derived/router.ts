@@ -19,7 +19,7 @@ export function patientRouter<Repositories = PatientCommandContext["repositories
 export type PatientRouterSchema = {
   "/patients": {
     $post: HonoEndpoint<{ json: CreatePatientRequestJson }, PatientResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: PatientListParameters }, PatientResponseJson[], 200, 400>;
+    $get: HonoEndpoint<{ query: PatientListParameters }, PatientResponseJson[], 200 | 304, 400>;
   };
   "/patients/admit": {
     $post: HonoEndpoint<
@@ -30,7 +30,7 @@ export type PatientRouterSchema = {
     >;
   };
   "/patients/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, PatientResponseJson, 200, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, PatientResponseJson, 200 | 304, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdatePatientRequestJson },
       PatientResponseJson,

@@ -2,13 +2,13 @@
 import {
   type CommandContext, commandContext, created, entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText,
   noContent, notFound, ok, page, pathAbove, pathUuid, type RepositoriesFor, type Route, type RouteOptions, readJson,
-  readPage,
+  readPage, rowTag, setsNothing,
 } from "entity-derive/codegen/v1";
 import { PatientCommand, type PatientCommandResult } from "./commands.ts";
 import { AnnotatePatientRequest, CreatePatientRequest, type PatientResponse, UpdatePatientRequest } from "./dto.ts";
 import { readPatientQuery } from "./query.ts";
 import type { PatientRepository } from "./repository.ts";
-import type { PatientServerValues } from "./row.ts";
+import type { PatientServerValues, PatientUpdateValues } from "./row.ts";
 
 /** What a command on patients is carried out with: for whom, for which request, with which repositories. */
 export type PatientCommandContext<Repositories = { readonly patients: PatientRepository }> =
@@ -18,6 +18,10 @@ export type PatientCommandContext<Repositories = { readonly patients: PatientRep
 export interface PatientRouteOptions<Repositories = PatientCommandContext["repositories"]> extends RouteOptions {
   /** Supplies what no request may carry when a patient is added. */
   readonly createValues: (dto: CreatePatientRequest) => PatientServerValues | Promise<PatientServerValues>;
+  /** Supplies what no request may change when a patient is changed; not asked where a request sets nothing. */
+  readonly updateValues?: ((
+    dto: UpdatePatientRequest,
+  ) => PatientUpdateValues | Promise<PatientUpdateValues>) | undefined;
   /** Carries out the commands: extend `PatientCommandHandler<PatientCommandContext>`. */
   readonly commands: {
     readonly handle: <C extends PatientCommand>(
@@ -37,7 +41,7 @@ export async function createPatient(
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreatePatientRequest, options.bodyLimit);
   const patient = await patients.create(dto, await options.createValues(dto));
-  return created(`${request.path}/${patient.id}`, patientJson(patient));
+  return created(`${request.path}/${patient.id}`, patientJson(patient), rowTag(patient.id, patient.revision));
 }
 
 /** `POST /patients/admit`: the command Admit. */
@@ -49,25 +53,31 @@ export async function admitPatientCommand<Repositories>(
   const body = await readJson(request, CreatePatientRequest, options.bodyLimit);
   const context = commandContext(undefined, undefined, { patients: patients }, request, options);
   const patient = await options.commands.handle(PatientCommand.admit(body), context);
-  return created(`${pathAbove(request.path, 1)}/${patient.id}`, patientJson(patient));
+  return created(
+    `${pathAbove(request.path, 1)}/${patient.id}`,
+    patientJson(patient),
+    rowTag(patient.id, patient.revision),
+  );
 }
 
 /** `GET /patients/{id}`: shows a patient. */
 export async function getPatient(patients: PatientRepository, request: HttpRequest): Promise<HttpResponse> {
   const patient = await patients.findById(pathUuid(request, "id"));
   if (patient === null) throw notFound("Patient");
-  return ok(patientJson(patient));
+  return ok(patientJson(patient), rowTag(patient.id, patient.revision));
 }
 
 /** `PATCH /patients/{id}`: changes a patient. */
 export async function updatePatient(
   patients: PatientRepository,
   request: HttpRequest,
-  options: RouteOptions = {},
+  options: Pick<PatientRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdatePatientRequest, options.bodyLimit);
-  return ok(patientJson(await patients.update(id, dto)));
+  const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
+  const patient = await patients.update(id, dto, values);
+  return ok(patientJson(patient), rowTag(patient.id, patient.revision));
 }
 
 /** `DELETE /patients/{id}`: removes a patient. */
@@ -97,7 +107,7 @@ export async function annotatePatientCommand<Repositories>(
   const body = await readJson(request, AnnotatePatientRequest, options.bodyLimit);
   const context = commandContext(undefined, undefined, { patients: patients }, request, options);
   const patient = await options.commands.handle(PatientCommand.annotate({ ...body, id }), context);
-  return ok(patientJson(patient));
+  return ok(patientJson(patient), rowTag(patient.id, patient.revision));
 }
 
 /** `PUT /patients/{id}/amend`: the command Amend. */
@@ -110,7 +120,7 @@ export async function amendPatientCommand<Repositories>(
   const body = await readJson(request, UpdatePatientRequest, options.bodyLimit);
   const context = commandContext(undefined, undefined, { patients: patients }, request, options);
   const patient = await options.commands.handle(PatientCommand.amend({ ...body, id }), context);
-  return ok(patientJson(patient));
+  return ok(patientJson(patient), rowTag(patient.id, patient.revision));
 }
 
 /** The routes of patients; what a handler throws is answered with problem details (RFC 9457). */

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Booking } from "../booking.entity.ts";
 import type { CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
+import type { BookingUpdateValues } from "./row.ts";
 
 /** Where bookings are kept. */
 export interface BookingRepository {
@@ -21,11 +22,11 @@ export interface BookingRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Booking[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no booking with this id
    * @throws {ConflictError} when its `revision` is not the expected one
    */
-  update(id: Uuid, dto: UpdateBookingRequest): Promise<Booking>;
+  update(id: Uuid, dto: UpdateBookingRequest, values?: BookingUpdateValues): Promise<Booking>;
   /** Removes the booking with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the bookings with these ids and gives their number. */
