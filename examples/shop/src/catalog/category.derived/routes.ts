@@ -47,7 +47,8 @@ export async function updateCategory(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateCategoryRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  return ok(categoryJson(await categories.update(id, dto, values)));
+  const category = await categories.update(id, dto, values);
+  return ok(categoryJson(category));
 }
 
 /** `DELETE /categories/{id}`: removes a category. */
@@ -74,10 +75,26 @@ export async function listCategory(categories: CategoryRepository, request: Http
 /** The routes of categories; what a handler throws is answered with problem details (RFC 9457). */
 export function categoryRoutes(categories: CategoryRepository, options: CategoryRouteOptions = {}): readonly Route[] {
   return [
-    guardedRoute("POST", "/categories", requireToken, createCategory, categories, options),
+    guardedRoute("POST", "/categories", requireToken, createCategory, categories, options, { vary: "Authorization" }),
     entityRoute("GET", "/categories/{id}", getCategory, categories, options),
-    guardedRoute("PATCH", "/categories/{id}", requireToken, updateCategory, categories, options),
-    guardedRoute("DELETE", "/categories/{id}", requireToken, deleteCategory, categories, options),
+    guardedRoute(
+      "PATCH",
+      "/categories/{id}",
+      requireToken,
+      updateCategory,
+      categories,
+      options,
+      { vary: "Authorization" },
+    ),
+    guardedRoute(
+      "DELETE",
+      "/categories/{id}",
+      requireToken,
+      deleteCategory,
+      categories,
+      options,
+      { vary: "Authorization" },
+    ),
     entityRoute("GET", "/categories", listCategory, categories, options),
   ];
 }

@@ -8,10 +8,12 @@ import { type Emission, runtime } from "../context.ts";
 import { encoded, isOwnText, textOrNull } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
 import { argument } from "./arguments.ts";
+import { actingActor } from "./around.ts";
 
-export function patchLines({ request, hasValues, keys, expected }: Patch, emission: Emission): Code {
+export function patchLines({ request, hasValues, keys, expected, hasActor }: Patch, emission: Emission): Code {
   const leading = keys.map((key) => argument(key, emission));
   if (expected !== null) leading.push(encoded(expected, ts`${identifier(request)}.expectedVersion`, emission));
+  if (hasActor) leading.push(actingActor);
   return ts`
     const patch = new ${runtime("Patch")}(${join(leading, ", ")});
     ${emission.plan.row.patch.map((field) => setLines(field, field.from === "values" && hasValues ? "values" : request, emission))}`;

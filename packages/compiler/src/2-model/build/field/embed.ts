@@ -9,6 +9,7 @@ import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
 import { checkDeclared } from "./embed-shape.ts";
+import { written } from "./initializer.ts";
 import { isSkipped, readPlaces } from "./places.ts";
 import { readSchema } from "./schema.ts";
 import { readRules, rulesOf } from "./validate.ts";
@@ -132,7 +133,8 @@ function readContext(syntax: FieldSyntax, isNullable: boolean, annotations: Anno
   const { report } = source;
   const places = readPlaces(syntax, annotations, report);
   const initial = syntax.initializer;
-  if (initial !== null) report.add("unreadable-default", initial.span, { field: syntax.name.value });
+  if (initial !== null)
+    report.add("unreadable-default", initial.span, { field: syntax.name.value, suggestion: written });
   for (const word of ["column", "filter", "sort", "auto", "id", "owner", "version", "belongsTo"] as const) {
     const use = annotations.one(word);
     if (use === null) continue;

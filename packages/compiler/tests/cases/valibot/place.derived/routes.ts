@@ -28,7 +28,8 @@ export async function updatePlace(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdatePlaceRequest, options.bodyLimit);
-  return ok(placeJson(await places.update(id, dto)));
+  const place = await places.update(id, dto);
+  return ok(placeJson(place));
 }
 
 /** The routes of places; what a handler throws is answered with problem details (RFC 9457). */
