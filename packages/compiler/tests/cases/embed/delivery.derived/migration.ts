@@ -42,6 +42,6 @@ export const DeliveryMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_audit
         AFTER INSERT OR UPDATE OR DELETE ON public.deliveries
-        FOR EACH ROW EXECUTE FUNCTION public.entity_audit('id', '', 'fault_reason', 'fault_count')`,
+        FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row('id', '', '', 'fault_reason', 'fault_count')`,
   ],
 } as const satisfies Migration;

@@ -2,7 +2,7 @@
 import {
   created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonBytes, jsonDate, jsonNumber,
   jsonText, jsonValue, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage,
-  setsNothing,
+  rowTag, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateDeliveryRequest, type DeliveryResponse, UpdateDeliveryRequest } from "./dto.ts";
 import { readDeliveryQuery } from "./query.ts";
@@ -29,14 +29,14 @@ export async function createDelivery(
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateDeliveryRequest, options.bodyLimit);
   const delivery = await deliveries.create(dto, await options.createValues?.(dto));
-  return created(`${request.path}/${delivery.id}`, deliveryJson(delivery));
+  return created(`${request.path}/${delivery.id}`, deliveryJson(delivery), rowTag(delivery.id, delivery.revision));
 }
 
 /** `GET /deliveries/{id}`: shows a delivery. */
 export async function getDelivery(deliveries: DeliveryRepository, request: HttpRequest): Promise<HttpResponse> {
   const delivery = await deliveries.findById(pathUuid(request, "id"));
   if (delivery === null) throw notFound("Delivery");
-  return ok(deliveryJson(delivery));
+  return ok(deliveryJson(delivery), rowTag(delivery.id, delivery.revision));
 }
 
 /** `PATCH /deliveries/{id}`: changes a delivery. */
@@ -48,7 +48,8 @@ export async function updateDelivery(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateDeliveryRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(deliveryJson(await deliveries.update(id, dto, values)));
+  const delivery = await deliveries.update(id, dto, values);
+  return ok(deliveryJson(delivery), rowTag(delivery.id, delivery.revision));
 }
 
 /** `DELETE /deliveries/{id}`: removes a delivery. */

@@ -7,6 +7,8 @@ import type { DeliveryServerValues, DeliveryUpdateValues } from "./row.ts";
 
 /** Where deliveries are kept. */
 export interface DeliveryRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): DeliveryRepository;
   /** Adds a delivery. `values` are the columns that no request may carry. */
   create(dto: CreateDeliveryRequest, values?: DeliveryServerValues): Promise<Delivery>;
   /** Adds all of these deliveries or none, and gives them back in the same order. */

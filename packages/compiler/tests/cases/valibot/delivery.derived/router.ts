@@ -18,10 +18,10 @@ export function deliveryRouter(
 export type DeliveryRouterSchema = {
   "/deliveries": {
     $post: HonoEndpoint<{ json: CreateDeliveryRequestJson }, DeliveryResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: DeliveryListParameters }, DeliveryResponseJson[], 200, 400>;
+    $get: HonoEndpoint<{ query: DeliveryListParameters }, DeliveryResponseJson[], 200 | 304, 400>;
   };
   "/deliveries/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, DeliveryResponseJson, 200, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, DeliveryResponseJson, 200 | 304, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateDeliveryRequestJson },
       DeliveryResponseJson,
