@@ -91,7 +91,9 @@ export class PostgresAccountRepository implements AccountRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
       const accounts = requests.map((request, index) => insertableAccount(newUuid(), request, values(request, index)));
-      const created = (await many(write.db, createManySql, [recordset(accountInsertColumns, accounts)])).map(accountFromRow);
+      const created = (await many(write.db, createManySql, [
+        recordset(accountInsertColumns, accounts),
+      ])).map(accountFromRow);
       for (const account of created) await write.after((call) => this.hooks.afterCreate?.(account, call));
       return created;
     });
