@@ -43,6 +43,7 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
     type: resolved.type,
     spelling: resolved.spelling,
     nullable: resolved.nullable,
+    isOfNullable: false,
     supply: supplyOf(resolved, column, places.has("create"), annotations),
     isSkipped: isSkipped(annotations),
     inUpdate: places.has("update"),
