@@ -49,8 +49,8 @@ export function changingOne({
   ...operation
 }: Pick<Operation, "name" | "doc" | "parameters"> & {
   readonly statement: Statement;
-  /** Reads the row as it is before; null where there is none to read. */
-  readonly previous: Statement | null;
+  /** Reads the row as it is before. */
+  readonly previous: Statement;
   readonly write: Write;
 }): Operation {
   const { parameters, write } = operation;

@@ -44,7 +44,7 @@ export function planOwner(entity: Entity): readonly Operation[] {
       doc: [`Like \`delete\`, if the ${names.word} is this owner's. False when it is not, or when there is none.`],
       parameters: [{ kind: "id" }, owner],
       statement: staticStatement(entity, "deleteScoped", remove, { kind: "none" }),
-      previous: previousScoped(entity),
+      previous: previousScoped(entity, field),
       write: deletion(entity),
     }),
   ];

@@ -1,5 +1,6 @@
 // The rows that hooks are shown as they were before a write: read and locked in the transaction of the write.
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import type { Body, Given } from "../body.ts";
 import type { Write } from "../operation.ts";
@@ -13,9 +14,7 @@ export function previousOne(entity: Entity): Statement {
 }
 
 /** The live row of an id if it is this owner's. */
-export function previousScoped(entity: Entity): Statement | null {
-  const whose = entity.owner;
-  if (whose === null) return null;
+export function previousScoped(entity: Entity, whose: Field): Statement {
   return locking(entity, "previousScoped", conditionsSql(entity, equals(entity.id, 1), equals(whose, 2)));
 }
 
@@ -32,8 +31,8 @@ export function previousMany(entity: Entity): Statement {
 }
 
 /** The step that reads them; none where no hook is there to be shown them. */
-export function previously({ hook }: Write, statement: Statement | null, given: Given): Body {
-  return hook === null || statement === null ? [] : [{ kind: "previous", call: { statement, given } }];
+export function previously({ hook }: Write, statement: Statement, given: Given): Body {
+  return hook === null ? [] : [{ kind: "previous", call: { statement, given } }];
 }
 
 function locking(entity: Entity, name: string, condition: Sql, order: readonly Sql[] = []): Statement {

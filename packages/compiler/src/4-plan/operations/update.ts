@@ -63,7 +63,7 @@ export function planScopedUpdate(entity: Entity, owner: Field): readonly Operati
         keys: [{ kind: "id" }, ownerParameter],
         statement: patchStatement(entity, write, "updateScoped", [entity.id, owner]),
         unchanged: findByIdScopedStatement(entity, owner),
-        previous: previousScoped(entity),
+        previous: previousScoped(entity, owner),
         missing: "null",
       }),
       write,
@@ -99,7 +99,7 @@ interface PatchPlan {
   /** Reads the row for a request that sets nothing. */
   readonly unchanged: Statement;
   /** Reads the row as it is before the change. */
-  readonly previous: Statement | null;
+  readonly previous: Statement;
   readonly missing: Missing;
 }
 
