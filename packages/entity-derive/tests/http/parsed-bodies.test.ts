@@ -5,15 +5,16 @@ import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { expressRoutes } from "entity-derive/express";
 import { fastifyRoutes } from "entity-derive/fastify";
-import { HttpResponse, readJson, route } from "entity-derive/http";
+import { HttpResponse, readJson } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
 import express from "express";
 import { fastify } from "fastify";
 import { z } from "zod";
+import { plainRoute } from "./plain-route.ts";
 import { listen, listenFastify, type Server } from "./servers.ts";
 
 const echo = [
-  route(
+  plainRoute(
     "PATCH",
     "/echo",
     async (request) => new HttpResponse(200, {}, JSON.stringify(await readJson(request, z.unknown(), 100))),

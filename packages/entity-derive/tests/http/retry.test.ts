@@ -1,9 +1,10 @@
 // A handler that a collision of transactions has ended is run once more, with its body; nothing else is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HttpResponse, Problem, readJson, route } from "entity-derive/http";
+import { HttpResponse, Problem, readJson } from "entity-derive/http";
 import { ConstraintError } from "entity-derive/runtime";
 import { z } from "zod";
+import { plainRoute } from "./plain-route.ts";
 import { adapters } from "./servers.ts";
 
 function serverError(code: string): Error {
@@ -18,7 +19,7 @@ for (const [name, start] of Object.entries(adapters)) {
     const seen: unknown[] = [];
     const errors: unknown[] = [];
     const routes = [
-      route(
+      plainRoute(
         "POST",
         "/transfers",
         async (request) => {

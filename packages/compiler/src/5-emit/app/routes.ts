@@ -17,8 +17,9 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
     export interface RoutesOptions extends ${runtimeType("RouteOptions")} {
       ${members.map(option)}
     }`;
+  const own = ts`own: readonly ${runtimeType("Route")}[] = []`;
   const made = ts`
-    ${list("export function routes(", parameters(emission), ts`): readonly ${runtimeType("Route")}[] {`)}
+    ${list("export function routes(", [...parameters(emission), own], ts`): readonly ${runtimeType("Route")}[] {`)}
       const shared = { bodyLimit: options.bodyLimit, onError: options.onError };
       return [
         ...own,
@@ -41,7 +42,6 @@ export function parameters(
   return [
     ts`repositories: ${named("ServedRepositories")}`,
     ts`options: ${named("RoutesOptions")}${isNeeded ? null : ts` = {}`}`,
-    ts`own: readonly ${runtimeType("Route")}[] = []`,
   ];
 }
 
