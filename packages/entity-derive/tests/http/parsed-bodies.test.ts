@@ -137,7 +137,7 @@ test("Hono: the limit of what a middleware has read is the middleware's", async 
 test("a body that was read and not kept is a mistake of the application's", async (context) => {
   const errors: unknown[] = [];
   const reading = [
-    route("PATCH", "/echo", async (request) => new HttpResponse(204, {}, await readJson(request, z.null())), {
+    plainRoute("PATCH", "/echo", async (request) => new HttpResponse(204, {}, await readJson(request, z.null())), {
       onError: (error) => errors.push(error),
     }),
   ];
