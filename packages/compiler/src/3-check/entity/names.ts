@@ -6,6 +6,7 @@ import type { Router } from "../../2-model/names/files.ts";
 import type { MadeName } from "../../2-model/names/made-name.ts";
 import {
   changeMembers,
+  commandRoutes,
   orders,
   patchMembers,
   queryParameters,
@@ -31,6 +32,7 @@ export function checkOwnNames(entity: Entity, router: Router, report: Report): v
     { names: changeMembers(entity), suggestion: either },
     { names: queryParameters(entity), suggestion: "rename the field, or remove one filter" },
     { names: orders(entity), suggestion: either },
+    { names: commandRoutes(entity), suggestion: either },
   ];
   for (const space of spaces) checkSpace(space, refused, report);
 }
