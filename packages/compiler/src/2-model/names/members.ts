@@ -1,5 +1,6 @@
 // The names that meet within one class, object or query string: methods, setters, parameters, properties of commands.
 import { pascalCase } from "../../text/names.ts";
+import { commandMethod, commandPath } from "../data/api.ts";
 import type { Command } from "../data/command.ts";
 import {
   type Child,
@@ -13,6 +14,7 @@ import {
   isCreatable,
   sortFields,
   updateFields,
+  updateValueFields,
   versionExpectation,
 } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
@@ -123,6 +125,14 @@ export function patchMembers(entity: Entity): readonly MadeName[] {
   ];
 }
 
+/** The members of a change where no request can say anything, and so the server's values expect a version. */
+export function changeMembers(entity: Entity): readonly MadeName[] {
+  const expected = versionExpectation(entity);
+  if (canUpdate(entity) || expected === null) return [];
+  const version: MadeName = { name: expected.name, origin: { what: "`@version`", span: null } };
+  return [version, ...updateValueFields(entity).map((field) => ({ name: field.name, origin: originOf(field) }))];
+}
+
 /** What a list takes besides its filters; no filter has the name `sort`, even where there is no order to choose. */
 const paging = ["limit", "offset", "after", "sort"] as const;
 
@@ -159,6 +169,14 @@ export function commandMethods(entity: Entity): readonly MadeName[] {
       origin: { what: `the command \`${name.value}\``, span: name.span },
     })),
   ];
+}
+
+/** The routes of commands below the path of the collection, of which names that differ in case alone make one. */
+export function commandRoutes({ api }: Entity): readonly MadeName[] {
+  return (api?.commands ?? []).map(({ command }) => ({
+    name: `${commandMethod(command)} ${commandPath(command)}`,
+    origin: { what: `the command \`${command.name.value}\``, span: command.name.span },
+  }));
 }
 
 /** What a handler's method cannot be called, and what a method of that name does. */
