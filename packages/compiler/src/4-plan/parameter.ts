@@ -16,6 +16,10 @@ export type OperationParameter =
   | { readonly kind: "create-requests" }
   | { readonly kind: "update-request" }
   | { readonly kind: "query" }
+  /** A query that may be left out, of which the filters count: none where it is not used. */
+  | { readonly kind: "filters"; readonly isUsed: boolean }
+  /** A query that may ask how many rows there are on all pages. */
+  | { readonly kind: "counted-query" }
   /** The server values of one row, or a function that gives them for each. */
   | { readonly kind: "values"; readonly required: boolean }
   | { readonly kind: "values-of-each"; readonly required: boolean };

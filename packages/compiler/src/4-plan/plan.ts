@@ -9,16 +9,10 @@ import { planDelete } from "./operations/delete.ts";
 import { type EventPlan, planEvents } from "./operations/events.ts";
 import { hooksOf } from "./operations/hooks.ts";
 import { planLookups } from "./operations/lookups.ts";
+import { type Orders, planOrders } from "./operations/orders.ts";
 import { planOwner } from "./operations/owner.ts";
 import { planProjections } from "./operations/projection.ts";
-import {
-  type ConditionPlan,
-  defaultOrder,
-  type Order,
-  planConditions,
-  planOrders,
-  planQuery,
-} from "./operations/query.ts";
+import { planQuery } from "./operations/query.ts";
 import { planLists, planReads } from "./operations/reads.ts";
 import { planRelations } from "./operations/relations.ts";
 import { planScopes } from "./operations/scope.ts";
@@ -30,6 +24,7 @@ import { planUpsert } from "./operations/upsert.ts";
 import { planView, type ViewPlan } from "./operations/view.ts";
 import { planRow, type RowPlan } from "./row.ts";
 import { type MigrationPlan, planMigration } from "./schema/migration.ts";
+import { type ConditionPlan, planConditions } from "./sql/condition.ts";
 import { liveSql } from "./sql/pieces.ts";
 import type { Statement } from "./statement.ts";
 
@@ -48,8 +43,8 @@ export interface Plan {
   /** What a row has to fulfil to be live; null where every row is. */
   readonly live: Sql | null;
   readonly conditions: readonly ConditionPlan[];
-  readonly orders: readonly Order[];
-  readonly defaultOrder: string;
+  /** What lists can be ordered by; null where there is no query. */
+  readonly orders: Orders | null;
   readonly view: ViewPlan | null;
   /** Reads what events show of a row; null where nothing is notified. */
   readonly snapshot: Statement | null;
@@ -84,7 +79,6 @@ export function planEntity(entity: Entity): Plan {
     live: liveSql(entity)[0] ?? null,
     conditions: planConditions(entity),
     orders: planOrders(entity),
-    defaultOrder: defaultOrder(entity),
     view: planView(entity),
     snapshot: planSnapshot(entity),
     migration: planMigration(entity),

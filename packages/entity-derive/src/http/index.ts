@@ -4,7 +4,7 @@ export { authenticate, type Guard, type Principal } from "./guard.ts";
 export { type BodySchema, readJson } from "./input/body.ts";
 export { pathText, pathUuid } from "./input/path.ts";
 export { QueryReader } from "./input/query-reader.ts";
-export { type NextPage, page, pageLimit } from "./page.ts";
+export { page, pageLimit } from "./page.ts";
 export { type Issue, Problem, type ProblemDetails, type ProblemOptions } from "./problems/problem.ts";
 export { problemOf } from "./problems/problem-of.ts";
 export type { HttpRequest, Method } from "./request.ts";

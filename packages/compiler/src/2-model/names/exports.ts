@@ -1,15 +1,7 @@
 // The names that the files of an entity's folder export: each with its file, and the condition under which it is made.
 import { capitalized, pluralWord } from "../../text/names.ts";
 import type { Operation } from "../data/api.ts";
-import {
-  canCreate,
-  canUpdate,
-  type Entity,
-  eventFields,
-  isPublished,
-  serverFields,
-  sortFields,
-} from "../data/entity.ts";
+import { canCreate, canUpdate, type Entity, eventFields, hasQuery, isPublished, serverFields } from "../data/entity.ts";
 import type { EntityNames } from "../data/entity-names.ts";
 import { type FileName, filesOf, type Router } from "./files.ts";
 import { itemExports } from "./item-exports.ts";
@@ -45,12 +37,14 @@ const table = {
   patch: { file: "dto", name: ({ type }) => `${type}Patch`, isMade: canUpdate },
   response: { file: "dto", name: ({ type }) => `${type}Response`, isMade: always },
   toResponse: { file: "dto", name: ({ type }) => `to${type}Response`, isMade: always },
+  filters: { file: "query", name: ({ type }) => `${type}Filters`, isMade: ({ conditions }) => conditions.length > 0 },
   query: { file: "query", name: ({ type }) => `${type}Query`, isMade: always },
   sortField: {
     file: "query",
     name: ({ type }) => `${type}SortField`,
-    isMade: (entity) => sortFields(entity).length > 0,
+    isMade: hasQuery,
   },
+  orders: { file: "query", name: ({ prefix }) => `${prefix}Orders`, isMade: hasQuery },
   readQuery: { file: "query", name: ({ type }) => `read${type}Query`, isMade: always },
   row: { file: "row", name: ({ type }) => `${type}Row`, isMade: always },
   columns: { file: "row", name: ({ prefix }) => `${prefix}Columns`, isMade: always },
@@ -66,6 +60,11 @@ const table = {
   repository: { file: "repository", name: ({ type }) => `${type}Repository`, isMade: always },
   view: { file: "view", name: ({ type }) => `${type}View`, isMade: always },
   viewRow: { file: "view", name: ({ type }) => `${type}ViewRow`, isMade: always },
+  viewSelect: {
+    file: "view",
+    name: ({ prefix }) => `${prefix}ViewSelect`,
+    isMade: ({ api }) => api?.list.shape?.kind === "view",
+  },
   viewFromRow: { file: "view", name: ({ prefix }) => `${prefix}ViewFromRow`, isMade: always },
   hooks: { file: "hooks", name: ({ type }) => `${type}Hooks`, isMade: always },
   postgresRepository: { file: "postgres", name: ({ type }) => `Postgres${type}Repository`, isMade: always },
@@ -92,6 +91,11 @@ const table = {
   deleteHandler: { file: "routes", name: ({ type }) => `delete${type}`, isMade: serves("delete") },
   routes: { file: "routes", name: ({ prefix }) => `${prefix}Routes`, isMade: always },
   json: { file: "routes", name: ({ prefix }) => `${prefix}Json`, isMade: serves(...shown) },
+  listedJson: {
+    file: "routes",
+    name: ({ prefix }) => `listed${capitalized(prefix)}Json`,
+    isMade: (entity, router) => entity.api?.list.shape != null && serves("list")(entity, router),
+  },
   router: { file: "router", name: ({ prefix }) => `${prefix}Router`, isMade: always },
   routerSchema: { file: "router", name: ({ type }) => `${type}RouterSchema`, isMade: (_, router) => router === "hono" },
   responseJson: { file: "router", name: ({ type }) => `${type}ResponseJson`, isMade: isTyped(...shown) },

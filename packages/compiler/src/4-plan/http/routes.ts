@@ -1,6 +1,13 @@
 // The option `api` into routes: what each takes, what it answers, and with which statuses it fails.
 import type { Guard, Operation } from "../../2-model/data/api.ts";
-import { type Entity, requestFields, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
+import {
+  type Entity,
+  requestFields,
+  servedConditions,
+  sortFields,
+  updateFields,
+  versionExpectation,
+} from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
 import { failuresOf } from "./failures.ts";
 
@@ -73,10 +80,12 @@ function formOf(operation: Operation, entity: Entity): Form {
   }
 }
 
-function uncheckedIn({ parameters, body }: Form, { conditions }: Entity): readonly string[] {
-  const asked = parameters === "list" ? conditions.filter(({ field }) => hasOwnType(field)) : [];
+function uncheckedIn({ parameters, body }: Form, entity: Entity): readonly string[] {
+  const asked = parameters === "list" ? servedConditions(entity).filter(({ field }) => hasOwnType(field)) : [];
+  // A page token holds the values of the fields that the list is ordered by.
+  const isPlaced = parameters === "list" && sortFields(entity).some(hasOwnType);
   const sent = body?.fields.filter(hasOwnType) ?? [];
-  return [...asked, ...sent].map(({ name }) => name);
+  return [...[...asked, ...sent].map(({ name }) => name), ...(isPlaced ? ["after"] : [])];
 }
 
 function hasOwnType({ column, parts }: Field): boolean {

@@ -80,6 +80,11 @@ export function encoded(field: Field, value: Code, emission: Emission): Code {
   return encode(field.type, value, choiceOf(field, emission));
 }
 
+/** Several values of the field's type, or of its elements', as one parameter. */
+export function encodedList(field: Field, type: ColumnType, values: Code, emission: Emission): Code {
+  return encode({ kind: "array", of: type }, values, choiceOf(field, emission));
+}
+
 /** Whether the field's values are their own text, which needs no check here: parameters have to be text or null. */
 export function isOwnText({ type }: Field): boolean {
   return isTextual(type);

@@ -10,10 +10,17 @@ import type { Field } from "../../data/field.ts";
 import { importedValue } from "../../resolve/imported.ts";
 import type { Source } from "../../resolve/source.ts";
 import type { Subject } from "../subject.ts";
+import { buildList } from "./list.ts";
 
 type ApiOptions = Reading<typeof apiShape>["value"];
 
-export function buildApi({ options: { api }, type, known, source }: Subject, table: Table): Api | null {
+export function buildApi(subject: Subject, table: Table): Api | null {
+  const {
+    options: { api },
+    type,
+    known,
+    source,
+  } = subject;
   if (api.kind !== "value") return null;
   const options = api.value;
   const { operations: served, named } = readHandlers(options, known.fields, source.report);
@@ -29,6 +36,7 @@ export function buildApi({ options: { api }, type, known, source }: Subject, tab
       default: options.pagination.value?.default.value ?? 20,
       max: options.pagination.value?.max.value ?? 100,
     },
+    list: buildList(options.list),
     security: readSecurity(options),
     info: readInfo(options),
   };
@@ -36,12 +44,13 @@ export function buildApi({ options: { api }, type, known, source }: Subject, tab
 
 /** Where the members stand that can be wrong together with others: of those that are not there, the whole. */
 function placesOf({ value: options, span }: Reading<typeof apiShape>): Api["places"] {
-  const { path, pathPrefix, version, pagination, handlers, guard } = options;
+  const { path, pathPrefix, version, pagination, handlers, guard, list } = options;
   return {
     path: path.span ?? pathPrefix.span ?? version.span ?? span,
     pagination: pagination.span ?? span,
     handlers: handlers.span ?? span,
     guard: guard.span ?? span,
+    list: list.span ?? span,
   };
 }
 

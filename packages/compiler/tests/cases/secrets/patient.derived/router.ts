@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreatePatientRequest, PatientResponse, UpdatePatientRequest } from "./dto.ts";
-import type { PatientQuery } from "./query.ts";
+import type { PatientQuery, PatientSortField } from "./query.ts";
 import type { PatientRepository } from "./repository.ts";
 import { type PatientRouteOptions, patientRoutes } from "./routes.ts";
 
@@ -45,4 +45,4 @@ export type CreatePatientRequestJson = CreatePatientRequest;
 export type UpdatePatientRequestJson = UpdatePatientRequest;
 
 /** The parameters of a list of patients. */
-export type PatientListParameters = HonoQuery<PatientQuery>;
+export type PatientListParameters = HonoQuery<PatientQuery, PatientSortField>;
