@@ -5,12 +5,12 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Member } from "../member.entity.ts";
 import type { UpdateMemberRequest } from "./dto.ts";
-import { memberRoleValues } from "./row.ts";
+import { type MemberUpdateValues, memberRoleValues } from "./row.ts";
 
 /** What happens to a member. */
 export type MemberEvent =
   | { readonly type: "created"; readonly entity: Member }
-  | { readonly type: "updated"; readonly id: Uuid; readonly changes: UpdateMemberRequest }
+  | { readonly type: "updated"; readonly id: Uuid; readonly changes: UpdateMemberRequest & MemberUpdateValues }
   | { readonly type: "deleted"; readonly id: Uuid };
 
 /** How the properties of a member are written as JSON. */
@@ -32,12 +32,14 @@ const properties = {
 export const MemberEvent: EventForm<MemberEvent> = eventForm("MemberEvent", ["created", "updated", "deleted"], {
   id: properties.id,
   entity: objectInJson<Member>(properties),
-  changes: partialInJson<UpdateMemberRequest>({
+  changes: partialInJson<UpdateMemberRequest & MemberUpdateValues>({
     name: properties.name,
     age: properties.age,
     active: properties.active,
     balance: properties.balance,
     settings: properties.settings,
     bio: properties.bio,
+    email: properties.email,
+    role: properties.role,
   }),
 });

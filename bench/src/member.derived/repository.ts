@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Member } from "../member.entity.ts";
 import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
+import type { MemberUpdateValues } from "./row.ts";
 
 /** Where members are kept. */
 export interface MemberRepository {
@@ -25,10 +26,10 @@ export interface MemberRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Member[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no member with this id
    */
-  update(id: Uuid, dto: UpdateMemberRequest): Promise<Member>;
+  update(id: Uuid, dto: UpdateMemberRequest, values?: MemberUpdateValues): Promise<Member>;
   /** Removes the member with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the members with these ids and gives their number. */

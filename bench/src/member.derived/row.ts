@@ -65,3 +65,9 @@ export function insertableMember(id: Uuid, dto: CreateMemberRequest): Insertable
     dto.bio ?? null,
   ];
 }
+
+/** The columns of a member that no request may change. What is absent stays as it is. */
+export interface MemberUpdateValues {
+  email?: string | undefined;
+  role?: "admin" | "member" | undefined;
+}

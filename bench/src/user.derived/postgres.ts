@@ -8,7 +8,9 @@ import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserQuery, UserSortField } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
-import { insertableUser, type UserRow, userColumns, userFromRow, userInsertColumns, userRoleValues } from "./row.ts";
+import {
+  insertableUser, type UserRow, type UserUpdateValues, userColumns, userFromRow, userInsertColumns, userRoleValues,
+} from "./row.ts";
 
 const createSql = statement<UserRow>("users.create", `
   INSERT INTO public.users (id, name, email, age, active, role, balance, settings, bio)
@@ -124,7 +126,7 @@ export class PostgresUserRepository implements UserRepository {
     return this.query({ ...query, limit, offset });
   }
 
-  async update(id: Uuid, dto: UpdateUserRequest): Promise<User> {
+  async update(id: Uuid, dto: UpdateUserRequest, values: UserUpdateValues = {}): Promise<User> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.age !== undefined) patch.set("age", dto.age === null ? null : i32ToText(dto.age));
@@ -132,6 +134,8 @@ export class PostgresUserRepository implements UserRepository {
     if (dto.balance !== undefined) patch.set("balance", decimalToText(dto.balance));
     if (dto.settings !== undefined) patch.set("settings", jsonToText(dto.settings));
     if (dto.bio !== undefined) patch.set("bio", dto.bio);
+    if (values.email !== undefined) patch.set("email", values.email);
+    if (values.role !== undefined) patch.set("role", choiceToText(userRoleValues, values.role, "users.role"));
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("User", id);
     return userFromRow(row);

@@ -3,6 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserQuery } from "./query.ts";
+import type { UserUpdateValues } from "./row.ts";
 
 /** Where users are kept. */
 export interface UserRepository {
@@ -30,10 +31,10 @@ export interface UserRepository {
   /** A page of the users that fit the query; its own limit and offset do not count. */
   listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no user with this id
    */
-  update(id: Uuid, dto: UpdateUserRequest): Promise<User>;
+  update(id: Uuid, dto: UpdateUserRequest, values?: UserUpdateValues): Promise<User>;
   /** Removes the user with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the users with these ids and gives their number. */

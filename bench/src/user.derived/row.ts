@@ -60,3 +60,9 @@ export function insertableUser(id: Uuid, dto: CreateUserRequest): InsertableUser
     dto.bio ?? null,
   ];
 }
+
+/** The columns of a user that no request may change. What is absent stays as it is. */
+export interface UserUpdateValues {
+  email?: string | undefined;
+  role?: "admin" | "member" | undefined;
+}

@@ -13,6 +13,7 @@ export type {
 } from "./database/database.ts";
 export { type Migration, migrate } from "./database/ddl/migrate.ts";
 export type { Page } from "./database/statements/page.ts";
+export type { HookCall } from "./database/transactions/hooked-write.ts";
 export {
   type TransactionBuilder,
   type TransactionContext,

@@ -5,7 +5,7 @@ import {
   type ParseResult,
   parseSync,
   type Statement,
-  type TSEnumMember,
+  type TSEnumDeclaration,
 } from "oxc-parser";
 import type { Report } from "../diagnostics/report.ts";
 import { readClass } from "./class.ts";
@@ -13,7 +13,9 @@ import { readDeclaredNames } from "./declared-names.ts";
 import { readExpression } from "./expression.ts";
 import { type Reading, spanOf } from "./reading.ts";
 import type {
+  BaseSyntax,
   ClassSyntax,
+  EnumSyntax,
   ExportSyntax,
   Expression,
   ImportSyntax,
@@ -44,7 +46,7 @@ interface MutableSource extends SourceSyntax {
   readonly aliases: Map<string, TypeAliasSyntax>;
   readonly constants: Map<string, Expression>;
   readonly shapes: Map<string, TypeSyntax>;
-  readonly enums: Map<string, readonly string[] | null>;
+  readonly enums: Map<string, EnumSyntax>;
   readonly declarations: Map<string, string>;
 }
 
@@ -162,8 +164,9 @@ function readDeclaration(
     case "VariableDeclaration":
       readNested(declaration, reading, source);
       for (const { id, init } of declaration.declarations) {
-        if (id.type !== "Identifier" || init === null) continue;
-        source.constants.set(id.name, readExpression(init, reading));
+        if (id.type !== "Identifier") continue;
+        if (declaration.kind !== "const") source.declarations.set(id.name, declaration.kind);
+        else if (init !== null) source.constants.set(id.name, readExpression(init, reading));
         if (exported === "named") source.exports.push({ local: id.name, exported: id.name, from: null });
       }
       return;
@@ -175,7 +178,7 @@ function readDeclaration(
     }
     case "TSEnumDeclaration":
       source.declarations.set(declaration.id.name, "enum");
-      source.enums.set(declaration.id.name, enumTexts(declaration.body.members, reading));
+      source.enums.set(declaration.id.name, readEnum(declaration, source.enums.get(declaration.id.name), reading));
       return;
     case "FunctionDeclaration":
       if (declaration.id !== null) source.declarations.set(declaration.id.name, "function");
@@ -186,24 +189,25 @@ function readDeclaration(
   }
 }
 
-/** Null where a member is no text that is written out. */
-function enumTexts(members: readonly TSEnumMember[], reading: Reading): readonly string[] | null {
-  const texts = members.map(({ initializer }) => {
-    const value = initializer === null ? null : readExpression(initializer, reading);
-    return value?.kind === "string" ? value.value : null;
-  });
-  return texts.includes(null) ? null : (texts as string[]);
+/** An enum that is declared in several places has the members of all. */
+function readEnum({ body }: TSEnumDeclaration, earlier: EnumSyntax | undefined, reading: Reading): EnumSyntax {
+  const members = body.members.map(({ id, initializer }) => ({
+    name: nameOf(id),
+    value: initializer === null ? null : readExpression(initializer, reading),
+  }));
+  return { members: [...(earlier?.members ?? []), ...members] };
 }
 
 /** What an object of the class holds. */
 function shapeOf({ members, extends: base, span }: ClassSyntax): TypeSyntax {
+  const bases = base?.path == null ? [] : [referenceTo(base.path, base)];
   const isMethod = ({ kind, ...member }: ClassSyntax["members"][number]): boolean =>
     kind === "method" && "form" in member && member.form !== "constructor" && member.form !== "static";
   return {
     kind: "object",
-    extends: [],
+    extends: bases,
     rest: null,
-    isData: base === null && !members.some(isMethod),
+    isData: base?.path !== null && !members.some(isMethod),
     members: members.flatMap((member) =>
       member.kind !== "field" || member.type === null || member.key === "private" || member.key === "static"
         ? []
@@ -211,6 +215,10 @@ function shapeOf({ members, extends: base, span }: ClassSyntax): TypeSyntax {
     ),
     span,
   };
+}
+
+function referenceTo(path: readonly string[], { typeArguments, span }: BaseSyntax): TypeSyntax {
+  return { kind: "reference", path, arguments: typeArguments, span };
 }
 
 /** Decorated classes inside something else: nothing can be generated for them, but they must not pass in silence. */

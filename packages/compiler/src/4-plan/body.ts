@@ -9,8 +9,10 @@ export type Body = readonly Step[];
 
 /** A line or two of a method. In code quotes: the variables by which one step knows what another one made. */
 export type Step =
+  /** Steps that hooks surround: they return from the method, and run on what the hooks before the write have begun. */
+  | { readonly kind: "hooked"; readonly steps: Body }
   /** Returns no rows for no requests. */
-  | { readonly kind: "none-for-none" }
+  | { readonly kind: "none-for-none"; readonly input: Input }
   /** `distinct`: each of the ids once, as PostgreSQL writes it. */
   | { readonly kind: "distinct-ids" }
   /** The hook before the write, once or for each request or id. A request is copied for it: `request`, `requests`. */
@@ -46,13 +48,19 @@ export type Step =
 export interface Hook {
   readonly name: "Create" | "Update" | "Delete" | "HardDelete" | "Restore";
   /** What the one before the write is given. A request is a copy, which it may change. */
-  readonly before: readonly ("id" | "request")[];
+  readonly before: readonly ("id" | Input)[];
   /** What the one after it is given: the row as the method returns it, or null for its id. */
   readonly after: RowShape | null;
 }
 
-/** What the request is called: its copy once a hook was given it. */
-export type RequestName = "dto" | "request";
+/** What a write is made from: a request, or the server's values where no request can say anything. */
+export type Input = "request" | "values";
+
+/**
+ * What the request is called: its copy once a hook was given it. Where no request can make or change a row, the
+ * server's values are in its place.
+ */
+export type RequestName = "dto" | "request" | "values" | "given";
 
 /** The row as an object, by the entity's name; several of them; whether a row was written. */
 export type Variable = "entity" | "created" | "isChanged";
@@ -118,6 +126,8 @@ export type Value =
 /** What is around the columns that an update request can set. */
 export interface Patch {
   readonly request: RequestName;
+  /** Whether the server's values stand beside the request. */
+  readonly hasValues: boolean;
   /** The parameters that come before the columns', for the WHERE clause. */
   readonly keys: readonly OperationParameter[];
   /** The field that must have the value that the request expects. */
@@ -132,6 +142,7 @@ export function statementsIn(body: Body): readonly Statement[] {
         return statementsOfCall(step.call);
       case "run-keyset":
         return [step.first, step.next];
+      case "hooked":
       case "when-unchanged":
         return statementsIn(step.steps);
       case "let":

@@ -20,6 +20,12 @@ export type OperationParameter =
   | { readonly kind: "filters"; readonly isUsed: boolean }
   /** A query that may ask how many rows there are on all pages. */
   | { readonly kind: "counted-query" }
+  /** What the server changes beside the request. */
+  | { readonly kind: "update-values" }
+  /** Where no request can make or change a row: all that the server gives for one, for many, or for a change. */
+  | { readonly kind: "new-values"; readonly required: boolean }
+  | { readonly kind: "new-values-of-all" }
+  | { readonly kind: "changed-values" }
   /** The server values of one row, or a function that gives them for each. */
   | { readonly kind: "values"; readonly required: boolean }
   | { readonly kind: "values-of-each"; readonly required: boolean };

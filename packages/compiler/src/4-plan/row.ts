@@ -1,6 +1,13 @@
 // The columns of an entity as SQL, for what generated code puts together at run time: constants, inserts, patches.
-import { type Entity, isPublished, requestFields, storedFields, updateFields } from "../2-model/data/entity.ts";
-import type { Field } from "../2-model/data/field.ts";
+import {
+  type Entity,
+  isCreatable,
+  isPublished,
+  storedFields,
+  updateFields,
+  updateValueFields,
+} from "../2-model/data/entity.ts";
+import { columnsOf, type Field } from "../2-model/data/field.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { onOneLine, type Sql, sqlText } from "../text/sql.ts";
 import { entityJson, eventProperty } from "./sql/event-json.ts";
@@ -13,7 +20,7 @@ export interface RowPlan {
   readonly columns: Sql;
   /** What events show of a row, as a JSON object; null where no statement publishes any. */
   readonly eventJson: Sql | null;
-  /** The parameters of an INSERT; none where no request can make a row. */
+  /** The parameters of an INSERT; none where nothing can be said of a new row. */
   readonly insert: readonly InsertParameter[];
   /** What `create` gives back; null where that is the whole row, or where there is no `create`. */
   readonly created: readonly Field[] | null;
@@ -21,12 +28,13 @@ export interface RowPlan {
   readonly patch: readonly PatchField[];
 }
 
-/** A field of an update request. */
+/** A field of an update request, or of what the server changes. */
 export interface PatchField {
   readonly field: Field;
+  readonly from: "request" | "values";
   /** The column that it sets as SQL writes its name; an embedded object sets several. */
   readonly columns: readonly { readonly field: Field; readonly sql: string }[];
-  /** The property that a published event has for the change, as SQL; null where none is published. */
+  /** The property that a published event has for the change, as SQL; null where none is published, or shows it. */
   readonly property: string | null;
 }
 
@@ -34,18 +42,28 @@ export function planRow(entity: Entity): RowPlan {
   return {
     columns: columnList(storedFields(entity)),
     eventJson: isPublished(entity) ? entityJson(entity) : null,
-    insert: requestFields(entity).length === 0 ? [] : insertParameters(entity),
+    insert: isCreatable(entity) ? insertParameters(entity) : [],
     created: createdFields(entity),
-    patch: updateFields(entity).map((field) => ({
-      field,
-      columns: (field.parts ?? [field]).map((part) => ({ field: part, sql: quoteIdentifier(part.column.name) })),
-      property: isPublished(entity) ? sqlText(onOneLine(eventProperty(field), Number.POSITIVE_INFINITY)) : null,
-    })),
+    patch: [
+      ...updateFields(entity).map((field) => patchField(entity, field, "request")),
+      ...updateValueFields(entity).map((field) => patchField(entity, field, "values")),
+    ],
+  };
+}
+
+/** A skipped value travels in no event. */
+function patchField(entity: Entity, field: Field, from: PatchField["from"]): PatchField {
+  const isShown = isPublished(entity) && !field.isSkipped;
+  return {
+    field,
+    from,
+    columns: columnsOf([field]).map((part) => ({ field: part, sql: quoteIdentifier(part.column.name) })),
+    property: isShown ? sqlText(onOneLine(eventProperty(field), Number.POSITIVE_INFINITY)) : null,
   };
 }
 
 function createdFields(entity: Entity): readonly Field[] | null {
   const { returning, id } = entity;
-  if (returning.kind === "full" || requestFields(entity).length === 0) return null;
+  if (returning.kind === "full" || !isCreatable(entity)) return null;
   return returning.kind === "fields" ? returning.fields : [id];
 }

@@ -34,6 +34,7 @@ export const messages = {
   ),
   "unknown-annotation": error("ED103", "entity-derive exports no annotation `%name%`", "%suggestion%"),
   "unknown-option": error("ED103", "%word% has no option `%name%`", "%suggestion%"),
+  "unknown-member": error("ED103", "the embedded object has no member `%name%`", "%suggestion%"),
   "unknown-value": error("ED103", "%what% cannot be %found%", "%suggestion%"),
   "missing-argument": error("ED115", "`@%word%` needs %expected%", "%suggestion%"),
   "option-missing": missingOption("ED115"),
@@ -43,6 +44,11 @@ export const messages = {
     "`@%word%` is on a %found%, but belongs on a %expected%",
     "move it to a %expected%",
   ),
+  "base-annotation": error(
+    "ED117",
+    "`@%word%` is on the abstract class `%class%`, but belongs on an entity",
+    "move it to the classes with `@entity` that extend this one: they inherit its fields alone",
+  ),
   "repeated-annotation": error("ED116", "`@%word%` is used twice on `%target%`", "keep one of them"),
   "conflicting-annotations": error(
     "ED118",
@@ -50,15 +56,11 @@ export const messages = {
     "keep one of them: %reason%",
   ),
   "repeated-option": error("ED116", "the option `%name%` is given twice", "keep one of them"),
-  "unreadable-argument": error(
-    "ED104",
-    "%what% can't be read without running the code",
-    "write it out: annotations take literals, arrays and objects of literals, regular expressions, and names where a function or class is meant",
-  ),
+  "unreadable-argument": error("ED104", "%what% can't be read without running the code", "%suggestion%"),
   "unreadable-default": error(
     "ED104",
     "the initializer of `%field%` can't be read without running the code",
-    'use a literal, or a SQL expression: `@column({ default: "…" })`',
+    "%suggestion%",
   ),
   "name-unknown": error(
     "ED104",
@@ -98,18 +100,14 @@ export const messages = {
   "class-abstract": error(
     "ED106",
     "the entity class `%entity%` is abstract",
-    "remove `abstract`: rows are objects of this class",
+    "remove `abstract`, since rows are objects of this class; or `@entity`, if it is there for the fields of other classes",
   ),
   "class-generic": error(
     "ED106",
     "the entity class `%entity%` is generic",
     "remove the type parameters: a table's columns have one type each",
   ),
-  "class-extends": error(
-    "ED106",
-    "the entity class `%entity%` extends another class",
-    "write its fields out: the compiler reads one class, and sees no inherited columns",
-  ),
+  "class-extends": error("ED106", "`%class%` extends %found%", "%suggestion%"),
   "entity-name-twice": error(
     "ED107",
     "two entities are named `%entity%`",

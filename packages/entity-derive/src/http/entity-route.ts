@@ -2,17 +2,29 @@
 import { schemaDrift, serverErrorIn } from "../errors/schema-drift-error.ts";
 import { authenticate } from "./guard.ts";
 import { sentAmong } from "./input/sent-names.ts";
+import { conditional } from "./preconditions/conditional.ts";
+import { privateAnswers } from "./private-answers.ts";
 import { Problem } from "./problems/problem.ts";
 import type { HttpRequest, Method } from "./request.ts";
 import type { HttpResponse } from "./response.ts";
 import { type Route, type RouteOptions, route } from "./route.ts";
 
+/** What a route knows of its entity besides the handler. */
+export interface RouteFacts {
+  /**
+   * The parameters and properties whose column has a type of the user's own: only the database can tell what is wrong
+   * with their text, and a request that has sent one is answered with 400.
+   */
+  readonly unchecked?: readonly string[];
+  /** The header that the security scheme names. */
+  readonly vary?: string;
+}
+
 /**
  * A route whose handler asks generated code, so that values which the database refuses for their shape show that code
  * and schema have come apart: 500, and `onError` is given a `SchemaDriftError`.
+ * Its answers have entity tags.
  *
- * @param unchecked the parameters and properties whose column has a type of the user's own: only the database can tell
- * what is wrong with their text, and a request that has sent one is answered with 400
  * @example entityRoute("GET", "/users/{id}", getUser, users, options)
  */
 export function entityRoute<Repository, Options extends RouteOptions>(
@@ -21,13 +33,16 @@ export function entityRoute<Repository, Options extends RouteOptions>(
   handler: (repository: Repository, request: HttpRequest, options: Options) => Promise<HttpResponse>,
   repository: Repository,
   options: Options,
-  unchecked: readonly string[] = [],
+  facts: RouteFacts = {},
 ): Route {
-  return judgedRoute(method, path, (request) => handler(repository, request, options), options, unchecked);
+  const answering = (request: HttpRequest): Promise<HttpResponse> =>
+    conditional(request, () => handler(repository, request, options));
+  return judgedRoute(method, path, answering, options, facts);
 }
 
 /**
- * The same for a handler that is given the principal; a request that the guard refuses does not reach it.
+ * The same for a handler that is given the principal; a request that the guard refuses does not reach it. What it
+ * answers is for whoever asks alone.
  * @example guardedRoute("PATCH", "/users/{id}", requireUser, updateUser, users, options)
  */
 export function guardedRoute<P, Repository, Options extends RouteOptions>(
@@ -42,11 +57,13 @@ export function guardedRoute<P, Repository, Options extends RouteOptions>(
   ) => Promise<HttpResponse>,
   repository: Repository,
   options: Options,
-  unchecked: readonly string[] = [],
+  facts: RouteFacts = {},
 ): Route {
-  const guarded = async (request: HttpRequest): Promise<HttpResponse> =>
-    handler(await authenticate(guard, request), repository, request, options);
-  return judgedRoute(method, path, guarded, options, unchecked);
+  const guarded = async (request: HttpRequest): Promise<HttpResponse> => {
+    const principal = await authenticate(guard, request);
+    return conditional(request, () => handler(principal, repository, request, options));
+  };
+  return privateAnswers(judgedRoute(method, path, guarded, options, facts), facts.vary);
 }
 
 function judgedRoute(
@@ -54,7 +71,7 @@ function judgedRoute(
   path: string,
   handler: (request: HttpRequest) => Promise<HttpResponse>,
   options: RouteOptions,
-  unchecked: readonly string[],
+  { unchecked = [] }: RouteFacts,
 ): Route {
   const judging = async (request: HttpRequest): Promise<HttpResponse> => {
     try {

@@ -19,6 +19,8 @@ export interface HttpRequest {
    * @throws {Problem} 413 when it is longer, 400 when it is not UTF-8 or was cut off
    */
   text(limit: number): Promise<string>;
-  /** The framework's own request: a `Request`, a `FastifyRequest` or an `IncomingMessage`. */
+  /** What a parser of the application has made of the body before; undefined where none has. */
+  readonly parsedBody?: unknown;
+  /** What the framework gives its handlers: the `Context` of Hono, its request under all others. */
   readonly raw: unknown;
 }

@@ -6,13 +6,20 @@
  */
 export class HttpResponse {
   readonly status: number;
+  /** With `text/plain` for a body whose media type they do not tell: frameworks differ in what they say then. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body's text; null sends none. */
   readonly body: string | null;
 
   constructor(status: number, headers: Readonly<Record<string, string>> = {}, body: string | null = null) {
     this.status = status;
-    this.headers = headers;
+    this.headers = body === null || hasMediaType(headers) ? headers : { ...headers, "content-type": plainText };
     this.body = body;
   }
 }
+
+function hasMediaType(headers: Readonly<Record<string, string>>): boolean {
+  return "content-type" in headers || Object.keys(headers).some((name) => name.toLowerCase() === "content-type");
+}
+
+const plainText = "text/plain; charset=utf-8";

@@ -1,6 +1,7 @@
 // A handler that may throw into a route that always answers.
 import { Problem } from "./problems/problem.ts";
 import { problemOf } from "./problems/problem-of.ts";
+import { onceMore } from "./problems/retry.ts";
 import type { HttpRequest, Method } from "./request.ts";
 import { HttpResponse } from "./response.ts";
 
@@ -21,7 +22,8 @@ export interface RouteOptions {
 }
 
 /**
- * A route whose handler may throw: an `HttpResponse` is sent as it is, anything else as problem details.
+ * A route whose handler may throw: an `HttpResponse` is sent as it is, anything else as problem details. A handler that
+ * a serialization failure or a deadlock has ended is run once more.
  * @example route("GET", "/health", async () => new HttpResponse(204), {})
  */
 export function route(
@@ -35,7 +37,7 @@ export function route(
     path,
     async handle(request) {
       try {
-        return await handler(request);
+        return await onceMore(() => handler(request));
       } catch (thrown) {
         return thrown instanceof HttpResponse ? thrown : answerTo(thrown, request, options);
       }

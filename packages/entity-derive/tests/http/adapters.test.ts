@@ -155,7 +155,10 @@ for (const [name, start] of Object.entries(adapters)) {
       const answer = await server.send("PUT", "/notes", { body: "{}", headers: { "content-type": "text/odd" } });
       assertProblem(answer, 405);
       assert.equal(answer.headers.allow, "GET, HEAD, POST, OPTIONS");
-      assert.equal((await server.send("PATCH", `/notes/${noteId(1)}`)).headers.allow, "GET, HEAD, DELETE, OPTIONS");
+      assert.equal(
+        (await server.send("PUT", `/notes/${noteId(1)}`)).headers.allow,
+        "GET, HEAD, PATCH, DELETE, OPTIONS",
+      );
       assertProblem(await server.send("GET", "/notes/archive"), 405);
       const options = await server.send("OPTIONS", "/notes");
       assert.deepEqual([options.status, options.headers.allow, options.text], [204, "GET, HEAD, POST, OPTIONS", ""]);

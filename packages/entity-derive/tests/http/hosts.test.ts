@@ -4,15 +4,19 @@ import { createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { test } from "node:test";
 import { honoRoutes as structuralHonoRoutes } from "entity-derive/codegen/v1";
+import { expressRoutes } from "entity-derive/express";
 import { fastifyRoutes } from "entity-derive/fastify";
+import { fetchHandler } from "entity-derive/fetch";
 import { honoRoutes } from "entity-derive/hono";
-import { HttpResponse, readJson, route } from "entity-derive/http";
+import { HttpResponse, type Route, readJson, route } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
+import express from "express";
 import { fastify } from "fastify";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { z } from "zod";
 import { noteId, noteRoutes } from "./notes.ts";
+import { listen } from "./servers.ts";
 
 const json = { "content-type": "application/json" };
 
@@ -81,6 +85,97 @@ test("Hono: a body that a middleware has read is still there", async () => {
   app.route("/", honoRoutes(new Hono(), noteRoutes(1)));
   const body = '{"title":"a"}';
   assert.equal((await app.request("/notes", { method: "POST", body, headers: json })).status, 201);
+});
+
+test("a guard sees what middleware knows of the request", async (context) => {
+  const whoami = [
+    route("GET", "/whoami", async ({ raw }) => new HttpResponse(200, {}, (raw as { user?: string }).user ?? "-"), {}),
+  ];
+  const app = new Hono<{ Variables: { user: string } }>();
+  app.use(async (hono, next) => {
+    hono.set("user", "ada");
+    await next();
+  });
+  const ofHono = ({ raw }: { raw: unknown }): string => (raw as Context<{ Variables: { user: string } }>).get("user");
+  honoRoutes(app, [route("GET", "/whoami", async (request) => new HttpResponse(200, {}, ofHono(request)), {})]);
+  assert.equal(await (await app.request("/whoami")).text(), "ada");
+
+  const server = await listen(
+    express().use((request, _response, next) => {
+      Object.assign(request, { user: "bob" });
+      next();
+    }, expressRoutes(whoami)),
+  );
+  const instance = fastify();
+  context.after(() => Promise.all([server.close(), instance.close()]));
+  assert.equal((await server.send("GET", "/whoami")).text, "bob");
+  instance.addHook("onRequest", async (request) => void Object.assign(request, { user: "eve" }));
+  await instance.register(fastifyRoutes(whoami));
+  assert.equal((await instance.inject("/whoami")).body, "eve");
+});
+
+test("Express: other paths, malformed ones too, are passed on, and so are the errors of routes", async (context) => {
+  const app = express();
+  app.put("/api/notes", (_request, response) => void response.send("mine"));
+  app.use((_request, response, next) => {
+    response.setHeader("set-cookie", "a=b");
+    next();
+  });
+  const broken: Route = { method: "GET", path: "/broken", handle: () => Promise.reject(new Error("broken")) };
+  const router = express.Router().use("/:tenant", expressRoutes([...noteRoutes(3), broken]));
+  app.use("/api", expressRoutes(noteRoutes(3)), router);
+  app.use((request, response) => void response.send(`next ${request.url}`));
+  app.use(
+    (error: Error, _request: unknown, response: express.Response, _next: unknown) => void response.send(error.message),
+  );
+  const server = await listen(app);
+  context.after(() => server.close());
+  const text = async (method: string, path: string): Promise<string> => (await server.send(method, path)).text;
+  assert.equal(await text("PUT", "/api/notes"), "mine");
+  for (const path of ["/", "/api", "/api/", "/notes", "/api/nothing", "/%zz"]) {
+    assert.equal(await text("GET", path), `next ${path}`);
+  }
+  assert.equal((await server.send("GET", "/api/words/%zz")).status, 400);
+  assert.equal(await text("GET", "/api/acme/broken"), "broken");
+  const listed = await server.send("GET", "/api/caf%C3%A9/notes");
+  assert.equal(listed.headers["set-cookie"]?.[0], "a=b");
+  const made = await server.send("POST", "/api/caf%C3%A9/notes", { body: '{"title":"a"}', headers: json });
+  assert.equal(made.headers.location, `/api/caf%C3%A9/notes/${noteId(4)}`);
+});
+
+test("node:http within Connect: Location has the path that was cut off", async (context) => {
+  const server = await listen(
+    express().use("/api", (request, response) => nodeListener(noteRoutes(0))(request, response)),
+  );
+  context.after(() => server.close());
+  const made = await server.send("POST", "/api/notes", { body: '{"title":"a"}', headers: json });
+  assert.equal(made.headers.location, `/api/notes/${noteId(1)}`);
+});
+
+test("fetch: a prefix, other paths, HEAD, and what is passed to the handler", async () => {
+  const handler = fetchHandler(noteRoutes(1), { prefix: "api/", otherwise: ({ url }) => new Response(`other ${url}`) });
+  const send = (path: string, init?: RequestInit) => handler(new Request(`https://example.org${path}`, init));
+  assert.equal(await (await send("/notes")).text(), "other https://example.org/notes");
+  assert.equal((await send("/api/notes#part")).status, 200);
+  const head = await send("/api/notes", { method: "HEAD" });
+  assert.deepEqual([head.status, head.body, head.headers.get("content-type")], [200, null, "application/json"]);
+  const made = await send("/api/notes", { method: "POST", body: '{"title":"a"}', headers: json });
+  assert.equal(made.headers.get("location"), `/api/notes/${noteId(2)}`);
+  const nothing = await fetchHandler([])(new Request("https://example.org/", { method: "HEAD" }));
+  assert.deepEqual([nothing.status, nothing.body], [404, null]);
+  const request = new Request("https://example.org/raw");
+  let seen: unknown;
+  const look = route(
+    "GET",
+    "/raw",
+    async ({ raw }) => {
+      seen = raw;
+      return new HttpResponse(204);
+    },
+    {},
+  );
+  await fetchHandler([look])(request);
+  assert.equal(seen, request);
 });
 
 test("Hono: the path is as it was sent, percent-encoded", async () => {
@@ -190,7 +285,13 @@ test("node:http: unknown paths, other listeners, a prefix and odd targets", asyn
 
 test("routes that clash are refused when they are put in", () => {
   const health = route("GET", "/health", async () => new HttpResponse(204), {});
-  for (const start of [fastifyRoutes, nodeListener, (routes: never) => honoRoutes(new Hono(), routes)]) {
+  for (const start of [
+    fastifyRoutes,
+    nodeListener,
+    expressRoutes,
+    fetchHandler,
+    (routes: never) => honoRoutes(new Hono(), routes),
+  ]) {
     assert.throws(() => start([health, health] as never), /GET \/health is routed twice/);
   }
 });

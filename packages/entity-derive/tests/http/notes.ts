@@ -50,6 +50,7 @@ export function noteRoutes(count: number, options: RouteOptions = {}): readonly 
     route("GET", "/notes", async (request) => listNotes(notes, request), options),
     route("POST", "/notes", (request) => createNote(notes, request, options), options),
     route("GET", "/notes/{id}", async (request) => ok(JSON.stringify(findNote(notes, request))), options),
+    route("PATCH", "/notes/{id}", (request) => changeNote(notes, request, options), options),
     route("DELETE", "/notes/{id}", async (request) => deleteNote(notes, request), options),
     route("POST", "/notes/archive", async () => ok('{"archived":true}'), options),
     route("POST", "/guarded", (request) => createGuarded(notes, request, options), options),
@@ -90,6 +91,14 @@ function findNote(notes: readonly Note[], request: HttpRequest): Note {
   const note = notes.find((candidate) => candidate.id === id);
   if (note === undefined) throw notFound("Note");
   return note;
+}
+
+async function changeNote(notes: Note[], request: HttpRequest, options: RouteOptions): Promise<HttpResponse> {
+  const note = findNote(notes, request);
+  const dto = await readJson(request, CreateNoteRequest.partial(), options.bodyLimit);
+  const changed: Note = { ...note, title: dto.title ?? note.title, tags: dto.tags ?? note.tags };
+  notes[notes.indexOf(note)] = changed;
+  return ok(JSON.stringify(changed));
 }
 
 function deleteNote(notes: Note[], request: HttpRequest): HttpResponse {

@@ -1,11 +1,23 @@
 // The same routes behind every adapter, and one way to send requests to them.
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+} from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { expressRoutes } from "entity-derive/express";
 import { fastifyRoutes } from "entity-derive/fastify";
+import { fetchHandler } from "entity-derive/fetch";
 import { honoRoutes } from "entity-derive/hono";
 import type { Route } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
-import { fastify } from "fastify";
+import express from "express";
+import { type FastifyInstance, fastify } from "fastify";
 import { Hono } from "hono";
 
 export interface Answer {
@@ -29,11 +41,53 @@ export interface Server {
 export type Start = (routes: readonly Route[], prefix: string) => Promise<Server>;
 
 export const adapters: Readonly<Record<string, Start>> = {
+  Hono: (routes, prefix) => {
+    const app = new Hono().route(prefix === "" ? "/" : prefix, honoRoutes(new Hono(), routes));
+    return listen(fetchListener(app.fetch));
+  },
   "Hono, app.request": startHono,
   "Fastify, inject": startInjected,
-  "Fastify, listening": startFastify,
-  "node:http": startNode,
+  Fastify: startFastify,
+  Express: (routes, prefix) => {
+    const app = express().use(prefix === "" ? "/" : prefix, expressRoutes(routes));
+    return listen(app);
+  },
+  fetch: (routes, prefix) => listen(fetchListener(fetchHandler(routes, { prefix }))),
+  "node:http": (routes, prefix) => listen(nodeListener(routes, { prefix })),
 };
+
+/** What runs a handler of the Fetch standard, as Bun, Deno and the adapters of Hono and Next.js do. */
+function fetchListener(handler: (request: Request) => Response | Promise<Response>): RequestListener {
+  const answer: (...of: Parameters<RequestListener>) => Promise<void> = async (incoming, outgoing) => {
+    const { method = "GET", url = "/", headers } = incoming;
+    const hasBody = headers["transfer-encoding"] !== undefined || headers["content-length"] !== undefined;
+    const body: RequestInit = hasBody ? { body: streamOf(incoming), duplex: "half" } : {};
+    const sent = new Request(`http://${headers.host}${url}`, {
+      method,
+      headers: headers as Record<string, string>,
+      ...body,
+    });
+    const response = await handler(sent);
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    if (response.body === null) outgoing.end();
+    else await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
+  };
+  return (incoming, outgoing) => void answer(incoming, outgoing).catch((error: Error) => outgoing.destroy(error));
+}
+
+/** What is left of a body that nobody wants is received all the same: the client may not look at the answer before. */
+function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  let isWanted = true;
+  return new ReadableStream({
+    start(controller) {
+      incoming.on("data", (chunk: Buffer) => isWanted && controller.enqueue(chunk));
+      incoming.on("end", () => isWanted && controller.close());
+    },
+    cancel() {
+      isWanted = false;
+    },
+  });
+}
 
 async function startHono(routes: readonly Route[], prefix: string): Promise<Server> {
   const app = new Hono().route(prefix === "" ? "/" : prefix, honoRoutes(new Hono(), routes));
@@ -74,12 +128,16 @@ async function startInjected(routes: readonly Route[], prefix: string): Promise<
 async function startFastify(routes: readonly Route[], prefix: string): Promise<Server> {
   const app = fastify();
   await app.register(fastifyRoutes(routes), { prefix });
+  return listenFastify(app);
+}
+
+export async function listenFastify(app: FastifyInstance): Promise<Server> {
   await app.listen({ port: 0, host: "127.0.0.1" });
   return { send: sender((app.server.address() as AddressInfo).port), close: () => app.close() };
 }
 
-async function startNode(routes: readonly Route[], prefix: string): Promise<Server> {
-  const server = createServer(nodeListener(routes, { prefix }));
+export async function listen(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     send: sender((server.address() as AddressInfo).port),

@@ -1,7 +1,9 @@
 // Every entry point of the runtime, as an application would import it.
 import * as entityDerive from "entity-derive";
 import * as codegen from "entity-derive/codegen/v1";
+import * as express from "entity-derive/express";
 import * as fastify from "entity-derive/fastify";
+import * as fetch from "entity-derive/fetch";
 import * as hono from "entity-derive/hono";
 import * as http from "entity-derive/http";
 import * as node from "entity-derive/node";
@@ -16,7 +18,9 @@ import * as testing from "entity-derive/testing";
 export const entries: readonly object[] = [
   entityDerive,
   codegen,
+  express,
   fastify,
+  fetch,
   hono,
   http,
   node,

@@ -11,7 +11,8 @@ import type { CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 import type { CategoryQuery, CategorySortField } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
 import {
-  type CategoryRow, categoryColumns, categoryFromRow, categoryInsertColumns, insertableCategory,
+  type CategoryRow, type CategoryUpdateValues, categoryColumns, categoryFromRow, categoryInsertColumns,
+  insertableCategory,
 } from "./row.ts";
 
 const createSql = statement<CategoryRow>("categories.create", `
@@ -152,11 +153,12 @@ export class PostgresCategoryRepository implements CategoryRepository {
     return groupedById(ids, rows.map(productFromRow), (product) => product.categoryId);
   }
 
-  async update(id: Uuid, dto: UpdateCategoryRequest): Promise<Category> {
+  async update(id: Uuid, dto: UpdateCategoryRequest, values: CategoryUpdateValues = {}): Promise<Category> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.description !== undefined) patch.set("description", dto.description);
     if (dto.position !== undefined) patch.set('"position"', i16ToText(dto.position));
+    if (values.slug !== undefined) patch.set("slug", values.slug);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Category", id);
     return categoryFromRow(row);

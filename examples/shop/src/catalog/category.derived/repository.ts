@@ -4,6 +4,7 @@ import type { Category } from "../category.entity.ts";
 import type { Product } from "../product.entity.ts";
 import type { CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 import type { CategoryQuery } from "./query.ts";
+import type { CategoryUpdateValues } from "./row.ts";
 
 /** Where categories are kept. */
 export interface CategoryRepository {
@@ -35,10 +36,10 @@ export interface CategoryRepository {
   /** The products of all categories with these ids, by that id; an id without any has an empty list. */
   findProductsByCategoryIds(ids: readonly Uuid[]): Promise<Map<Uuid, Product[]>>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no category with this id
    */
-  update(id: Uuid, dto: UpdateCategoryRequest): Promise<Category>;
+  update(id: Uuid, dto: UpdateCategoryRequest, values?: CategoryUpdateValues): Promise<Category>;
   /** Removes the category with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the categories with these ids and gives their number. */

@@ -34,3 +34,9 @@ export const categoryInsertColumns = ["id", "slug", "name", "description", "posi
 export function insertableCategory(id: Uuid, dto: CreateCategoryRequest): InsertableCategory {
   return [id, dto.slug, dto.name, dto.description ?? null, i16ToText(dto.position ?? 0)];
 }
+
+/** The columns of a category that no request may change. What is absent stays as it is. */
+export interface CategoryUpdateValues {
+  /** The name in addresses: lower-case words, joined by hyphens. */
+  slug?: string | undefined;
+}

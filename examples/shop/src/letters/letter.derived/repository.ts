@@ -4,6 +4,7 @@ import type { Order } from "../../orders/order.entity.ts";
 import type { Letter } from "../letter.entity.ts";
 import type { CreateLetterRequest } from "./dto.ts";
 import type { LetterQuery } from "./query.ts";
+import type { LetterUpdateValues } from "./row.ts";
 
 /** Where letters are kept. */
 export interface LetterRepository {
@@ -30,6 +31,11 @@ export interface LetterRepository {
   listFiltered(query: LetterQuery, limit: number, offset: number): Promise<Letter[]>;
   /** The order that `orderId` of the letter with this id leads to, or null. */
   findOrder(id: Uuid): Promise<Order | null>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no letter with this id
+   */
+  update(id: Uuid, values: LetterUpdateValues): Promise<Letter>;
   /** Removes the letter with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the letters with these ids and gives their number. */

@@ -40,8 +40,8 @@ export async function listLetter(
 /** The routes of letters; what a handler throws is answered with problem details (RFC 9457). */
 export function letterRoutes(letters: LetterRepository, options: LetterRouteOptions = {}): readonly Route[] {
   return [
-    guardedRoute("GET", "/letters/{id}", requireToken, getLetter, letters, options),
-    guardedRoute("GET", "/letters", requireToken, listLetter, letters, options),
+    guardedRoute("GET", "/letters/{id}", requireToken, getLetter, letters, options, { vary: "Authorization" }),
+    guardedRoute("GET", "/letters", requireToken, listLetter, letters, options, { vary: "Authorization" }),
   ];
 }
 

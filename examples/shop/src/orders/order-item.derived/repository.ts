@@ -5,7 +5,7 @@ import type { OrderItem } from "../order-item.entity.ts";
 import type { Order } from "../order.entity.ts";
 import type { CreateOrderItemRequest } from "./dto.ts";
 import type { OrderItemQuery } from "./query.ts";
-import type { OrderItemServerValues } from "./row.ts";
+import type { OrderItemServerValues, OrderItemUpdateValues } from "./row.ts";
 
 /** Where order items are kept. */
 export interface OrderItemRepository {
@@ -39,6 +39,11 @@ export interface OrderItemRepository {
   findOrder(id: Uuid): Promise<Order | null>;
   /** The product that `productId` of the order item with this id leads to, or null. */
   findProduct(id: Uuid): Promise<Product | null>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no order item with this id
+   */
+  update(id: Uuid, values: OrderItemUpdateValues): Promise<OrderItem>;
   /** Removes the order item with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the order items with these ids and gives their number. */

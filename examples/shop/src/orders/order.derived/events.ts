@@ -5,12 +5,12 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Order } from "../order.entity.ts";
 import type { UpdateOrderRequest } from "./dto.ts";
-import { orderStatusValues } from "./row.ts";
+import { type OrderUpdateValues, orderStatusValues } from "./row.ts";
 
 /** What happens to an order. */
 export type OrderEvent =
   | { readonly type: "created"; readonly entity: Order }
-  | { readonly type: "updated"; readonly id: Uuid; readonly changes: UpdateOrderRequest }
+  | { readonly type: "updated"; readonly id: Uuid; readonly changes: UpdateOrderRequest & OrderUpdateValues }
   | { readonly type: "deleted"; readonly id: Uuid };
 
 /** How the properties of an order are written as JSON. */
@@ -34,9 +34,10 @@ const properties = {
 export const OrderEvent: EventForm<OrderEvent> = eventForm("OrderEvent", ["created", "updated", "deleted"], {
   id: properties.id,
   entity: objectInJson<Order>(properties),
-  changes: partialInJson<UpdateOrderRequest>({
+  changes: partialInJson<UpdateOrderRequest & OrderUpdateValues>({
     status: properties.status,
     shippingAddress: properties.shippingAddress,
     note: properties.note,
+    userId: properties.userId,
   }),
 });

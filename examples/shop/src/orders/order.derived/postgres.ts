@@ -13,7 +13,8 @@ import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import type { OrderQuery, OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import {
-  insertableOrder, type OrderRow, orderColumns, orderEventJson, orderFromRow, orderInsertColumns, orderStatusValues,
+  insertableOrder, type OrderRow, type OrderUpdateValues, orderColumns, orderEventJson, orderFromRow,
+  orderInsertColumns, orderStatusValues,
 } from "./row.ts";
 
 const createSql = statement<OrderRow>("orders.create", `
@@ -214,7 +215,7 @@ export class PostgresOrderRepository implements OrderRepository {
     return groupedById(ids, rows.map(orderItemFromRow), (orderItem) => orderItem.orderId);
   }
 
-  async update(id: Uuid, dto: UpdateOrderRequest): Promise<Order> {
+  async update(id: Uuid, dto: UpdateOrderRequest, values: OrderUpdateValues = {}): Promise<Order> {
     const patch = new Patch(uuidToText(id));
     if (dto.status !== undefined) patch.set(
       "status",
@@ -229,6 +230,7 @@ export class PostgresOrderRepository implements OrderRepository {
       patch.publish("'shippingAddress', jsonb_build_object('street', shipping_street, 'postalCode', shipping_postal_code,\n  'city', shipping_city, 'addition', shipping_addition)");
     }
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
+    if (values.userId !== undefined) patch.set("user_id", uuidToText(values.userId), "'userId', user_id");
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);
     return orderFromRow(row);

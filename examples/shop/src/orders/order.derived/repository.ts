@@ -5,6 +5,7 @@ import type { OrderItem } from "../order-item.entity.ts";
 import type { Order } from "../order.entity.ts";
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import type { OrderQuery } from "./query.ts";
+import type { OrderUpdateValues } from "./row.ts";
 
 /** Where orders are kept. */
 export interface OrderRepository {
@@ -38,10 +39,10 @@ export interface OrderRepository {
   /** The order items of all orders with these ids, by that id; an id without any has an empty list. */
   findItemsByOrderIds(ids: readonly Uuid[]): Promise<Map<Uuid, OrderItem[]>>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no order with this id
    */
-  update(id: Uuid, dto: UpdateOrderRequest): Promise<Order>;
+  update(id: Uuid, dto: UpdateOrderRequest, values?: OrderUpdateValues): Promise<Order>;
   /** Removes the order with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the orders with these ids and gives their number. */

@@ -69,3 +69,9 @@ export function insertableOrder(id: Uuid, dto: CreateOrderRequest): InsertableOr
     dto.note ?? null,
   ];
 }
+
+/** The columns of an order that no request may change. What is absent stays as it is. */
+export interface OrderUpdateValues {
+  /** Who ordered. */
+  userId?: Uuid | undefined;
+}

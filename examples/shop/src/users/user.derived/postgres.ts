@@ -11,7 +11,8 @@ import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserQuery, UserSortField } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import {
-  insertableUser, type UserRow, type UserServerValues, userColumns, userFromRow, userInsertColumns, userRoleValues,
+  insertableUser, type UserRow, type UserServerValues, type UserUpdateValues, userColumns, userFromRow,
+  userInsertColumns, userRoleValues,
 } from "./row.ts";
 
 const createSql = statement<UserRow>("users.create", `
@@ -169,10 +170,12 @@ export class PostgresUserRepository implements UserRepository {
     return groupedById(ids, rows.map(orderFromRow), (order) => order.userId);
   }
 
-  async update(id: Uuid, dto: UpdateUserRequest): Promise<User> {
+  async update(id: Uuid, dto: UpdateUserRequest, values: UserUpdateValues = {}): Promise<User> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.role !== undefined) patch.set("role", choiceToText(userRoleValues, dto.role, "users.role"));
+    if (values.email !== undefined) patch.set("email", values.email);
+    if (values.securityStamp !== undefined) patch.set("security_stamp", values.securityStamp);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("User", id);
     return userFromRow(row);

@@ -4,7 +4,7 @@ import type { Order } from "../../orders/order.entity.ts";
 import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserQuery } from "./query.ts";
-import type { UserServerValues } from "./row.ts";
+import type { UserServerValues, UserUpdateValues } from "./row.ts";
 
 /** Where users are kept. */
 export interface UserRepository {
@@ -39,10 +39,10 @@ export interface UserRepository {
   /** The orders of all users with these ids, by that id; an id without any has an empty list. */
   findOrdersByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Order[]>>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no user with this id
    */
-  update(id: Uuid, dto: UpdateUserRequest): Promise<User>;
+  update(id: Uuid, dto: UpdateUserRequest, values?: UserUpdateValues): Promise<User>;
   /** Marks the user with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the users with these ids as deleted and gives their number. */

@@ -45,3 +45,11 @@ export const userInsertColumns = ["id", "name", "email", "security_stamp"] as co
 export function insertableUser(id: Uuid, dto: CreateUserRequest, values: UserServerValues): InsertableUser {
   return [id, dto.name, dto.email, values.securityStamp];
 }
+
+/** The columns of a user that no request may change. What is absent stays as it is. */
+export interface UserUpdateValues {
+  /** Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it. */
+  email?: string | undefined;
+  /** Part of every session; a new stamp ends all of them. The server draws it, and no request or response has it. */
+  securityStamp?: string | undefined;
+}

@@ -4,7 +4,7 @@ import type { Api } from "./api.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
-import { columnsOf, type Field, noRules } from "./field.ts";
+import { columnsOf, type Field, isAuto, isRequired, noRules } from "./field.ts";
 import type { Imported } from "./imported.ts";
 import type { Index } from "./indexes.ts";
 import type { Join } from "./join.ts";
@@ -119,6 +119,13 @@ export function updateFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.inUpdate);
 }
 
+/** What the server alone changes: no update request carries it, and nothing else sets it of itself. */
+export function updateValueFields(entity: Entity): readonly Field[] {
+  const { id, owner, version, live, migrations } = entity;
+  const kept = [id, owner, version, live, migrations?.touchUpdatedAt];
+  return entity.fields.filter((field) => !(field.inUpdate || isAuto(field) || kept.includes(field)));
+}
+
 /** Whether a request can make a row. */
 export function canCreate(entity: Entity): boolean {
   return requestFields(entity).length > 0;
@@ -127,6 +134,16 @@ export function canCreate(entity: Entity): boolean {
 /** Whether a request can change a row. */
 export function canUpdate(entity: Entity): boolean {
   return updateFields(entity).length > 0;
+}
+
+/** Whether the repository can make a row: of a request, or of the server's values alone. */
+export function isCreatable(entity: Entity): boolean {
+  return canCreate(entity) || serverFields(entity).length > 0;
+}
+
+/** Whether the repository can change a row: by a request, or by the server's values alone. */
+export function isChangeable(entity: Entity): boolean {
+  return canUpdate(entity) || updateValueFields(entity).length > 0;
 }
 
 /** The property of an update request that says which version the change is based on; null without `@version`. */
@@ -143,6 +160,11 @@ export function versionExpectation({ version }: Entity): Field | null {
   };
 }
 
+/** The field that says which state of a row is shown; null where only the row itself tells. */
+export function revisionOf({ version }: Entity): Field | null {
+  return version;
+}
+
 export function responseFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field === entity.id || field.inResponse);
 }
@@ -155,6 +177,11 @@ export function eventFields(entity: Entity): readonly Field[] {
 /** Whether the statements of writes publish events; with `events: true` alone the application does. */
 export function isPublished({ events }: Entity): boolean {
   return events !== null && (events.outbox || events.channel !== null);
+}
+
+/** Whether a repository acts for somebody: whether anything around a write asks for whom it is. */
+export function hasContext(entity: Entity): boolean {
+  return entity.sql === "full" && entity.hooks;
 }
 
 export function serverFields(entity: Entity): readonly Field[] {
@@ -173,7 +200,7 @@ export function insertFields(entity: Entity): readonly Field[] {
 
 /** Whether `create` needs values that no request carries. */
 export function needsServerValues(entity: Entity): boolean {
-  return entity.fields.some((field) => field.supply.kind === "server" && field.supply.required);
+  return serverFields(entity).some(isRequired);
 }
 
 /** What a query can be ordered by: the fields that say so, and the id where there is a query. */

@@ -60,9 +60,9 @@ export type Supply =
   | { readonly kind: "database" }
   | { readonly kind: "request"; readonly absent: Absent }
   /** The argument `values` of `create`: what no request may carry. */
-  | { readonly kind: "server"; readonly required: boolean };
+  | { readonly kind: "server"; readonly absent: Absent };
 
-/** What an absent field of a create request means. */
+/** What it means that a create request, or the server's values, lack a field. */
 export type Absent =
   | { readonly kind: "refused" }
   | { readonly kind: "null" }
@@ -79,10 +79,14 @@ export interface Rules {
   readonly email: Span | null;
   readonly url: Span | null;
   readonly pattern: Located<{ readonly pattern: string; readonly flags: string }> | null;
+  /** Those of the elements of an array. */
+  readonly items: Rules | null;
   /** A schema of the user's own, which reads what passed all of the others. */
   readonly schema: Imported | null;
-  /** The places of `length`, `range` and `schema`, also where the latter could not be read. */
-  readonly spans: { readonly length: Span | null; readonly range: Span | null; readonly schema: Span | null };
+  /** What is said of a value that breaks one of them, in place of the validator's own words. */
+  readonly message: Located<string> | null;
+  /** The places of what has bounds, and of what can be there without having been read. */
+  readonly spans: Readonly<Record<"length" | "range" | "items" | "schema", Span | null>>;
 }
 
 /** A column of which only the name is said. */
@@ -106,9 +110,24 @@ export const noRules: Rules = {
   email: null,
   url: null,
   pattern: null,
+  items: null,
   schema: null,
-  spans: { length: null, range: null, schema: null },
+  message: null,
+  spans: { length: null, range: null, items: null, schema: null },
 };
+
+/** A type and the rules that its values keep in requests: a field, an element of its array, a member of its object. */
+export interface Ruled {
+  readonly type: ColumnType;
+  readonly rules: Rules;
+}
+
+/** Every place of a field where rules can be. */
+export function ruledPlaces(field: Field): readonly Ruled[] {
+  if (field.parts !== null) return field.parts.flatMap(ruledPlaces);
+  const { type, rules } = field;
+  return type.kind === "array" && rules.items !== null ? [field, { type: type.of, rules: rules.items }] : [field];
+}
 
 /** The columns of some fields: an embedded object has several. */
 export function columnsOf(fields: readonly Field[]): readonly Field[] {
@@ -120,12 +139,22 @@ export function memberName({ path, name }: Field): string {
   return path.at(-1) ?? name;
 }
 
-/** Whether a create request has to carry the field. */
-export function isRequired({ supply }: Field): boolean {
-  return supply.kind === "request" && supply.absent.kind === "refused";
+/** What stands in for a field that a create request, or the server's values, lack; null where neither carries it. */
+export function absentOf({ supply }: Field): Absent | null {
+  return supply.kind === "request" || supply.kind === "server" ? supply.absent : null;
 }
 
-/** Whether a SQL expression stands in where a create request leaves the field out. */
-export function hasSqlDefault({ supply }: Field): boolean {
-  return supply.kind === "request" && supply.absent.kind === "expression";
+/** Whether a create request has to carry the field, or else the server's values. */
+export function isRequired(field: Field): boolean {
+  return absentOf(field)?.kind === "refused";
+}
+
+/** Whether a SQL expression stands in where the field is left out. */
+export function hasSqlDefault(field: Field): boolean {
+  return absentOf(field)?.kind === "expression";
+}
+
+/** Whether PostgreSQL makes every value of the column: `@auto`, with whose default or without one. */
+export function isAuto({ supply, column: { defaultValue } }: Field): boolean {
+  return supply.kind === "database" && defaultValue?.kind !== "literal" && defaultValue?.kind !== "expression";
 }

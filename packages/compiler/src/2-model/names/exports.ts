@@ -1,7 +1,17 @@
 // The names that the files of an entity's folder export: each with its file, and the condition under which it is made.
-import { capitalized, pluralWord } from "../../text/names.ts";
+import { capitalized } from "../../text/names.ts";
 import type { Operation } from "../data/api.ts";
-import { canCreate, canUpdate, type Entity, eventFields, hasQuery, isPublished, serverFields } from "../data/entity.ts";
+import {
+  canCreate,
+  canUpdate,
+  type Entity,
+  eventFields,
+  hasQuery,
+  isCreatable,
+  isPublished,
+  serverFields,
+  updateValueFields,
+} from "../data/entity.ts";
 import type { EntityNames } from "../data/entity-names.ts";
 import { type FileName, filesOf, type Router } from "./files.ts";
 import { itemExports } from "./item-exports.ts";
@@ -15,8 +25,9 @@ interface Row {
 }
 
 const always = (): boolean => true;
-const takesValues = (entity: Entity): boolean => canCreate(entity) && serverFields(entity).length > 0;
-const givesPart = (entity: Entity): boolean => canCreate(entity) && entity.returning.kind !== "full";
+const takesValues = (entity: Entity): boolean => serverFields(entity).length > 0;
+const changesValues = (entity: Entity): boolean => updateValueFields(entity).length > 0;
+const givesPart = (entity: Entity): boolean => isCreatable(entity) && entity.returning.kind !== "full";
 const readsPart = (entity: Entity): boolean => givesPart(entity) && entity.returning.kind !== "none";
 const hasHooks = ({ hooks }: Entity): boolean => hooks;
 const isPartShown = (entity: Entity): boolean => entity.isHydrated || eventFields(entity).length < entity.fields.length;
@@ -54,9 +65,10 @@ const table = {
   createdRow: { file: "row", name: ({ type }) => `Created${type}Row`, isMade: readsPart },
   createdFromRow: { file: "row", name: ({ type }) => `created${type}FromRow`, isMade: readsPart },
   serverValues: { file: "row", name: ({ type }) => `${type}ServerValues`, isMade: takesValues },
-  insertable: { file: "row", name: ({ type }) => `Insertable${type}`, isMade: canCreate },
-  insertColumns: { file: "row", name: ({ prefix }) => `${prefix}InsertColumns`, isMade: canCreate },
-  toInsertable: { file: "row", name: ({ type }) => `insertable${type}`, isMade: canCreate },
+  insertable: { file: "row", name: ({ type }) => `Insertable${type}`, isMade: isCreatable },
+  insertColumns: { file: "row", name: ({ prefix }) => `${prefix}InsertColumns`, isMade: isCreatable },
+  toInsertable: { file: "row", name: ({ type }) => `insertable${type}`, isMade: isCreatable },
+  updateValues: { file: "row", name: ({ type }) => `${type}UpdateValues`, isMade: changesValues },
   repository: { file: "repository", name: ({ type }) => `${type}Repository`, isMade: always },
   view: { file: "view", name: ({ type }) => `${type}View`, isMade: always },
   viewRow: { file: "view", name: ({ type }) => `${type}ViewRow`, isMade: always },
@@ -76,7 +88,7 @@ const table = {
   transactionRepo: { file: "transaction", name: ({ type }) => `${type}TransactionRepo`, isMade: always },
   transactionMember: {
     file: "transaction",
-    name: ({ prefix }) => `with${capitalized(pluralWord(prefix))}`,
+    name: ({ key }) => `with${capitalized(key)}`,
     isMade: always,
   },
   event: { file: "events", name: ({ type }) => `${type}Event`, isMade: always },
@@ -113,6 +125,11 @@ const rows = Object.entries(table) as readonly (readonly [ExportKey, Row])[];
 export function exportNames(names: EntityNames): Readonly<Record<ExportKey, Export>> {
   const entries = rows.map(([key, { file, name }]) => [key, { file, name: name(names) }]);
   return Object.fromEntries(entries) as Record<ExportKey, Export>;
+}
+
+/** Whether the entity's folder exports it. */
+export function isExported(entity: Entity, key: ExportKey, router: Router): boolean {
+  return filesOf(entity, router).includes(table[key].file) && (table[key] as Row).isMade(entity, router);
 }
 
 /** All that the entity's folder exports. */

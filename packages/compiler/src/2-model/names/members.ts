@@ -8,7 +8,10 @@ import {
   canUpdate,
   contentFields,
   type Entity,
+  hasContext,
   hasQuery,
+  isChangeable,
+  isCreatable,
   sortFields,
   updateFields,
   versionExpectation,
@@ -23,8 +26,9 @@ const isOwned = ({ owner }: Entity): boolean => owner !== null;
 
 /** The methods that no annotation names, each with the condition under which a repository has it. */
 const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
-  create: canCreate,
-  createMany: canCreate,
+  as: hasContext,
+  create: isCreatable,
+  createMany: isCreatable,
   upsert: (entity) => entity.upsert !== null && canCreate(entity),
   findById: always,
   findByIds: always,
@@ -36,7 +40,7 @@ const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
   findFirst: hasQuery,
   count: hasQuery,
   exists: hasQuery,
-  update: canUpdate,
+  update: isChangeable,
   delete: always,
   deleteMany: always,
   hardDelete: deletesSoftly,
@@ -46,7 +50,7 @@ const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
   queryWithDeleted: (entity) => deletesSoftly(entity) && hasQuery(entity),
   findByIdScoped: isOwned,
   listByOwner: isOwned,
-  updateScoped: (entity) => isOwned(entity) && canUpdate(entity),
+  updateScoped: (entity) => isOwned(entity) && isChangeable(entity),
   deleteScoped: isOwned,
   findByIdForUpdate: ({ transactions }) => transactions,
 };

@@ -2,6 +2,7 @@
 
 import type { Api } from "../../2-model/data/api.ts";
 import { type Entity, isPartlyUnread, requestFields, serverFields, updateFields } from "../../2-model/data/entity.ts";
+import { isRequired } from "../../2-model/data/field.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkApi(entity: Entity, report: Report): void {
@@ -22,9 +23,7 @@ export function checkApi(entity: Entity, report: Report): void {
   if (!(Number.isSafeInteger(size) && Number.isSafeInteger(max) && 1 <= size && size <= max)) {
     report.add("pagination-impossible", api.places.pagination, { default: String(size), max: String(max) });
   }
-  const required = serverFields(entity).filter(
-    ({ name, supply }) => supply.kind === "server" && supply.required && !source.unread.has(name),
-  );
+  const required = serverFields(entity).filter((field) => isRequired(field) && !source.unread.has(field.name));
   if (api.operations.includes("create") && required.length > 0) {
     const fields = required.map((field) => field.name).join("`, `");
     report.add("values-needed", entity.source.span, { fields });

@@ -1,15 +1,16 @@
 // The statements that add rows: one, many, or one that may be there already.
 import {
+  canCreate,
   type Entity,
   insertFields,
+  isCreatable,
   needsServerValues,
-  requestFields,
   serverFields,
 } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
-import type { Body, Call, NewRow } from "../body.ts";
+import type { Body, Call, Input, NewRow } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import {
@@ -26,13 +27,14 @@ import { castType, postgresType } from "../sql/postgres-type.ts";
 import { publishing } from "../sql/published.ts";
 import { staticStatement } from "../sql/select.ts";
 import { isRows, type RowShape, type Statement, self } from "../statement.ts";
-import { before, beforeEach, requestName, returned, writeOf } from "./hooks.ts";
+import { before, beforeEach, requestName, returned, surrounded, writeOf } from "./hooks.ts";
 
 export function planCreate(entity: Entity): readonly Operation[] {
-  if (requestFields(entity).length === 0) return [];
+  if (!isCreatable(entity)) return [];
   const { names } = entity;
   const { shape, rows, columns } = returnedRows(entity);
-  const [values, each, doc] = valueParameters(entity);
+  const input = createInput(entity);
+  const { one, many, hasValues, doc } = createParameters(entity);
   const write = creation(entity, shape);
   const statement = (operation: string, insert: Sql): Statement =>
     staticStatement(entity, operation, publishing(entity, write.event, insert, columns), rows);
@@ -40,17 +42,17 @@ export function planCreate(entity: Entity): readonly Operation[] {
     {
       name: "create",
       doc: [`Adds ${names.aWord}.${doc}`],
-      parameters: [{ kind: "create-request" }, ...values],
+      parameters: one,
       result: { kind: "row", of: shape },
-      body: createOne(statement("create", insertOne(entity)), write, values.length > 0),
+      body: createOne(statement("create", insertOne(entity)), write, { input, hasValues }),
       write,
     },
     {
       name: "createMany",
       doc: [`Adds all of these ${names.words} or none, and gives them back in the same order.`],
-      parameters: [{ kind: "create-requests" }, ...each],
+      parameters: many,
       result: { kind: "rows", of: shape },
-      body: createMany(entity, statement("createMany", insertMany(entity)), write, each.length > 0),
+      body: createMany(entity, statement("createMany", insertMany(entity)), write, { input, hasValues }),
       write,
     },
   ];
@@ -58,34 +60,54 @@ export function planCreate(entity: Entity): readonly Operation[] {
 
 /** The hook after it is given what `create` returns: with `returning` it may be less than the row. */
 export function creation(entity: Entity, returned: RowShape): Write {
-  return writeOf(entity, "created", { name: "Create", before: ["request"], after: returned });
+  return writeOf(entity, "created", { name: "Create", before: [createInput(entity)], after: returned });
 }
 
-function createOne(statement: Statement, write: Write, hasValues: boolean): Body {
+/** What new rows are made from. */
+interface NewRows {
+  readonly input: Input;
+  /** Whether the server's values stand beside the request. */
+  readonly hasValues: boolean;
+}
+
+function createInput(entity: Entity): Input {
+  return canCreate(entity) ? "request" : "values";
+}
+
+function createOne(statement: Statement, write: Write, given: NewRows): Body {
   const { rows } = statement;
-  const call = newRow(statement, write, hasValues);
-  if (isRows(rows)) return [...before(write), ...returned(write, { kind: "one", of: rows, call }, "entity", "entity")];
-  return [
+  const call = newRow(statement, write, given);
+  if (isRows(rows)) {
+    return surrounded(write, [
+      ...before(write),
+      ...returned(write, { kind: "one", of: rows, call }, "entity", "entity"),
+    ]);
+  }
+  return surrounded(write, [
     ...before(write),
     { kind: "new-id" },
     { kind: "run", call: { statement, given: { ...call.given, hasId: true } }, answer: "nothing" },
     ...returned(write, { kind: "given-id" }, "entity", "entity"),
-  ];
+  ]);
 }
 
 /** A statement that inserts the row of a request, with an id of its own. */
-export function newRow(statement: Statement, write: Write, hasValues: boolean): Call & { readonly given: NewRow } {
-  return { statement, given: { kind: "new-row", request: requestName(write), hasValues, hasId: false, presence: [] } };
+export function newRow(
+  statement: Statement,
+  write: Write,
+  { input, hasValues }: NewRows,
+): Call & { readonly given: NewRow } {
+  const request = requestName(write, input);
+  return { statement, given: { kind: "new-row", request, hasValues, hasId: false, presence: [] } };
 }
 
-function createMany(entity: Entity, statement: Statement, write: Write, hasValues: boolean): Body {
+function createMany(entity: Entity, statement: Statement, write: Write, { input, hasValues }: NewRows): Body {
   const { rows } = statement;
   const call: Call = { statement, given: { kind: "new-rows" } };
   const position = insertParameters(entity).findIndex(({ field }) => field === entity.id);
-  return [
-    { kind: "none-for-none" },
+  const steps: Body = [
     ...beforeEach(write),
-    { kind: "new-rows", request: requestName(write), hasValues },
+    { kind: "new-rows", request: requestName(write, input), hasValues },
     ...(isRows(rows) ? [] : [{ kind: "run", call, answer: "nothing" } as const]),
     ...returned(
       write,
@@ -94,19 +116,33 @@ function createMany(entity: Entity, statement: Statement, write: Write, hasValue
       "each-created",
     ),
   ];
+  return [{ kind: "none-for-none", input }, ...surrounded(write, steps)];
 }
 
-/** The `values` of one row, those of each row, and the sentence about them. */
-export function valueParameters(
-  entity: Entity,
-): readonly [readonly OperationParameter[], readonly OperationParameter[], string] {
-  if (serverFields(entity).length === 0) return [[], [], ""];
+/** What adding one row takes, and adding many. */
+export interface CreateParameters {
+  readonly one: readonly OperationParameter[];
+  readonly many: readonly OperationParameter[];
+  readonly hasValues: boolean;
+  /** The sentence about the server's values beside a request. */
+  readonly doc: string;
+}
+
+export function createParameters(entity: Entity): CreateParameters {
   const required = needsServerValues(entity);
-  return [
-    [{ kind: "values", required }],
-    [{ kind: "values-of-each", required }],
-    " `values` are the columns that no request may carry.",
-  ];
+  if (!canCreate(entity)) {
+    const one: OperationParameter = { kind: "new-values", required };
+    return { one: [one], many: [{ kind: "new-values-of-all" }], hasValues: false, doc: "" };
+  }
+  const one: OperationParameter = { kind: "create-request" };
+  const many: OperationParameter = { kind: "create-requests" };
+  if (serverFields(entity).length === 0) return { one: [one], many: [many], hasValues: false, doc: "" };
+  return {
+    one: [one, { kind: "values", required }],
+    many: [many, { kind: "values-of-each", required }],
+    hasValues: true,
+    doc: " `values` are the columns that no request may carry.",
+  };
 }
 
 interface Returned {

@@ -1,5 +1,5 @@
 // `events` into the kinds of events that there are, and what each of them has.
-import { type Entity, eventFields, updateFields } from "../../2-model/data/entity.ts";
+import { canUpdate, type Entity, eventFields, updateFields, updateValueFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
 import { expectation } from "./update.ts";
@@ -8,8 +8,10 @@ export interface EventPlan {
   readonly kinds: readonly EventShape[];
   /** The fields that events show of a row. */
   readonly shown: readonly Field[];
-  /** The fields that an update can have changed. */
+  /** The fields that an update can have changed, as far as events show them. */
   readonly changes: readonly Field[];
+  /** Those of them that the server alone changes. */
+  readonly serverChanges: readonly Field[];
   /** What an update request has besides those. */
   readonly notChanges: "expectedVersion" | null;
   /** Where they are notified; null without `streams`. */
@@ -24,17 +26,19 @@ export interface EventShape {
 /** Null where an entity has no events. */
 export function planEvents(entity: Entity): EventPlan | null {
   if (entity.events === null) return null;
-  const changes = updateFields(entity);
+  const server = entity.sql === "none" ? [] : updateValueFields(entity);
+  const serverChanges = server.filter(({ isSkipped }) => !isSkipped);
   const kinds: readonly EventKind[] = [
     "created",
-    ...(changes.length === 0 ? [] : ["updated" as const]),
+    ...(canUpdate(entity) || server.length > 0 ? ["updated" as const] : []),
     "deleted",
     ...(entity.deletion.kind === "soft" ? ["restored" as const] : []),
   ];
   return {
     kinds: kinds.map((kind) => ({ kind, content: eventContent[kind] })),
     shown: eventFields(entity),
-    changes,
+    changes: [...updateFields(entity), ...serverChanges],
+    serverChanges,
     notChanges: expectation(entity),
     channel: entity.events.channel,
   };

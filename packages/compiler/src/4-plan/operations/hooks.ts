@@ -1,6 +1,6 @@
 // `hooks` into what belongs to a write, and into the steps of a method that the functions around it need.
 import { type Entity, isPublished } from "../../2-model/data/entity.ts";
-import type { AfterSubject, Body, Call, Hook, RequestName, Step, Value, Variable } from "../body.ts";
+import type { AfterSubject, Body, Call, Hook, Input, RequestName, Step, Value, Variable } from "../body.ts";
 import type { EventKind } from "../event-kind.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { RowShape } from "../statement.ts";
@@ -10,8 +10,15 @@ export function writeOf(entity: Entity, event: EventKind, hook: Hook): Write {
   return { event: isPublished(entity) ? event : null, hook: entity.hooks ? hook : null };
 }
 
-export function requestName({ hook }: Write): RequestName {
-  return hook === null ? "dto" : "request";
+/** The steps of a write, inside of what its hooks need around them. */
+export function surrounded({ hook }: Write, steps: Body): Body {
+  return hook === null ? steps : [{ kind: "hooked", steps }];
+}
+
+/** What the input is called in the method: a hook is given a copy of it. */
+export function requestName({ hook }: Write, input: Input): RequestName {
+  if (input === "request") return hook === null ? "dto" : "request";
+  return hook === null ? "values" : "given";
 }
 
 export function before({ hook }: Write): Body {

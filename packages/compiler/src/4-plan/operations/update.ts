@@ -1,10 +1,10 @@
 // The statements that change rows: what the request has, while the version fits, for the owner alone.
 
-import { type Entity, updateFields } from "../../2-model/data/entity.ts";
+import { canUpdate, type Entity, isChangeable, updateFields, updateValueFields } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, joinSql, type Sql, sql, sqlText } from "../../text/sql.ts";
-import type { Body, Call, Missing, RequestName } from "../body.ts";
+import type { Body, Call, Input, Missing, RequestName } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
@@ -12,21 +12,22 @@ import { columnSql, columnsSql, conditionsSql, tableSql } from "../sql/pieces.ts
 import { publication, published, publishing, selected } from "../sql/published.ts";
 import { equals, findByIdScopedStatement, findByIdStatement, where } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
-import { before, requestName, returned, writeOf } from "./hooks.ts";
+import { before, requestName, returned, surrounded, writeOf } from "./hooks.ts";
 
 export function planUpdate(entity: Entity): readonly Operation[] {
-  if (updateFields(entity).length === 0) return [];
+  if (!isChangeable(entity)) return [];
   const { names } = entity;
   const write = change(entity);
+  const changes = changeParameters(entity);
   return [
     {
       name: "update",
       doc: [
-        "Changes the fields that are present and leaves the others.",
+        `Changes the fields that are present and leaves the others.${changes.doc}`,
         `@throws {NotFoundError} when there is no ${names.word} with this id`,
         ...conflictDoc(entity),
       ],
-      parameters: [{ kind: "id" }, { kind: "update-request" }],
+      parameters: [{ kind: "id" }, ...changes.parameters],
       result: { kind: "row", of: self },
       body: patchBody(entity, write, {
         keys: [{ kind: "id" }],
@@ -41,18 +42,19 @@ export function planUpdate(entity: Entity): readonly Operation[] {
 
 /** The update of a row that must be the owner's. */
 export function planScopedUpdate(entity: Entity, owner: Field): readonly Operation[] {
-  if (updateFields(entity).length === 0) return [];
+  if (!isChangeable(entity)) return [];
   const { names } = entity;
   const write = change(entity);
+  const changes = changeParameters(entity);
   const ownerParameter: OperationParameter = { kind: "field", field: owner, name: "owner" };
   return [
     {
       name: "updateScoped",
       doc: [
-        `Changes the ${names.word} if it is this owner's; null when it is not, or when there is none.`,
+        `Changes the ${names.word} if it is this owner's; null when it is not, or when there is none.${changes.doc}`,
         ...conflictDoc(entity),
       ],
-      parameters: [{ kind: "id" }, ownerParameter, { kind: "update-request" }],
+      parameters: [{ kind: "id" }, ownerParameter, ...changes.parameters],
       result: { kind: "row-or-null", of: self },
       body: patchBody(entity, write, {
         keys: [{ kind: "id" }, ownerParameter],
@@ -66,7 +68,24 @@ export function planScopedUpdate(entity: Entity, owner: Field): readonly Operati
 }
 
 function change(entity: Entity): Write {
-  return writeOf(entity, "updated", { name: "Update", before: ["id", "request"], after: self });
+  return writeOf(entity, "updated", { name: "Update", before: ["id", changeInput(entity)], after: self });
+}
+
+function changeInput(entity: Entity): Input {
+  return canUpdate(entity) ? "request" : "values";
+}
+
+/** What is changed, and the sentence about what the server changes beside a request. */
+function changeParameters(entity: Entity): {
+  readonly parameters: readonly OperationParameter[];
+  readonly doc: string;
+} {
+  if (!canUpdate(entity)) return { parameters: [{ kind: "changed-values" }], doc: "" };
+  if (updateValueFields(entity).length === 0) return { parameters: [{ kind: "update-request" }], doc: "" };
+  return {
+    parameters: [{ kind: "update-request" }, { kind: "update-values" }],
+    doc: " `values` are the columns that no request may change.",
+  };
 }
 
 /** What distinguishes one update from another. */
@@ -81,12 +100,14 @@ interface PatchPlan {
 function patchBody(entity: Entity, write: Write, plan: PatchPlan): Body {
   const { version } = entity;
   const { keys } = plan;
-  const request = requestName(write);
-  return [
+  const input = changeInput(entity);
+  const request = requestName(write, input);
+  const hasValues = input === "request" && updateValueFields(entity).length > 0;
+  return surrounded(write, [
     ...before(write),
-    { kind: "patch", patch: { request, keys, expected: version } },
+    { kind: "patch", patch: { request, hasValues, keys, expected: version } },
     ...(version === null ? plainSteps(write, plan) : versionedSteps(write, plan, request, version)),
-  ];
+  ]);
 }
 
 function plainSteps(write: Write, { statement, unchanged, missing }: PatchPlan): Body {
@@ -183,11 +204,11 @@ function versionedUpdate(entity: Entity, { event }: Write, version: Field, condi
 
 /** The first field alone, and all of them. */
 function patchSamples(entity: Entity, leading: number): Statement["samples"] {
-  const all = updateFields(entity);
+  const all = [...updateFields(entity), ...updateValueFields(entity)];
   return [all.slice(0, 1), all].map((fields) => ({
     set: columnsOf(fields)
       .map((field, index) => `${quoteIdentifier(field.column.name)} = $${index + leading + 1}`)
       .join(", "),
-    changes: sqlText(jsonObject(fields.map(eventProperty))),
+    changes: sqlText(jsonObject(fields.filter(({ isSkipped }) => !isSkipped).map(eventProperty))),
   }));
 }

@@ -1,5 +1,5 @@
 // The statement that adds a row, or updates or leaves the one that is there already.
-import { type Entity, requestFields } from "../../2-model/data/entity.ts";
+import { canCreate, type Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field, isRequired } from "../../2-model/data/field.ts";
 import { isLowercased, type Unique, uniquesOf } from "../../2-model/data/indexes.ts";
 import type { Upsert } from "../../2-model/data/rules.ts";
@@ -15,16 +15,16 @@ import { castType } from "../sql/postgres-type.ts";
 import { createdOrUpdated, publishing } from "../sql/published.ts";
 import { staticStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
-import { creation, type InsertLock, insertOne, newRow, valueParameters } from "./create.ts";
-import { before, returned, returnedOrNull } from "./hooks.ts";
+import { createParameters, creation, type InsertLock, insertOne, newRow } from "./create.ts";
+import { before, returned, returnedOrNull, surrounded } from "./hooks.ts";
 
 export function planUpsert(entity: Entity): readonly Operation[] {
   const { upsert, names } = entity;
-  if (upsert === null || requestFields(entity).length === 0) return [];
-  const [values] = valueParameters(entity);
+  if (upsert === null || !canCreate(entity)) return [];
+  const { one: parameters, hasValues } = createParameters(entity);
   const by = listing(upsert.target.fields.map((field) => `\`${field.name}\``));
   const result: ResultShape = { kind: upsert.action === "update" ? "row" : "row-or-null", of: self };
-  const forNew = values.length === 0 ? "" : " `values` are for a new one alone.";
+  const forNew = hasValues ? " `values` are for a new one alone." : "";
   const doc =
     upsert.action === "update"
       ? [`Adds ${names.aWord}, or changes the fields that are present in the one with this ${by}.${forNew}`]
@@ -42,14 +42,14 @@ export function planUpsert(entity: Entity): readonly Operation[] {
       ? adding.event
       : createdOrUpdated(entity, isNew(entity, lock), changes(upsert, presence));
   const statement = staticStatement(entity, "upsert", publishing(entity, event, write, columnsSql(entity)));
-  const { given, ...called } = newRow(statement, adding, values.length > 0);
+  const { given, ...called } = newRow(statement, adding, { input: "request", hasValues });
   const further = [...presence].filter(([, { isFurther }]) => isFurther).map(([field]) => field);
   const call: Call = { ...called, given: { ...given, presence: further } };
   return [
     {
       name: "upsert",
       doc,
-      parameters: [{ kind: "create-request" }, ...values],
+      parameters,
       result,
       body: upsertBody(call, adding, upsert),
       write: adding,
@@ -63,7 +63,7 @@ function upsertBody(call: Call, write: Write, { action }: Upsert): Body {
     action === "update"
       ? returned(write, { kind: "one", of: self, call }, "entity", "entity")
       : returnedOrNull(write, call, self);
-  return [...before(write), ...answered];
+  return surrounded(write, [...before(write), ...answered]);
 }
 
 /** The parameter that says whether a request has a field. */

@@ -1,7 +1,7 @@
 // The pieces that an entity's statements share: its table, its columns, the values of a new row.
 
 import { type Entity, insertFields, storedFields } from "../../2-model/data/entity.ts";
-import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
+import { absentOf, type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
@@ -76,8 +76,9 @@ export function insertValues(
       const parameter = parameters[index];
       return parameter === undefined ? rawSql("NULL") : operand(parameter, index);
     };
-    if (field.supply.kind !== "request" || field.supply.absent.kind !== "expression") return of("value");
-    const otherwise = verbatimSql(field.supply.absent.sql);
+    const absent = absentOf(field);
+    if (absent?.kind !== "expression") return of("value");
+    const otherwise = verbatimSql(absent.sql);
     if (needsGiven(field)) return sql`CASE WHEN ${of("given")} THEN ${of("value")} ELSE ${otherwise} END`;
     return sql`COALESCE(${of("value")}, ${otherwise})`;
   });

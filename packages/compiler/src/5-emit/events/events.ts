@@ -1,10 +1,11 @@
 // The events of an entity: their union, and how they are written as JSON and read again.
 
 import type { ColumnType } from "../../2-model/data/column-type.ts";
+import { canUpdate, updateValueFields } from "../../2-model/data/entity.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import type { EventPlan, EventShape } from "../../4-plan/operations/events.ts";
-import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
+import { blocks, type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { access, key, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
 import { propertyType } from "../values/field-type.ts";
@@ -74,9 +75,18 @@ function contentType(content: EventShape["content"], events: EventPlan, emission
   }
 }
 
-function changesType({ notChanges }: EventPlan, { types }: Emission): Code {
-  const request = types.updateRequest;
-  return notChanges === null ? ts`${request}` : ts`Omit<${request}, ${text(notChanges)}>`;
+/** What a request changes, and what the server changes of that which events show. */
+function changesType({ notChanges, serverChanges }: EventPlan, { entity, types }: Emission): Code {
+  const whole = (type: Reference): Code => (notChanges === null ? ts`${type}` : ts`Omit<${type}, ${text(notChanges)}>`);
+  const isAll = serverChanges.length === updateValueFields(entity).length;
+  const names = literalUnion(serverChanges.map(({ name }) => name));
+  const changed = isAll ? ts`${types.updateValues}` : ts`Pick<${types.updateValues}, ${names}>`;
+  if (canUpdate(entity)) {
+    const request = whole(types.updateRequest);
+    return serverChanges.length === 0 ? request : ts`${request} & ${changed}`;
+  }
+  if (serverChanges.length === 0) return ts`Record<string, never>`;
+  return isAll ? whole(types.updateValues) : changed;
 }
 
 function eventForm(events: EventPlan, emission: Emission): Code {
@@ -89,7 +99,7 @@ function eventForm(events: EventPlan, emission: Emission): Code {
       id: properties${access(entity.id.name)},
       entity: ${runtime("objectInJson")}<${shownType(events, emission)}>(properties),
       ${
-        changes.length === 0
+        events.kinds.every(({ content }) => content !== "changes")
           ? null
           : ts`${list(ts`changes: ${runtime("partialInJson")}<${changesType(events, emission)}>({ `, changes, " }),")}`
       }

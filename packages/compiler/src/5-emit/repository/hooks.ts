@@ -9,12 +9,13 @@ export function emitHooks(emission: Emission): Code {
   const { entity, plan, types } = emission;
   const { words } = entity.names;
   const body = ts`
-    export interface ${types.hooks} {
+    export interface ${types.hooks}<Context = unknown> {
       ${[...plan.hooks.flatMap((pair) => hookPair(pair, emission)), ...commandHooks(emission)]}
     }`;
   const doc = [
     `Functions that run around every write of ${words}. A \`before\` hook rejects the write by throwing; an \`after\` hook`,
-    "waits for the commit where there is a transaction, and is dropped when it is rolled back.",
+    "waits for the commit where there is a transaction, and is dropped when it is rolled back. `Context` is what `as` of",
+    "the repository is given: a principal, a request.",
   ];
   return documented(doc, body);
 }
@@ -22,8 +23,8 @@ export function emitHooks(emission: Emission): Code {
 function hookPair(pair: Hook, emission: Emission): readonly Code[] {
   const [before, after] = sentences(pair, emission);
   return [
-    documented(before, hook(`before${pair.name}`, beforeParameters(pair, emission))),
-    documented(after, hook(`after${pair.name}`, [afterParameter(pair, emission)])),
+    documented(before, hook(`before${pair.name}`, [...beforeParameters(pair, emission), call("Transaction")])),
+    documented(after, hook(`after${pair.name}`, [afterParameter(pair, emission), call("Database")])),
   ];
 }
 
@@ -45,28 +46,36 @@ function hook(name: string, parameters: readonly Code[]): Code {
 
 function beforeParameters({ name, before }: Hook, { types }: Emission): readonly Code[] {
   const request = name === "Create" ? types.createRequest : types.updateRequest;
-  return before.map((parameter) => (parameter === "id" ? idParameter() : ts`dto: ${request}`));
+  const values = name === "Create" ? types.serverValues : types.updateValues;
+  return before.map((parameter) => {
+    if (parameter === "id") return idParameter();
+    return parameter === "request" ? ts`dto: ${request}` : ts`values: ${values}`;
+  });
 }
 
 function afterParameter({ after }: Hook, emission: Emission): Code {
   return after === null ? idParameter() : ts`${emission.one}: ${shapeType(after, emission)}`;
 }
 
+/** The last argument. */
+function call(db: "Transaction" | "Database"): Code {
+  return ts`call: ${runtimeType("HookCall")}<Context, ${runtimeType(db)}>`;
+}
+
 function idParameter(): Code {
   return ts`id: ${runtimeType("Uuid")}`;
 }
 
-function sentences({ name }: Hook, { entity }: Emission): readonly [before: string, after: string] {
+function sentences({ name, before }: Hook, { entity }: Emission): readonly [before: string, after: string] {
   const { word, aWord } = entity.names;
+  const input = before.includes("values") ? "values" : "request";
+  const without = input === "values" ? "without values nothing is changed" : "an empty request changes nothing";
   const added = entity.upsert === null ? "added" : "added or upserted";
   switch (name) {
     case "Create":
-      return [`Before ${aWord} is ${added}; it may change the request.`, `After ${aWord} was ${added}.`];
+      return [`Before ${aWord} is ${added}; it may change the ${input}.`, `After ${aWord} was ${added}.`];
     case "Update":
-      return [
-        `Before ${aWord} is changed; it may change the request.`,
-        `After ${aWord} was changed; an empty request changes nothing.`,
-      ];
+      return [`Before ${aWord} is changed; it may change the ${input}.`, `After ${aWord} was changed; ${without}.`];
     case "Delete":
       return [
         `Before the ${word} with this id is deleted, if there is one.`,

@@ -10,8 +10,9 @@ import { type Emission, runtime, variableOf } from "../context.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
 import { argument } from "./arguments.ts";
-import { afterLine, beforeEachLines, beforeLines } from "./around.ts";
 import { conditionsLine } from "./conditions.ts";
+import { afterLine, beforeEachLines, beforeLines, hookedLines } from "./around.ts";
+import { manyOf, originals } from "./inputs.ts";
 import { patchLines } from "./patch.ts";
 
 /** `{ … }` */
@@ -24,8 +25,10 @@ export function methodBody(body: Body, emission: Emission): Code {
 
 function stepLines(step: Step, emission: Emission): Code {
   switch (step.kind) {
+    case "hooked":
+      return hookedLines((inside) => methodBody(step.steps, inside), emission);
     case "none-for-none":
-      return ts`if (dtos.length === 0) return [];`;
+      return ts`if (${identifier(originals[step.input].many)}.length === 0) return [];`;
     case "distinct-ids":
       return ts`const distinct = [...new Set(ids.map(${runtime("uuidToText")}))];`;
     case "before":
@@ -46,7 +49,7 @@ function stepLines(step: Step, emission: Emission): Code {
     case "run":
       return runLine(step.call, step.answer, emission);
     case "run-keyset":
-      return keysetLines(step.first.constant, step.next.constant);
+      return keysetLines(step.first.constant, step.next.constant, emission);
     case "missing":
       return ts`if (${step.unless === "row" ? ts`row === null` : ts`!isFound`}) ${missing(step.missing, emission)}`;
     case "conflict":
@@ -135,7 +138,7 @@ function called(
   call: Call,
   emission: Emission,
 ): Code {
-  return ts`${runtime(name)}(this.db, ${given(call, emission)})`;
+  return ts`${runtime(name)}(${emission.db}, ${given(call, emission)})`;
 }
 
 /** The statement and its parameters. */
@@ -205,17 +208,17 @@ function insertable(
 function newRowsLine(request: RequestName, hasValues: boolean, emission: Emission): Code {
   const row = insertable(newId(emission), { request, hasValues }, ts`values(${identifier(request)}, index)`, emission);
   const parameters = hasValues ? ts`(${identifier(request)}, index)` : ts`(${identifier(request)})`;
-  return ts`const ${emission.many} = ${identifier(request)}s.map(${parameters} => ${row});`;
+  return ts`const ${emission.many} = ${identifier(manyOf(request))}.map(${parameters} => ${row});`;
 }
 
-function keysetLines(first: string, next: string): Code {
+function keysetLines(first: string, next: string, { db }: Emission): Code {
   const many = runtime("many");
   const limit = ts`${runtime("limitToText")}(limit)`;
   return ts`
     const rows =
       id === null
-        ? await ${many}(this.db, ${identifier(first)}, [${limit}])
-        : await ${many}(this.db, ${identifier(next)}, [${runtime("uuidToText")}(id), ${limit}]);`;
+        ? await ${many}(${db}, ${identifier(first)}, [${limit}])
+        : await ${many}(${db}, ${identifier(next)}, [${runtime("uuidToText")}(id), ${limit}]);`;
 }
 
 function missing(kind: Missing, { entity }: Emission): Code {

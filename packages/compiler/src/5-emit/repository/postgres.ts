@@ -32,7 +32,7 @@ export function emitPostgres(emission: Emission): Code {
     }`;
   const repository = ts`
     export class ${name} implements ${types.repository} {
-      ${blocks([errorConversion(name, emission), members, construction, ...methods])}
+      ${blocks([errorConversion(name, emission), members, construction, around?.method ?? null, ...methods])}
     }`;
   const doc = `${capitalized(words)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
   return blocks([

@@ -1,6 +1,7 @@
 // The repository as an interface: what handlers ask for, whoever implements it.
 import { type Code, ts } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";
+import { actingSignature } from "./around.ts";
 import { signature } from "./signature.ts";
 
 export function emitRepository(emission: Emission): Code {
@@ -11,6 +12,7 @@ export function emitRepository(emission: Emission): Code {
   );
   const body = ts`
     export interface ${types.repository} {
+      ${actingSignature(emission)}
       ${methods}
     }`;
   return documented(`Where ${words} are kept.`, body);

@@ -1,8 +1,16 @@
 // The row: what PostgreSQL sends and is sent as text, and the way from there to the entity and back.
 
 import { choiceIn } from "../../2-model/data/column-type.ts";
-import { needsServerValues, serverFields, storedFields } from "../../2-model/data/entity.ts";
-import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
+import {
+  canCreate,
+  canUpdate,
+  needsServerValues,
+  serverFields,
+  storedFields,
+  updateValueFields,
+  versionExpectation,
+} from "../../2-model/data/entity.ts";
+import { absentOf, type Field, hasSqlDefault, isRequired } from "../../2-model/data/field.ts";
 import { enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
 import { blocks, type Code, filled, list, ts, type } from "../../text/code.ts";
@@ -29,6 +37,7 @@ export function emitRow(emission: Emission): Code {
     fromRow(emission),
     ...createdRow(emission),
     ...insert,
+    updateValues(emission),
   ]);
 }
 
@@ -96,20 +105,43 @@ function serverValues(emission: Emission): Code | null {
   const fields = serverFields(entity);
   if (fields.length === 0) return null;
   const members = fields.map((field) => {
-    const required = field.supply.kind === "server" && field.supply.required;
     const type = fieldType(field, emission);
-    return documented(
-      field.doc,
-      required ? ts`${key(field.name)}: ${type};` : ts`${key(field.name)}?: ${type} | undefined;`,
-    );
+    return documented(field.doc, isRequired(field) ? ts`${key(field.name)}: ${type};` : optional(field, type));
   });
+  const { aWord } = entity.names;
   return documented(
-    `The columns of ${entity.names.aWord} that no request may carry.`,
+    canCreate(entity) ? `The columns of ${aWord} that no request may carry.` : `What ${aWord} is made from.`,
     ts`
       export interface ${types.serverValues} {
         ${members}
       }`,
   );
+}
+
+/** Beside a request, or in the place of one: then it says which version the change is based on, too. */
+function updateValues(emission: Emission): Code | null {
+  const { entity, types } = emission;
+  const fields = updateValueFields(entity);
+  if (fields.length === 0) return null;
+  const members = fields.map((field) => documented(field.doc, optional(field, fieldType(field, emission))));
+  const expected = canUpdate(entity) ? null : versionExpectation(entity);
+  const version =
+    expected === null ? [] : [documented(expected.doc, ts`${key(expected.name)}: ${fieldType(expected, emission)};`)];
+  const { aWord } = entity.names;
+  const doc = canUpdate(entity)
+    ? `The columns of ${aWord} that no request may change. What is absent stays as it is.`
+    : `A change to ${aWord}: what is absent stays as it is.`;
+  return documented(
+    doc,
+    ts`
+      export interface ${types.updateValues} {
+        ${[...members, ...version]}
+      }`,
+  );
+}
+
+function optional(field: Field, type: Code): Code {
+  return ts`${key(field.name)}?: ${type} | undefined;`;
 }
 
 function insertable({ entity, plan, types, values }: Emission): Code {
@@ -132,11 +164,12 @@ function insertColumns({ entity, plan, values }: Emission): Code {
 
 function toInsertable(emission: Emission): Code {
   const { entity, plan, types } = emission;
+  const request = canCreate(entity) ? [ts`dto: ${types.createRequest}`] : [];
   const values =
     serverFields(entity).length === 0
       ? []
       : [ts`values: ${types.serverValues}${needsServerValues(entity) ? null : ts` = {}`}`];
-  const parameters = [ts`id: ${runtimeType("Uuid")}`, ts`dto: ${types.createRequest}`, ...values];
+  const parameters = [ts`id: ${runtimeType("Uuid")}`, ...request, ...values];
   const elements = plan.row.insert.map((parameter) => insertedText(parameter, emission));
   return documented(
     `The parameters that insert a new ${entity.names.word}.`,
@@ -152,21 +185,18 @@ function insertedText({ field, kind }: InsertParameter, emission: Emission): Cod
   const { supply } = field;
   const text = (value: Code): Code => encoded(field, value, emission);
   if (supply.kind === "generator") return ts`id`;
-  if (supply.kind === "server")
-    return supply.required && !field.nullable
-      ? text(member("values", field))
-      : orNull(field, member("values", field), text);
-  const given = member("dto", field);
+  const given = member(supply.kind === "server" ? "values" : "dto", field);
   if (kind === "given") return ts`${runtime("booleanToText")}(${given} !== undefined)`;
-  if (supply.kind !== "request") return ts`null`;
-  switch (supply.absent.kind) {
+  const absent = absentOf(field);
+  if (absent === null) return ts`null`;
+  switch (absent.kind) {
     case "refused":
       return field.nullable ? orNull(field, given, text) : text(given);
     case "null":
     case "expression":
       return orNull(field, given, text);
     case "literal": {
-      const otherwise = literal(supply.absent.value);
+      const otherwise = literal(absent.value);
       if (!field.nullable) return text(ts`${given} ?? ${otherwise}`);
       const present = isOwnText(field) ? given : ts`${given} === null ? null : ${text(given)}`;
       return ts`${given} === undefined ? ${text(otherwise)} : ${present}`;

@@ -17,7 +17,7 @@ export function signature(operation: Operation, emission: Emission, place: "inte
 }
 
 function parameterCode(parameter: OperationParameter, emission: Emission, place: "interface" | "class"): Code {
-  const { serverValues: values, createRequest: create, updateRequest: update, query } = emission.types;
+  const { serverValues: values, updateValues, createRequest: create, updateRequest: update, query } = emission.types;
   const uuid = runtimeType("Uuid");
   switch (parameter.kind) {
     case "id":
@@ -49,7 +49,14 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
       return parameter.isUsed ? ts`query: ${query} = {}` : ts`_query?: ${query}`;
     case "counted-query":
       return ts`query: ${query} & { readonly count?: boolean | undefined }`;
+    case "update-values":
+      return optional("values", ts`${updateValues}`, ts`{}`, false, place);
+    case "new-values-of-all":
+      return ts`all: readonly ${values}[]`;
+    case "changed-values":
+      return ts`values: ${updateValues}`;
     case "values":
+    case "new-values":
       return optional("values", ts`${values}`, ts`{}`, parameter.required, place);
     case "values-of-each":
       return optional(

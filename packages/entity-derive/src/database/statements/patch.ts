@@ -47,8 +47,9 @@ export class Patch {
     return this.#list;
   }
 
-  /** The changes that an event publishes, as SQL for a JSON object. */
+  /** The changes that an event publishes, as SQL for a JSON object: an empty one where it shows none of them. */
   get changes(): string {
+    if (this.#changes.length === 0) return "jsonb_build_object()";
     const objects: string[] = [];
     for (let start = 0; start < this.#changes.length; start += mostProperties) {
       objects.push(`jsonb_build_object(${this.#changes.slice(start, start + mostProperties).join(", ")})`);

@@ -1,13 +1,13 @@
 // Routes into a Fastify plugin.
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { Problem } from "../problems/problem.ts";
-import type { HttpRequest } from "../request.ts";
+import { notJson } from "../input/media-type.ts";
 import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
+import { FrameworkRequest } from "./framework-request.ts";
 import { incomingText } from "./incoming-text.ts";
+import { hasContent, leftText, parsedBody } from "./parsed-incoming.ts";
 import { colonPath, resourcesOf } from "./resources.ts";
-import { pathOf, queryOf } from "./target.ts";
 
 /**
  * A plugin that serves the routes, under a `prefix` too. It keeps to itself: the parsers and error handler of the rest
@@ -22,15 +22,10 @@ export function fastifyRoutes(routes: readonly Route[]): FastifyPluginCallback {
     // The body is left in its stream, so that a guard answers before any of it is received.
     instance.removeAllContentTypeParsers();
     instance.addContentTypeParser("*", (_request, payload, parsed) => parsed(null, payload));
-    instance.setErrorHandler((error, _request, reply) => {
+    instance.setErrorHandler((error, request, reply) => {
       // Fastify itself refuses a Content-Type that it cannot parse. All other errors are the application's.
       if (!isMediaTypeError(error)) throw error;
-      send(
-        reply,
-        new Problem(415, "the body must be sent as application/json", {
-          headers: { accept: "application/json" },
-        }).toResponse(),
-      );
+      send(reply, notJson(request.method).toResponse());
     });
     for (const resource of resources) {
       const url = colonPath(resource.path);
@@ -42,10 +37,12 @@ export function fastifyRoutes(routes: readonly Route[]): FastifyPluginCallback {
           handler: async (request, reply) => send(reply, await route.handle(new FastifyHttpRequest(request))),
         });
       }
-      const others = otherMethods.filter((method) => !instance.hasRoute({ method, url: instance.prefix + url }));
+      const others = instance.supportedMethods.filter(
+        (method) => !instance.hasRoute({ method: method as HTTPMethods, url: instance.prefix + url }),
+      );
       if (others.length === 0) continue;
       instance.route({
-        method: others,
+        method: others as HTTPMethods[],
         url,
         exposeHeadRoute: false,
         handler: async (request, reply) => send(reply, resource.otherwise(request.method)),
@@ -66,37 +63,41 @@ function isMediaTypeError(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE";
 }
 
-const otherMethods: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-
-class FastifyHttpRequest implements HttpRequest {
+class FastifyHttpRequest extends FrameworkRequest {
   readonly raw: FastifyRequest;
-  #query: URLSearchParams | undefined;
 
   constructor(request: FastifyRequest) {
+    super();
     this.raw = request;
   }
 
   get method(): string {
     return this.raw.method;
   }
-  get path(): string {
-    return pathOf(this.raw.originalUrl);
-  }
   get parameters(): Readonly<Record<string, string>> {
     return this.raw.params as Readonly<Record<string, string>>;
   }
-  get query(): URLSearchParams {
-    this.#query ??= queryOf(this.raw.originalUrl);
-    return this.#query;
+  protected get target(): string {
+    return this.raw.originalUrl;
+  }
+  get parsedBody(): unknown {
+    return parsedBody(this.raw.raw, this.#left);
   }
   header(name: string): string | undefined {
     const value = this.raw.headers[name.toLowerCase()];
     return Array.isArray(value) ? value.join(", ") : value;
   }
-  text(limit: number): Promise<string> {
+  protected async receive(limit: number): Promise<string> {
+    if (!hasContent(this.raw.raw)) return "";
+    const text = leftText(this.#left);
+    if (text !== undefined) return text;
     // Without a body there is no stream: Fastify has not called the parser.
     const stream = this.raw.body as Readable | null | undefined;
-    if (stream === undefined || stream === null) return Promise.resolve("");
-    return incomingText(stream, this.header("content-length"), limit);
+    return stream === undefined || stream === null ? "" : incomingText(stream, this.header("content-length"), limit);
+  }
+  /** What a parser other than ours has made of the body: a hook of Fastify, or a middleware below it. */
+  get #left(): unknown {
+    const { body, raw } = this.raw;
+    return body instanceof Readable ? (raw as { readonly body?: unknown }).body : (body ?? undefined);
   }
 }

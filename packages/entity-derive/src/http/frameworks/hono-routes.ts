@@ -1,11 +1,10 @@
 // Routes into handlers of a Hono app. Its types are only described here: generated code must not need hono for routes.
 
-import type { HttpRequest } from "../request.ts";
 import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
 import { fetchText } from "./fetch-text.ts";
+import { FrameworkRequest } from "./framework-request.ts";
 import { colonPath, resourcesOf } from "./resources.ts";
-import { pathOf, queryOf } from "./target.ts";
 
 /** What is used of `Hono`. */
 export interface HonoApp {
@@ -48,34 +47,28 @@ function send(context: HonoContext, response: HttpResponse): Response {
   return context.newResponse(response.body, response.status, response.headers);
 }
 
-class HonoHttpRequest implements HttpRequest {
-  readonly #context: HonoContext;
-  #query: URLSearchParams | undefined;
+class HonoHttpRequest extends FrameworkRequest {
+  /** The context, where a middleware leaves what it knows of the request. */
+  readonly raw: HonoContext;
 
   constructor(context: HonoContext) {
-    this.#context = context;
+    super();
+    this.raw = context;
   }
 
   get method(): string {
-    return this.#context.req.method;
-  }
-  get path(): string {
-    return pathOf(this.#context.req.raw.url);
+    return this.raw.req.method;
   }
   get parameters(): Readonly<Record<string, string>> {
-    return this.#context.req.param();
+    return this.raw.req.param();
   }
-  get query(): URLSearchParams {
-    this.#query ??= queryOf(this.#context.req.raw.url);
-    return this.#query;
-  }
-  get raw(): Request {
-    return this.#context.req.raw;
+  protected get target(): string {
+    return this.raw.req.raw.url;
   }
   header(name: string): string | undefined {
-    return this.#context.req.header(name);
+    return this.raw.req.header(name);
   }
-  text(limit: number): Promise<string> {
-    return fetchText(this.#context.req, limit);
+  protected receive(limit: number): Promise<string> {
+    return fetchText(this.raw.req, limit);
   }
 }

@@ -1,4 +1,5 @@
 // Routes into resources: one path each, with what answers a method that it does not have.
+import { patchTypes } from "../input/media-type.ts";
 import { Problem } from "../problems/problem.ts";
 import { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
@@ -48,13 +49,14 @@ function resource(path: string, routes: readonly Route[]): Resource {
   const methods: string[] = routes.map((route) => route.method);
   if (methods.includes("GET")) methods.splice(methods.indexOf("GET") + 1, 0, "HEAD");
   const allow = [...methods, "OPTIONS"].join(", ");
+  const accepted = methods.includes("PATCH") ? { allow, "accept-patch": patchTypes } : { allow };
   return {
     path,
     routes,
     allow,
     otherwise: (method) =>
       method === "OPTIONS"
-        ? new HttpResponse(204, { allow })
+        ? new HttpResponse(204, accepted)
         : new Problem(405, `this path answers ${allow}`, { headers: { allow } }).toResponse(),
   };
 }

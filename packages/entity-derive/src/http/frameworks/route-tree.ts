@@ -1,5 +1,6 @@
 // Routes into a tree by the segments of their paths, in which a request's path is looked up.
 import { Problem } from "../problems/problem.ts";
+import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
 import { type Resource, resourcesOf } from "./resources.ts";
 
@@ -28,7 +29,7 @@ export class RouteTree {
           branch.parameter ??= newBranch();
           branch = branch.parameter;
         } else {
-          const word = decode(segment);
+          const word = decodeURIComponent(segment);
           const next = branch.words.get(word) ?? newBranch();
           branch.words.set(word, next);
           branch = next;
@@ -41,21 +42,26 @@ export class RouteTree {
     }
   }
 
-  /**
-   * What is served under a path; words go before parameters.
-   * @throws {Problem} 400 when its percent-encoding is malformed
-   */
-  find(path: string): Match | undefined {
-    const segments = path.includes("%") ? segmentsOf(path).map(decode) : segmentsOf(path);
+  /** What is served under a path, words before parameters; 400 when a parameter's percent-encoding is malformed. */
+  find(path: string): Match | HttpResponse | undefined {
+    const segments = path.includes("%") ? segmentsOf(path).map(decodeIfPossible) : segmentsOf(path);
     const resource = lookUp(this.#root, segments, 0);
-    return resource === undefined ? undefined : { resource, parameters: parametersOf(resource.path, segments) };
+    if (resource === undefined) return undefined;
+    // A path that is none of ours is not ours to judge: so this comes after the look-up.
+    if (segments.includes(malformed)) return new Problem(400, "the path is not percent-encoded correctly").toResponse();
+    return { resource, parameters: parametersOf(resource.path, segments as readonly string[]) };
   }
 }
 
-function lookUp(branch: Branch, segments: readonly string[], depth: number): Resource | undefined {
+/** Stands for a segment that cannot be decoded: no word is like it. */
+const malformed: unique symbol = Symbol("malformed");
+
+type Segment = string | typeof malformed;
+
+function lookUp(branch: Branch, segments: readonly Segment[], depth: number): Resource | undefined {
   const segment = segments[depth];
   if (segment === undefined) return branch.resource;
-  const word = branch.words.get(segment);
+  const word = segment === malformed ? undefined : branch.words.get(segment);
   const found = word === undefined ? undefined : lookUp(word, segments, depth + 1);
   if (found !== undefined || branch.parameter === undefined || segment === "") return found;
   return lookUp(branch.parameter, segments, depth + 1);
@@ -78,11 +84,11 @@ function isParameter(segment: string): boolean {
   return segment.startsWith("{") && segment.endsWith("}");
 }
 
-function decode(segment: string): string {
+function decodeIfPossible(segment: string): Segment {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new Problem(400, "the path is not percent-encoded correctly");
+    return malformed;
   }
 }
 

@@ -5,6 +5,7 @@ import { type Issue, Problem } from "../problems/problem.ts";
 import type { HttpRequest } from "../request.ts";
 import { checkContentEncoding } from "./content-encoding.ts";
 import { parseJson } from "./json-text.ts";
+import { checkJson } from "./json-value.ts";
 import { checkJsonType } from "./media-type.ts";
 import { noteBody } from "./sent-names.ts";
 
@@ -13,7 +14,7 @@ export type BodySchema<T> = StandardSchema<T>;
 
 /**
  * The body, read as JSON by a schema.
- * @param bodyLimit the most bytes accepted; 1 MiB by default
+ * @param bodyLimit the most bytes accepted; 1 MiB by default. What another parser has read was subject to its own limit
  * @throws {Problem} 415 for another media type or a compressed body, 413 beyond the limit, 400 when it is not JSON or the schema refuses it
  */
 export async function readJson<T>(
@@ -21,15 +22,22 @@ export async function readJson<T>(
   schema: BodySchema<T>,
   bodyLimit: number = mebibyte,
 ): Promise<T> {
-  checkJsonType(request.header("content-type"));
-  checkContentEncoding(request.header("content-encoding"));
-  const body = parseJson(await request.text(bodyLimit));
+  const body = await bodyOf(request, bodyLimit);
   noteBody(request, body);
   const read = schema["~standard"].validate(body);
   const result = read instanceof Promise ? await read : read;
   if (result.issues === undefined) return result.value;
   const issues = issuesOf(result.issues);
   throw new Problem(400, detailOf(issues, result.issues.length), { issues });
+}
+
+/** A body that a parser of the application has read is taken as it is: it has been decoded, within that parser's limit. */
+async function bodyOf(request: HttpRequest, bodyLimit: number): Promise<unknown> {
+  checkJsonType(request.method, request.header("content-type"));
+  const { parsedBody } = request;
+  if (parsedBody !== undefined) return checkJson(parsedBody);
+  checkContentEncoding(request.header("content-encoding"));
+  return parseJson(await request.text(bodyLimit));
 }
 
 /** The only issue in words, or their number: each is in `issues`. */

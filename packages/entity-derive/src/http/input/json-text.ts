@@ -2,6 +2,7 @@
 
 import { Problem } from "../problems/problem.ts";
 import { malformedAt } from "./json-place.ts";
+import { checkKeys, checkTexts, deepest, tooDeep } from "./json-value.ts";
 
 /**
  * Parses JSON and refuses what hurts later: nesting that overflows the stack of whatever walks the value, keys that
@@ -10,28 +11,16 @@ import { malformedAt } from "./json-place.ts";
  */
 export function parseJson(text: string): unknown {
   const json = text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
-  if (isDeeperThan(json, deepest)) throw new Problem(400, `the body is nested more than ${deepest} levels deep`);
+  if (isDeeperThan(json, deepest)) throw tooDeep();
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
     throw new Problem(400, detailOf(json));
   }
-  if (mayNamePrototype(json) && namesPrototype(value)) {
-    throw new Problem(400, "the body has a key that could change an object's prototype");
-  }
-  if (/\\u[dD][89a-fA-F]/.test(json) && !isWellFormed(value)) {
-    throw new Problem(400, "the body has half of a surrogate pair, which is no character");
-  }
+  if (mayNamePrototype(json)) checkKeys(value);
+  if (/\\u[dD][89a-fA-F]/.test(json)) checkTexts(value);
   return value;
-}
-
-/** Whether all its texts can be written as UTF-8. */
-function isWellFormed(value: unknown): boolean {
-  if (typeof value === "string") return value.isWellFormed();
-  if (typeof value !== "object" || value === null) return true;
-  if (Array.isArray(value)) return value.every(isWellFormed);
-  return Object.entries(value).every(([key, member]) => key.isWellFormed() && isWellFormed(member));
 }
 
 function detailOf(json: string): string {
@@ -80,21 +69,6 @@ function stringEnd(json: string, start: number): number {
 function mayNamePrototype(json: string): boolean {
   return json.includes("__proto__") || json.includes("prototype") || json.includes("\\u00");
 }
-
-function namesPrototype(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value)) return value.some(namesPrototype);
-  for (const [key, member] of Object.entries(value)) {
-    if (key === "__proto__" || namesPrototype(member)) return true;
-    if (key === "constructor" && typeof member === "object" && member !== null && Object.hasOwn(member, "prototype")) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/** What serde_json allows too; PostgreSQL's own limit for JSONB is some thousands. */
-const deepest = 128;
 
 const byteOrderMark = 0xfeff;
 const quote = 34;

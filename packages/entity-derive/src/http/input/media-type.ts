@@ -1,21 +1,32 @@
 // A Content-Type header into the decision whether the body is JSON that we read.
 import { Problem } from "../problems/problem.ts";
 
+/** The media types of changes, as `Accept-Patch` names them (RFC 5789). */
+export const patchTypes = "application/json, application/merge-patch+json";
+
 /**
- * Accepts `application/json` and types that end in `+json`, with any parameters but another charset than UTF-8.
- * @throws {Problem} 415, with the `Accept` header of RFC 9110
+ * Accepts `application/json` and types that end in `+json`, with any parameters but another charset than UTF-8. A JSON
+ * Patch (RFC 6902) is refused: it is a list of operations rather than the members to change.
+ * @throws {Problem} 415, with the `Accept` header of RFC 9110, and for PATCH `Accept-Patch`
  */
-export function checkJsonType(contentType: string | undefined): void {
+export function checkJsonType(method: string, contentType: string | undefined): void {
   if (contentType === "application/json") return;
   const match = contentType === undefined ? null : jsonType.exec(contentType);
-  if (match === null) throw unsupported("the body must be sent as application/json");
+  if (match === null) throw notJson(method);
   const charset = charsetParameter.exec(match[1] ?? "")?.[1];
-  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw unsupported("the body must be sent as UTF-8");
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw unsupported(method, "the body must be sent as UTF-8");
 }
 
-function unsupported(detail: string): Problem {
-  return new Problem(415, detail, { headers: { accept: "application/json" } });
+/** The 415 for a request whose body is none that we read. */
+export function notJson(method: string): Problem {
+  return unsupported(method, "the body must be sent as application/json");
 }
 
-const jsonType = /^\s*application\/(?:[\w.!#$&^-]+\+)?json\s*(;.*)?$/i;
+function unsupported(method: string, detail: string): Problem {
+  const accept = "application/json";
+  const headers = method === "PATCH" ? { accept, "accept-patch": patchTypes } : { accept };
+  return new Problem(415, detail, { headers });
+}
+
+const jsonType = /^\s*application\/(?!json-patch\+)(?:[\w.!#$&^-]+\+)?json\s*(;.*)?$/i;
 const charsetParameter = /;\s*charset\s*=\s*"?([^";\s]*)/i;

@@ -8,10 +8,11 @@ export function supplyOf(type: ResolvedType, column: Column, inCreate: boolean, 
   if (annotations.has("auto") || annotations.has("version")) return { kind: "database" };
   if (inCreate) return { kind: "request", absent: absentOf(type, column) };
   if (column.defaultValue !== null) return { kind: "database" };
-  return { kind: "server", required: !type.nullable };
+  return { kind: "server", absent: absentOf(type, column) };
 }
 
-function absentOf(type: ResolvedType, column: Column): Absent {
+/** What stands in for a value that is not given. */
+export function absentOf(type: Pick<ResolvedType, "nullable">, column: Column): Absent {
   const given = column.defaultValue;
   if (given?.kind === "literal") return { kind: "literal", value: given.value };
   if (given?.kind === "expression") return { kind: "expression", sql: given.sql.value };

@@ -1,6 +1,6 @@
 // A route into its handler: a function of the principal, the repository, the request and the options.
 
-import { serverFields } from "../../../2-model/data/entity.ts";
+import { serverFields, updateValueFields } from "../../../2-model/data/entity.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
 import { documented, type Emission, runtimeType } from "../../context.ts";
@@ -34,9 +34,10 @@ export function handlerOf({ operation }: Route, { values }: Emission): Reference
   return values[`${operation}Handler`];
 }
 
-/** Only the create handler passes its principal on, to `createValues`. */
-function usesPrincipal(route: Route, { entity }: Emission): boolean {
-  return route.operation === "create" && serverFields(entity).length > 0;
+/** Principals are passed on to what supplies the server's values. */
+function usesPrincipal({ operation }: Route, { entity }: Emission): boolean {
+  if (operation === "create") return serverFields(entity).length > 0;
+  return operation === "update" && updateValueFields(entity).length > 0;
 }
 
 function handlerDoc({ operation }: Route, { entity }: Emission): string {
@@ -60,9 +61,9 @@ function handlerBody(route: Route, emission: Emission): Code {
     case "create":
       return createBody(route, emission);
     case "get":
-      return getBody(emission);
+      return getBody(route, emission);
     case "update":
-      return updateBody(emission);
+      return updateBody(route, emission);
     case "delete":
       return deleteBody(emission);
     case "list":

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Token } from "../user.entity.ts";
 import type { CreateTokenRequest } from "./dto.ts";
+import type { TokenUpdateValues } from "./row.ts";
 
 /** Where tokens are kept. */
 export interface TokenRepository {
@@ -20,6 +21,11 @@ export interface TokenRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Token[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no token with this id
+   */
+  update(id: Uuid, values: TokenUpdateValues): Promise<Token>;
   /** Removes the token with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the tokens with these ids and gives their number. */

@@ -27,3 +27,8 @@ export const tokenInsertColumns = ["id", "secret"] as const;
 export function insertableToken(id: Uuid, dto: CreateTokenRequest): InsertableToken {
   return [id, dto.secret];
 }
+
+/** A change to a token: what is absent stays as it is. */
+export interface TokenUpdateValues {
+  secret?: string | undefined;
+}

@@ -48,3 +48,9 @@ export function insertableUser(id: Uuid, dto: CreateUserRequest, values: UserSer
     values.passwordHash,
   ];
 }
+
+/** The columns of a user that no request may change. What is absent stays as it is. */
+export interface UserUpdateValues {
+  email?: string | undefined;
+  passwordHash?: string | undefined;
+}

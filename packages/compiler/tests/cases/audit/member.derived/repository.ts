@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Member } from "../member.entity.ts";
 import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
-import type { MemberServerValues } from "./row.ts";
+import type { MemberServerValues, MemberUpdateValues } from "./row.ts";
 
 /** Where members are kept. */
 export interface MemberRepository {
@@ -31,11 +31,11 @@ export interface MemberRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Member[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no member with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  update(id: Uuid, dto: UpdateMemberRequest): Promise<Member>;
+  update(id: Uuid, dto: UpdateMemberRequest, values?: MemberUpdateValues): Promise<Member>;
   /** Marks the member with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the members with these ids as deleted and gives their number. */

@@ -50,3 +50,9 @@ export function insertableMember(id: Uuid, dto: CreateMemberRequest, values: Mem
     values.recovery.answer,
   ];
 }
+
+/** The columns of a member that no request may change. What is absent stays as it is. */
+export interface MemberUpdateValues {
+  passwordHash?: string | undefined;
+  recovery?: Member["recovery"] | undefined;
+}

@@ -6,7 +6,7 @@ import {
 import type { Odd } from "../member.entity.ts";
 import type { CreateOddRequest, UpdateOddRequest } from "./dto.ts";
 import type { OddRepository } from "./repository.ts";
-import { insertableOdd, type OddRow, oddColumns, oddFromRow, oddInsertColumns } from "./row.ts";
+import { insertableOdd, type OddRow, type OddUpdateValues, oddColumns, oddFromRow, oddInsertColumns } from "./row.ts";
 
 const createSql = statement<OddRow>("Odd 'table' \"name\".create", `
   INSERT INTO "Other schema"."Odd 'table' ""name""" ("Row ""id""", "it's \\ ""odd"" $$ $1 €", "select")
@@ -101,10 +101,11 @@ export class PostgresOddRepository implements OddRepository {
     return rows.map(oddFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateOddRequest): Promise<Odd> {
+  async update(id: Uuid, dto: UpdateOddRequest, values: OddUpdateValues = {}): Promise<Odd> {
     const patch = new Patch(uuidToText(id));
     if (dto.shown !== undefined) patch.set('"it\'s \\ ""odd"" $$ $1 €"', dto.shown);
     if (dto.select !== undefined) patch.set('"select"', dto.select);
+    if (values.hidden !== undefined) patch.set('"hidden\'s \\ ""secret"" $$"', values.hidden);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Odd", id);
     return oddFromRow(row);

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Odd } from "../member.entity.ts";
 import type { CreateOddRequest, UpdateOddRequest } from "./dto.ts";
+import type { OddUpdateValues } from "./row.ts";
 
 /** Where odds are kept. */
 export interface OddRepository {
@@ -21,10 +22,10 @@ export interface OddRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Odd[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no odd with this id
    */
-  update(id: Uuid, dto: UpdateOddRequest): Promise<Odd>;
+  update(id: Uuid, dto: UpdateOddRequest, values?: OddUpdateValues): Promise<Odd>;
   /** Removes the odd with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the odds with these ids and gives their number. */

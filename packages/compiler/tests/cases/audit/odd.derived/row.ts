@@ -29,3 +29,8 @@ export const oddInsertColumns = ['Row "id"', 'it\'s \\ "odd" $$ $1 €', "select
 export function insertableOdd(id: Uuid, dto: CreateOddRequest): InsertableOdd {
   return [id, dto.shown, dto.select ?? null];
 }
+
+/** The columns of an odd that no request may change. What is absent stays as it is. */
+export interface OddUpdateValues {
+  hidden?: string | undefined;
+}

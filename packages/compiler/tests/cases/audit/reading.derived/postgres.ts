@@ -7,7 +7,9 @@ import { type MemberRow, memberColumns, memberFromRow } from "../member.derived/
 import type { Member, Reading } from "../member.entity.ts";
 import type { CreateReadingRequest, UpdateReadingRequest } from "./dto.ts";
 import type { ReadingRepository } from "./repository.ts";
-import { insertableReading, type ReadingRow, readingColumns, readingFromRow, readingInsertColumns } from "./row.ts";
+import {
+  insertableReading, type ReadingRow, type ReadingUpdateValues, readingColumns, readingFromRow, readingInsertColumns,
+} from "./row.ts";
 
 const createSql = statement<ReadingRow>("readings.create", `
   INSERT INTO public.readings (id, member_id, amount, labels, raw, at, document)
@@ -95,7 +97,7 @@ export class PostgresReadingRepository implements ReadingRepository {
     return row === null ? null : memberFromRow(row);
   }
 
-  async update(id: Uuid, dto: UpdateReadingRequest): Promise<Reading> {
+  async update(id: Uuid, dto: UpdateReadingRequest, values: ReadingUpdateValues = {}): Promise<Reading> {
     const patch = new Patch(uuidToText(id));
     if (dto.amount !== undefined) patch.set("amount", dto.amount === null ? null : decimalToText(dto.amount));
     if (dto.labels !== undefined) patch.set(
@@ -105,6 +107,10 @@ export class PostgresReadingRepository implements ReadingRepository {
     if (dto.raw !== undefined) patch.set("raw", dto.raw === null ? null : bytesToText(dto.raw));
     if (dto.at !== undefined) patch.set("at", dto.at === null ? null : dateToText(dto.at));
     if (dto.document !== undefined) patch.set("document", dto.document === null ? null : jsonToText(dto.document));
+    if (values.memberId !== undefined) patch.set(
+      "member_id",
+      values.memberId === null ? null : uuidToText(values.memberId),
+    );
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Reading", id);
     return readingFromRow(row);

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Member, Reading } from "../member.entity.ts";
 import type { CreateReadingRequest, UpdateReadingRequest } from "./dto.ts";
+import type { ReadingUpdateValues } from "./row.ts";
 
 /** Where readings are kept. */
 export interface ReadingRepository {
@@ -23,10 +24,10 @@ export interface ReadingRepository {
   /** The member that `memberId` of the reading with this id leads to, or null. */
   findMember(id: Uuid): Promise<Member | null>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no reading with this id
    */
-  update(id: Uuid, dto: UpdateReadingRequest): Promise<Reading>;
+  update(id: Uuid, dto: UpdateReadingRequest, values?: ReadingUpdateValues): Promise<Reading>;
   /** Removes the reading with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the readings with these ids and gives their number. */

@@ -49,3 +49,8 @@ export function insertableReading(id: Uuid, dto: CreateReadingRequest): Insertab
     dto.document == null ? null : jsonToText(dto.document),
   ];
 }
+
+/** The columns of a reading that no request may change. What is absent stays as it is. */
+export interface ReadingUpdateValues {
+  memberId?: Uuid | null | undefined;
+}

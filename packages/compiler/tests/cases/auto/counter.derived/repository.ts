@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Counter } from "../event.entity.ts";
 import type { CreateCounterRequest } from "./dto.ts";
+import type { CounterUpdateValues } from "./row.ts";
 
 /** Where counters are kept. */
 export interface CounterRepository {
@@ -20,6 +21,11 @@ export interface CounterRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Counter[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no counter with this id
+   */
+  update(id: Uuid, values: CounterUpdateValues): Promise<Counter>;
   /** Removes the counter with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the counters with these ids and gives their number. */

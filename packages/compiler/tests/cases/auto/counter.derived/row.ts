@@ -30,3 +30,8 @@ export const counterInsertColumns = ["id", "name"] as const;
 export function insertableCounter(id: Uuid, dto: CreateCounterRequest): InsertableCounter {
   return [id, dto.name];
 }
+
+/** A change to a counter: what is absent stays as it is. */
+export interface CounterUpdateValues {
+  name?: string | undefined;
+}

@@ -44,3 +44,9 @@ export const eventInsertColumns = ["id", "title"] as const;
 export function insertableEvent(id: Uuid, dto: CreateEventRequest): InsertableEvent {
   return [id, dto.title];
 }
+
+/** The columns of an event that no request may change. What is absent stays as it is. */
+export interface EventUpdateValues {
+  /** An explicit default goes before the automatic one. */
+  epoch?: Date | undefined;
+}

@@ -3,6 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { User } from "../people/user.entity.ts";
 import type { Post, ReviewNote } from "../post.entity.ts";
 import type { CreateReviewNoteRequest } from "./dto.ts";
+import type { ReviewNoteUpdateValues } from "./row.ts";
 
 /** Where review notes are kept. */
 export interface ReviewNoteRepository {
@@ -29,6 +30,11 @@ export interface ReviewNoteRepository {
   findPost(id: Uuid): Promise<Post | null>;
   /** The user that `reviewer` of the review note with this id leads to, or null. */
   findUser(id: Uuid): Promise<User | null>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no review note with this id
+   */
+  update(id: Uuid, values: ReviewNoteUpdateValues): Promise<ReviewNote>;
   /** Removes the review note with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the review notes with these ids and gives their number. */

@@ -28,3 +28,9 @@ export const reviewNoteInsertColumns = ["id", "Post Id", "reviewer"] as const;
 export function insertableReviewNote(id: Uuid, dto: CreateReviewNoteRequest): InsertableReviewNote {
   return [id, uuidToText(dto.postId), dto.reviewer == null ? null : uuidToText(dto.reviewer)];
 }
+
+/** A change to a review note: what is absent stays as it is. */
+export interface ReviewNoteUpdateValues {
+  postId?: Uuid | undefined;
+  reviewer?: Uuid | undefined;
+}

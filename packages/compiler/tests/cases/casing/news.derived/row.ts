@@ -27,3 +27,8 @@ export const newsInsertColumns = ["id", "dto"] as const;
 export function insertableNews(id: Uuid, dto: CreateNewsRequest): InsertableNews {
   return [id, dto.dto];
 }
+
+/** A change to a news: what is absent stays as it is. */
+export interface NewsUpdateValues {
+  dto?: string | undefined;
+}

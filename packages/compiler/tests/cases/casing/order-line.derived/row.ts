@@ -34,3 +34,8 @@ export const orderLineInsertColumns = ["id", "unit_price", "line_number", "produ
 export function insertableOrderLine(id: Uuid, dto: CreateOrderLineRequest): InsertableOrderLine {
   return [id, i32ToText(dto.unit_price), dto.line_number, dto.product_name ?? null];
 }
+
+/** The columns of an order line that no request may change. What is absent stays as it is. */
+export interface OrderLineUpdateValues {
+  line_number?: string | undefined;
+}

@@ -7,8 +7,8 @@ import type { Account } from "../account.entity.ts";
 import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import type { AccountRepository } from "./repository.ts";
 import {
-  type AccountRow, type AccountServerValues, accountColumns, accountFromRow, accountInsertColumns, accountLevelValues,
-  insertableAccount,
+  type AccountRow, type AccountServerValues, type AccountUpdateValues, accountColumns, accountFromRow,
+  accountInsertColumns, accountLevelValues, insertableAccount,
 } from "./row.ts";
 
 const createSql = statement<AccountRow>("accounts.create", `
@@ -93,7 +93,7 @@ export class PostgresAccountRepository implements AccountRepository {
     return rows.map(accountFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateAccountRequest): Promise<Account> {
+  async update(id: Uuid, dto: UpdateAccountRequest, values: AccountUpdateValues = {}): Promise<Account> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.email !== undefined) patch.set("email", dto.email);
     if (dto.nickname !== undefined) patch.set("nickname", dto.nickname);
@@ -102,6 +102,8 @@ export class PostgresAccountRepository implements AccountRepository {
       patch.set("address_street", dto.address.street);
       patch.set("address_zip", dto.address.zip);
     }
+    if (values.owner !== undefined) patch.set("owner", values.owner);
+    if (values.pinHash !== undefined) patch.set("pin_hash", values.pinHash);
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Account", id);

@@ -62,3 +62,9 @@ export function insertableAccount(
     values.pinHash ?? null,
   ];
 }
+
+/** The columns of an account that no request may change. What is absent stays as it is. */
+export interface AccountUpdateValues {
+  owner?: string | undefined;
+  pinHash?: string | null | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Invoice } from "../invoice.entity.ts";
 import type { CreateInvoiceRequest } from "./dto.ts";
+import type { InvoiceUpdateValues } from "./row.ts";
 
 /** Where invoices are kept. */
 export interface InvoiceRepository {
@@ -20,6 +21,11 @@ export interface InvoiceRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Invoice[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no invoice with this id
+   */
+  update(id: Uuid, values: InvoiceUpdateValues): Promise<Invoice>;
   /** Removes the invoice with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the invoices with these ids and gives their number. */

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Stamp } from "../letter.entity.ts";
 import type { CreateStampRequest } from "./dto.ts";
+import type { StampUpdateValues } from "./row.ts";
 
 /** Where stamps are kept. */
 export interface StampRepository {
@@ -20,6 +21,11 @@ export interface StampRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Stamp[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no stamp with this id
+   */
+  update(id: Uuid, values: StampUpdateValues): Promise<Stamp>;
   /** Removes the stamp with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the stamps with these ids and gives their number. */

@@ -27,3 +27,8 @@ export const stampInsertColumns = ["id", "value"] as const;
 export function insertableStamp(id: Uuid, dto: CreateStampRequest): InsertableStamp {
   return [id, f64ToText(dto.value)];
 }
+
+/** A change to a stamp: what is absent stays as it is. */
+export interface StampUpdateValues {
+  value?: number | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Note } from "../note.entity.ts";
 import type { CreateNoteRequest } from "./dto.ts";
+import type { NoteUpdateValues } from "./row.ts";
 
 /** Where notes are kept. */
 export interface NoteRepository {
@@ -20,6 +21,11 @@ export interface NoteRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Note[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no note with this id
+   */
+  update(id: Uuid, values: NoteUpdateValues): Promise<Note>;
   /** Removes the note with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the notes with these ids and gives their number. */

@@ -27,3 +27,8 @@ export const noteInsertColumns = ["id", "text"] as const;
 export function insertableNote(id: Uuid, dto: CreateNoteRequest): InsertableNote {
   return [id, dto.text];
 }
+
+/** A change to a note: what is absent stays as it is. */
+export interface NoteUpdateValues {
+  text?: string | undefined;
+}

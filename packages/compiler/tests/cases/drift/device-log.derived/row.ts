@@ -28,3 +28,8 @@ export const deviceLogInsertColumns = ["id", "device_id", "previous_id"] as cons
 export function insertableDeviceLog(id: Uuid, dto: CreateDeviceLogRequest): InsertableDeviceLog {
   return [id, uuidToText(dto.deviceId), dto.previousId == null ? null : uuidToText(dto.previousId)];
 }
+
+/** The columns of a device log that no request may change. What is absent stays as it is. */
+export interface DeviceLogUpdateValues {
+  deviceId?: Uuid | undefined;
+}

@@ -28,3 +28,9 @@ export const plainLogInsertColumns = ["id", "device_id", "previous_id"] as const
 export function insertablePlainLog(id: Uuid, dto: CreatePlainLogRequest): InsertablePlainLog {
   return [id, uuidToText(dto.deviceId), dto.previousId == null ? null : uuidToText(dto.previousId)];
 }
+
+/** A change to a plain log: what is absent stays as it is. */
+export interface PlainLogUpdateValues {
+  deviceId?: Uuid | undefined;
+  previousId?: Uuid | null | undefined;
+}

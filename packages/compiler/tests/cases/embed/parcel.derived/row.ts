@@ -75,3 +75,11 @@ export function insertableParcel(id: Uuid, dto: CreateParcelRequest, values: Par
     values.scale.by ?? null,
   ];
 }
+
+/** The columns of a parcel that no request may change. What is absent stays as it is. */
+export interface ParcelUpdateValues {
+  /** Where it comes from; never changes. */
+  from?: Parcel["from"] | undefined;
+  /** Filled in by the server. */
+  scale?: Parcel["scale"] | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { OrderItem } from "../order.entity.ts";
 import type { CreateOrderItemRequest, UpdateOrderItemRequest } from "./dto.ts";
+import type { OrderItemUpdateValues } from "./row.ts";
 
 /** Where order items are kept. */
 export interface OrderItemRepository {
@@ -21,10 +22,10 @@ export interface OrderItemRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<OrderItem[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no order item with this id
    */
-  update(id: Uuid, dto: UpdateOrderItemRequest): Promise<OrderItem>;
+  update(id: Uuid, dto: UpdateOrderItemRequest, values?: OrderItemUpdateValues): Promise<OrderItem>;
   /** Removes the order item with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the order items with these ids and gives their number. */

@@ -7,7 +7,8 @@ import type { Note } from "../note.entity.ts";
 import type { CreateNoteRequest, UpdateNoteRequest } from "./dto.ts";
 import type { NoteRepository } from "./repository.ts";
 import {
-  insertableNote, type NoteRow, type NoteServerValues, noteColumns, noteFromRow, noteInsertColumns,
+  insertableNote, type NoteRow, type NoteServerValues, type NoteUpdateValues, noteColumns, noteFromRow,
+  noteInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<NoteRow>("notes.create", `
@@ -85,9 +86,10 @@ export class PostgresNoteRepository implements NoteRepository {
     return rows.map(noteFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateNoteRequest): Promise<Note> {
+  async update(id: Uuid, dto: UpdateNoteRequest, values: NoteUpdateValues = {}): Promise<Note> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
+    if (values.draftKey !== undefined) patch.set("draft_key", values.draftKey);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Note", id);
     return noteFromRow(row);

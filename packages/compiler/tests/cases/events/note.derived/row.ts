@@ -33,3 +33,8 @@ export const noteInsertColumns = ["id", "title", "draft_key"] as const;
 export function insertableNote(id: Uuid, dto: CreateNoteRequest, values: NoteServerValues = {}): InsertableNote {
   return [id, dto.title, values.draftKey ?? null];
 }
+
+/** The columns of a note that no request may change. What is absent stays as it is. */
+export interface NoteUpdateValues {
+  draftKey?: string | null | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Reader } from "../reader.entity.ts";
 import type { CreateReaderRequest } from "./dto.ts";
+import type { ReaderUpdateValues } from "./row.ts";
 
 /** Where readers are kept. */
 export interface ReaderRepository {
@@ -22,6 +23,11 @@ export interface ReaderRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Reader[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no reader with this id
+   */
+  update(id: Uuid, values: ReaderUpdateValues): Promise<Reader>;
   /** Removes the reader with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the readers with these ids and gives their number. */

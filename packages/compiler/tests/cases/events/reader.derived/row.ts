@@ -30,3 +30,8 @@ export const readerInsertColumns = ["id", "handle"] as const;
 export function insertableReader(id: Uuid, dto: CreateReaderRequest): InsertableReader {
   return [id, dto.handle];
 }
+
+/** A change to a reader: what is absent stays as it is. */
+export interface ReaderUpdateValues {
+  handle?: string | undefined;
+}

@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Tag } from "../tag.entity.ts";
 import type { CreateTagRequest } from "./dto.ts";
-import type { CreatedTag } from "./row.ts";
+import type { CreatedTag, TagUpdateValues } from "./row.ts";
 
 /** Where tags are kept. */
 export interface TagRepository {
@@ -21,6 +21,11 @@ export interface TagRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Tag[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no tag with this id
+   */
+  update(id: Uuid, values: TagUpdateValues): Promise<Tag>;
   /** Removes the tag with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the tags with these ids and gives their number. */

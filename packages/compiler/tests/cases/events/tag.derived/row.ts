@@ -33,3 +33,8 @@ export const tagInsertColumns = ["id", "label"] as const;
 export function insertableTag(id: Uuid, dto: CreateTagRequest): InsertableTag {
   return [id, dto.label];
 }
+
+/** A change to a tag: what is absent stays as it is. */
+export interface TagUpdateValues {
+  label?: string | undefined;
+}

@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Ticket } from "../ticket.entity.ts";
 import type { CreateTicketRequest, UpdateTicketRequest } from "./dto.ts";
-import type { TicketServerValues } from "./row.ts";
+import type { TicketServerValues, TicketUpdateValues } from "./row.ts";
 
 /** Where tickets are kept. */
 export interface TicketRepository {
@@ -31,11 +31,11 @@ export interface TicketRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Ticket[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no ticket with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  update(id: Uuid, dto: UpdateTicketRequest): Promise<Ticket>;
+  update(id: Uuid, dto: UpdateTicketRequest, values?: TicketUpdateValues): Promise<Ticket>;
   /** Marks the ticket with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the tickets with these ids as deleted and gives their number. */
@@ -53,10 +53,10 @@ export interface TicketRepository {
   /** A page of this owner's tickets, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ticket[]>;
   /**
-   * Changes the ticket if it is this owner's; null when it is not, or when there is none.
+   * Changes the ticket if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change.
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  updateScoped(id: Uuid, owner: Uuid, dto: UpdateTicketRequest): Promise<Ticket | null>;
+  updateScoped(id: Uuid, owner: Uuid, dto: UpdateTicketRequest, values?: TicketUpdateValues): Promise<Ticket | null>;
   /** Like `delete`, if the ticket is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

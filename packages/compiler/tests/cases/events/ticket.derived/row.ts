@@ -54,3 +54,9 @@ export function insertableTicket(
 ): InsertableTicket {
   return [id, dto.code, dto.title, values.note ?? null, uuidToText(dto.ownerId), values.secret ?? null];
 }
+
+/** The columns of a ticket that no request may change. What is absent stays as it is. */
+export interface TicketUpdateValues {
+  /** Never leaves the database. */
+  secret?: string | null | undefined;
+}

@@ -37,3 +37,8 @@ export function insertableDocument(
 ): InsertableDocument {
   return [id, dto.title, values.author];
 }
+
+/** The columns of a document that no request may change. What is absent stays as it is. */
+export interface DocumentUpdateValues {
+  author?: string | undefined;
+}

@@ -56,3 +56,8 @@ export function insertableDocument(id: Uuid, dto: CreateDocumentRequest): Insert
     uuidToText(dto.ownerId),
   ];
 }
+
+/** The columns of a document that no request may change. What is absent stays as it is. */
+export interface DocumentUpdateValues {
+  slug?: string | undefined;
+}

@@ -4,6 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Ledger } from "../ledger.entity.ts";
 import type { UpdateLedgerRequest } from "./dto.ts";
+import type { LedgerUpdateValues } from "./row.ts";
 
 /** What events show of a ledger: all but what is marked `skip`. */
 export type LedgerEventEntity = Omit<Ledger, "deletedAt">;
@@ -11,7 +12,7 @@ export type LedgerEventEntity = Omit<Ledger, "deletedAt">;
 /** What happens to a ledger. */
 export type LedgerEvent =
   | { readonly type: "created"; readonly entity: LedgerEventEntity }
-  | { readonly type: "updated"; readonly id: Uuid; readonly changes: Omit<UpdateLedgerRequest, "expectedVersion"> }
+  | { readonly type: "updated"; readonly id: Uuid; readonly changes: Omit<UpdateLedgerRequest, "expectedVersion"> & LedgerUpdateValues }
   | { readonly type: "deleted"; readonly id: Uuid }
   | { readonly type: "restored"; readonly id: Uuid };
 
@@ -33,5 +34,8 @@ export const LedgerEvent: EventForm<LedgerEvent> = eventForm("LedgerEvent", [
 ], {
   id: properties.id,
   entity: objectInJson<LedgerEventEntity>(properties),
-  changes: partialInJson<Omit<UpdateLedgerRequest, "expectedVersion">>({ amount: properties.amount }),
+  changes: partialInJson<Omit<UpdateLedgerRequest, "expectedVersion"> & LedgerUpdateValues>({
+    amount: properties.amount,
+    code: properties.code,
+  }),
 });

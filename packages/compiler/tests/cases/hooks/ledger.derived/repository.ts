@@ -2,9 +2,12 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Ledger } from "../ledger.entity.ts";
 import type { CreateLedgerRequest, UpdateLedgerRequest } from "./dto.ts";
+import type { LedgerUpdateValues } from "./row.ts";
 
 /** Where ledgers are kept. */
 export interface LedgerRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): LedgerRepository;
   /** Adds a ledger. */
   create(dto: CreateLedgerRequest): Promise<Ledger>;
   /** Adds all of these ledgers or none, and gives them back in the same order. */
@@ -27,11 +30,11 @@ export interface LedgerRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Ledger[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no ledger with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  update(id: Uuid, dto: UpdateLedgerRequest): Promise<Ledger>;
+  update(id: Uuid, dto: UpdateLedgerRequest, values?: LedgerUpdateValues): Promise<Ledger>;
   /** Marks the ledger with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the ledgers with these ids as deleted and gives their number. */
@@ -49,10 +52,10 @@ export interface LedgerRepository {
   /** A page of this owner's ledgers, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Ledger[]>;
   /**
-   * Changes the ledger if it is this owner's; null when it is not, or when there is none.
+   * Changes the ledger if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change.
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  updateScoped(id: Uuid, owner: Uuid, dto: UpdateLedgerRequest): Promise<Ledger | null>;
+  updateScoped(id: Uuid, owner: Uuid, dto: UpdateLedgerRequest, values?: LedgerUpdateValues): Promise<Ledger | null>;
   /** Like `delete`, if the ledger is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

@@ -36,3 +36,8 @@ export const ledgerInsertColumns = ["id", "code", "amount", "owner_id"] as const
 export function insertableLedger(id: Uuid, dto: CreateLedgerRequest): InsertableLedger {
   return [id, dto.code, i32ToText(dto.amount), uuidToText(dto.ownerId)];
 }
+
+/** The columns of a ledger that no request may change. What is absent stays as it is. */
+export interface LedgerUpdateValues {
+  code?: string | undefined;
+}

@@ -2,10 +2,12 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { ListEntry } from "../entry.entity.ts";
 import type { CreateListEntryRequest } from "./dto.ts";
-import type { CreatedListEntry } from "./row.ts";
+import type { CreatedListEntry, ListEntryUpdateValues } from "./row.ts";
 
 /** Where list entries are kept. */
 export interface ListEntryRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): ListEntryRepository;
   /** Adds a list entry. */
   create(dto: CreateListEntryRequest): Promise<CreatedListEntry>;
   /** Adds all of these list entries or none, and gives them back in the same order. */
@@ -21,6 +23,11 @@ export interface ListEntryRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<ListEntry[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no list entry with this id
+   */
+  update(id: Uuid, values: ListEntryUpdateValues): Promise<ListEntry>;
   /** Removes the list entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the list entries with these ids and gives their number. */

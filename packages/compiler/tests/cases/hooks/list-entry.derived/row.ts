@@ -41,3 +41,8 @@ export const listEntryInsertColumns = ["id", "title"] as const;
 export function insertableListEntry(id: Uuid, dto: CreateListEntryRequest): InsertableListEntry {
   return [id, dto.title];
 }
+
+/** A change to a list entry: what is absent stays as it is. */
+export interface ListEntryUpdateValues {
+  title?: string | undefined;
+}

@@ -5,6 +5,8 @@ import type { CreateParcelRequest, UpdateParcelRequest } from "./dto.ts";
 
 /** Where parcels are kept. */
 export interface ParcelRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): ParcelRepository;
   /** Adds a parcel. */
   create(dto: CreateParcelRequest): Promise<Parcel>;
   /** Adds all of these parcels or none, and gives them back in the same order. */

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Report } from "../user.entity.ts";
 import type { CreateReportRequest } from "./dto.ts";
+import type { ReportUpdateValues } from "./row.ts";
 
 /** Where reports are kept. */
 export interface ReportRepository {
@@ -20,6 +21,11 @@ export interface ReportRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Report[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no report with this id
+   */
+  update(id: Uuid, values: ReportUpdateValues): Promise<Report>;
   /** Removes the report with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the reports with these ids and gives their number. */

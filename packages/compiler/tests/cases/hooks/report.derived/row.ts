@@ -27,3 +27,8 @@ export const reportInsertColumns = ["id", "title"] as const;
 export function insertableReport(id: Uuid, dto: CreateReportRequest): InsertableReport {
   return [id, dto.title];
 }
+
+/** A change to a report: what is absent stays as it is. */
+export interface ReportUpdateValues {
+  title?: string | undefined;
+}

@@ -2,9 +2,12 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Request } from "../entry.entity.ts";
 import type { CreateRequestRequest, UpdateRequestRequest } from "./dto.ts";
+import type { RequestUpdateValues } from "./row.ts";
 
 /** Where requests are kept. */
 export interface RequestRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): RequestRepository;
   /** Adds a request. */
   create(dto: CreateRequestRequest): Promise<Request>;
   /** Adds all of these requests or none, and gives them back in the same order. */
@@ -27,10 +30,10 @@ export interface RequestRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Request[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no request with this id
    */
-  update(id: Uuid, dto: UpdateRequestRequest): Promise<Request>;
+  update(id: Uuid, dto: UpdateRequestRequest, values?: RequestUpdateValues): Promise<Request>;
   /** Removes the request with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the requests with these ids and gives their number. */
@@ -39,8 +42,8 @@ export interface RequestRepository {
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Request | null>;
   /** A page of this owner's requests, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Request[]>;
-  /** Changes the request if it is this owner's; null when it is not, or when there is none. */
-  updateScoped(id: Uuid, owner: Uuid, dto: UpdateRequestRequest): Promise<Request | null>;
+  /** Changes the request if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change. */
+  updateScoped(id: Uuid, owner: Uuid, dto: UpdateRequestRequest, values?: RequestUpdateValues): Promise<Request | null>;
   /** Like `delete`, if the request is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

@@ -29,3 +29,8 @@ export const requestInsertColumns = ["id", "key", "owner_id", "count"] as const;
 export function insertableRequest(id: Uuid, dto: CreateRequestRequest): InsertableRequest {
   return [id, dto.key, uuidToText(dto.ownerId), i32ToText(dto.count ?? 0)];
 }
+
+/** The columns of a request that no request may change. What is absent stays as it is. */
+export interface RequestUpdateValues {
+  key?: string | undefined;
+}

@@ -2,9 +2,16 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Setting } from "../user.entity.ts";
 import type { UpdateSettingRequest } from "./dto.ts";
+import type { SettingServerValues } from "./row.ts";
 
 /** Where settings are kept. */
 export interface SettingRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): SettingRepository;
+  /** Adds a setting. */
+  create(values: SettingServerValues): Promise<Setting>;
+  /** Adds all of these settings or none, and gives them back in the same order. */
+  createMany(all: readonly SettingServerValues[]): Promise<Setting[]>;
   /** The setting with this id, or null. */
   findById(id: Uuid): Promise<Setting | null>;
   /** The settings with these ids, in no particular order; ids without a row are left out. */

@@ -2,10 +2,12 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { SilentEntry } from "../entry.entity.ts";
 import type { CreateSilentEntryRequest } from "./dto.ts";
-import type { CreatedSilentEntry, SilentEntryServerValues } from "./row.ts";
+import type { CreatedSilentEntry, SilentEntryServerValues, SilentEntryUpdateValues } from "./row.ts";
 
 /** Where silent entries are kept. */
 export interface SilentEntryRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): SilentEntryRepository;
   /** Adds a silent entry. `values` are the columns that no request may carry. */
   create(dto: CreateSilentEntryRequest, values: SilentEntryServerValues): Promise<CreatedSilentEntry>;
   /** Adds all of these silent entries or none, and gives them back in the same order. */
@@ -24,6 +26,11 @@ export interface SilentEntryRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<SilentEntry[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no silent entry with this id
+   */
+  update(id: Uuid, values: SilentEntryUpdateValues): Promise<SilentEntry>;
   /** Removes the silent entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the silent entries with these ids and gives their number. */

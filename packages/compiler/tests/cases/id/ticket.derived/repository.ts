@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Ticket } from "../ticket.entity.ts";
 import type { CreateTicketRequest } from "./dto.ts";
+import type { TicketUpdateValues } from "./row.ts";
 
 /** Where tickets are kept. */
 export interface TicketRepository {
@@ -20,6 +21,11 @@ export interface TicketRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Ticket[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no ticket with this id
+   */
+  update(id: Uuid, values: TicketUpdateValues): Promise<Ticket>;
   /** Removes the ticket with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the tickets with these ids and gives their number. */

@@ -27,3 +27,8 @@ export const ticketInsertColumns = ["id", "title"] as const;
 export function insertableTicket(id: Uuid, dto: CreateTicketRequest): InsertableTicket {
   return [id, dto.title];
 }
+
+/** A change to a ticket: what is absent stays as it is. */
+export interface TicketUpdateValues {
+  title?: string | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Reading } from "../reading.entity.ts";
 import type { CreateReadingRequest } from "./dto.ts";
+import type { ReadingUpdateValues } from "./row.ts";
 
 /** Where readings are kept. */
 export interface ReadingRepository {
@@ -20,6 +21,11 @@ export interface ReadingRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Reading[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no reading with this id
+   */
+  update(id: Uuid, values: ReadingUpdateValues): Promise<Reading>;
   /** Removes the reading with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the readings with these ids and gives their number. */

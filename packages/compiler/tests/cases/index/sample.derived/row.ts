@@ -49,3 +49,15 @@ export function insertableSample(id: Uuid, dto: CreateSampleRequest): Insertable
     dto.email,
   ];
 }
+
+/** A change to a sample: what is absent stays as it is. */
+export interface SampleUpdateValues {
+  readingId?: Uuid | undefined;
+  otherId?: Uuid | null | undefined;
+  label?: string | undefined;
+  /** Its unique index has live rows alone. */
+  slug?: string | undefined;
+  code?: string | undefined;
+  /** In lower case, so the plain one is another. */
+  email?: string | undefined;
+}

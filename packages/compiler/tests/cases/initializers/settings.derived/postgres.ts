@@ -8,7 +8,8 @@ import type { Settings } from "../settings.entity.ts";
 import type { CreateSettingsRequest, UpdateSettingsRequest } from "./dto.ts";
 import type { SettingsRepository } from "./repository.ts";
 import {
-  insertableSettings, type SettingsRow, settingsColumns, settingsFromRow, settingsInsertColumns, settingsStateValues,
+  insertableSettings, type SettingsRow, type SettingsUpdateValues, settingsColumns, settingsFromRow,
+  settingsInsertColumns, settingsStateValues,
 } from "./row.ts";
 
 const createSql = statement<SettingsRow>("settings.create", `
@@ -94,7 +95,7 @@ export class PostgresSettingsRepository implements SettingsRepository {
     return rows.map(settingsFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateSettingsRequest): Promise<Settings> {
+  async update(id: Uuid, dto: UpdateSettingsRequest, values: SettingsUpdateValues = {}): Promise<Settings> {
     const patch = new Patch(uuidToText(id));
     if (dto.active !== undefined) patch.set("active", booleanToText(dto.active));
     if (dto.hidden !== undefined) patch.set("hidden", booleanToText(dto.hidden));
@@ -117,6 +118,8 @@ export class PostgresSettingsRepository implements SettingsRepository {
     if (dto.nickname !== undefined) patch.set("nickname", dto.nickname);
     if (dto.limit !== undefined) patch.set('"limit"', dto.limit === null ? null : i16ToText(dto.limit));
     if (dto.nothing !== undefined) patch.set("nothing", dto.nothing);
+    if (values.owner !== undefined) patch.set("owner", values.owner);
+    if (values.count !== undefined) patch.set("count", i16ToText(values.count));
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Settings", id);
     return settingsFromRow(row);

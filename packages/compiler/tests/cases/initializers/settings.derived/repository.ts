@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Settings } from "../settings.entity.ts";
 import type { CreateSettingsRequest, UpdateSettingsRequest } from "./dto.ts";
+import type { SettingsUpdateValues } from "./row.ts";
 
 /** Where settings are kept. */
 export interface SettingsRepository {
@@ -21,10 +22,10 @@ export interface SettingsRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Settings[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no settings with this id
    */
-  update(id: Uuid, dto: UpdateSettingsRequest): Promise<Settings>;
+  update(id: Uuid, dto: UpdateSettingsRequest, values?: SettingsUpdateValues): Promise<Settings>;
   /** Removes the settings with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the settings with these ids and gives their number. */

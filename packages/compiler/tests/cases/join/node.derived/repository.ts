@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Node } from "../article.entity.ts";
 import type { CreateNodeRequest } from "./dto.ts";
+import type { NodeUpdateValues } from "./row.ts";
 
 /** Where nodes are kept. */
 export interface NodeRepository {
@@ -20,6 +21,11 @@ export interface NodeRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Node[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no node with this id
+   */
+  update(id: Uuid, values: NodeUpdateValues): Promise<Node>;
   /** Removes the node with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the nodes with these ids and gives their number. */

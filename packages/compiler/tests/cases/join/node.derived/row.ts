@@ -34,3 +34,10 @@ export function insertableNode(id: Uuid, dto: CreateNodeRequest): InsertableNode
     arrayToText(dto.weights ?? [], f64ToText),
   ];
 }
+
+/** A change to a node: what is absent stays as it is. */
+export interface NodeUpdateValues {
+  parentId?: Uuid | null | undefined;
+  label?: string | undefined;
+  weights?: number[] | undefined;
+}

@@ -38,3 +38,8 @@ export const bookInsertColumns = ["id", "title", "author", "isbn", "pages", "pri
 export function insertableBook(id: Uuid, dto: CreateBookRequest): InsertableBook {
   return [id, dto.title, dto.author ?? null, dto.isbn, i32ToText(dto.pages), decimalToText(dto.price ?? "9.99")];
 }
+
+/** The columns of a book that no request may change. What is absent stays as it is. */
+export interface BookUpdateValues {
+  isbn?: string | undefined;
+}

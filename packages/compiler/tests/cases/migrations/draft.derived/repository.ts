@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Draft } from "../book.entity.ts";
 import type { CreateDraftRequest } from "./dto.ts";
+import type { DraftUpdateValues } from "./row.ts";
 
 /** Where drafts are kept. */
 export interface DraftRepository {
@@ -20,6 +21,11 @@ export interface DraftRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Draft[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no draft with this id
+   */
+  update(id: Uuid, values: DraftUpdateValues): Promise<Draft>;
   /** Removes the draft with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the drafts with these ids and gives their number. */

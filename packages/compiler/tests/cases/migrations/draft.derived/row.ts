@@ -27,3 +27,8 @@ export const draftInsertColumns = ["id", "text"] as const;
 export function insertableDraft(id: Uuid, dto: CreateDraftRequest): InsertableDraft {
   return [id, dto.text];
 }
+
+/** A change to a draft: what is absent stays as it is. */
+export interface DraftUpdateValues {
+  text?: string | undefined;
+}

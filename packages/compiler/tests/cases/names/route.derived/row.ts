@@ -33,3 +33,8 @@ export const routeInsertColumns = ["id", "dto", "options"] as const;
 export function insertableRoute(id: Uuid, dto: CreateRouteRequest, values: RouteServerValues): InsertableRoute {
   return [id, dto.dto, values.options];
 }
+
+/** The columns of a route that no request may change. What is absent stays as it is. */
+export interface RouteUpdateValues {
+  options?: string | undefined;
+}

@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { Profile } from "../profile.entity.ts";
 import type { CreateProfileRequest, UpdateProfileRequest } from "./dto.ts";
 import type { ProfileNameOnly, ProfileNumbers, ProfilePublic } from "./projections.ts";
-import type { ProfileServerValues } from "./row.ts";
+import type { ProfileServerValues, ProfileUpdateValues } from "./row.ts";
 
 /** Where profiles are kept. */
 export interface ProfileRepository {
@@ -32,10 +32,10 @@ export interface ProfileRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Profile[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no profile with this id
    */
-  update(id: Uuid, dto: UpdateProfileRequest): Promise<Profile>;
+  update(id: Uuid, dto: UpdateProfileRequest, values?: ProfileUpdateValues): Promise<Profile>;
   /** Marks the profile with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the profiles with these ids as deleted and gives their number. */

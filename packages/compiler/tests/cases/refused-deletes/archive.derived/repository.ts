@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Archive } from "../library.entity.ts";
 import type { CreateArchiveRequest } from "./dto.ts";
+import type { ArchiveUpdateValues } from "./row.ts";
 
 /** Where archives are kept. */
 export interface ArchiveRepository {
@@ -20,6 +21,11 @@ export interface ArchiveRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Archive[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no archive with this id
+   */
+  update(id: Uuid, values: ArchiveUpdateValues): Promise<Archive>;
   /** Removes the archive with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the archives with these ids and gives their number. */

@@ -27,3 +27,8 @@ export const archiveInsertColumns = ["id", "name"] as const;
 export function insertableArchive(id: Uuid, dto: CreateArchiveRequest): InsertableArchive {
   return [id, dto.name];
 }
+
+/** A change to an archive: what is absent stays as it is. */
+export interface ArchiveUpdateValues {
+  name?: string | undefined;
+}

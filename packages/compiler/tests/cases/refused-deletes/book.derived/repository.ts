@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Book, Shelf } from "../library.entity.ts";
 import type { CreateBookRequest } from "./dto.ts";
+import type { BookUpdateValues } from "./row.ts";
 
 /** Where books are kept. */
 export interface BookRepository {
@@ -22,6 +23,11 @@ export interface BookRepository {
   listAfter(id: Uuid | null, limit: number): Promise<Book[]>;
   /** The shelf that `shelfId` of the book with this id leads to, or null. */
   findShelf(id: Uuid): Promise<Shelf | null>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no book with this id
+   */
+  update(id: Uuid, values: BookUpdateValues): Promise<Book>;
   /** Removes the book with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the books with these ids and gives their number. */

@@ -27,3 +27,8 @@ export const bookInsertColumns = ["id", "shelf_id"] as const;
 export function insertableBook(id: Uuid, dto: CreateBookRequest): InsertableBook {
   return [id, uuidToText(dto.shelfId)];
 }
+
+/** A change to a book: what is absent stays as it is. */
+export interface BookUpdateValues {
+  shelfId?: Uuid | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Archive, Book, Note } from "../library.entity.ts";
 import type { CreateNoteRequest } from "./dto.ts";
+import type { NoteUpdateValues } from "./row.ts";
 
 /** Where notes are kept. */
 export interface NoteRepository {
@@ -26,6 +27,11 @@ export interface NoteRepository {
   findNote(id: Uuid): Promise<Note | null>;
   /** The archive that `archiveId` of the note with this id leads to, or null. */
   findArchive(id: Uuid): Promise<Archive | null>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no note with this id
+   */
+  update(id: Uuid, values: NoteUpdateValues): Promise<Note>;
   /** Removes the note with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the notes with these ids and gives their number. */

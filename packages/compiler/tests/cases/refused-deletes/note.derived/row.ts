@@ -34,3 +34,10 @@ export function insertableNote(id: Uuid, dto: CreateNoteRequest): InsertableNote
     dto.archiveId == null ? null : uuidToText(dto.archiveId),
   ];
 }
+
+/** A change to a note: what is absent stays as it is. */
+export interface NoteUpdateValues {
+  bookId?: Uuid | undefined;
+  answers?: Uuid | null | undefined;
+  archiveId?: Uuid | null | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Library, Shelf } from "../library.entity.ts";
 import type { CreateShelfRequest } from "./dto.ts";
+import type { ShelfUpdateValues } from "./row.ts";
 
 /** Where shelves are kept. */
 export interface ShelfRepository {
@@ -22,6 +23,11 @@ export interface ShelfRepository {
   listAfter(id: Uuid | null, limit: number): Promise<Shelf[]>;
   /** The library that `libraryId` of the shelf with this id leads to, or null. */
   findLibrary(id: Uuid): Promise<Library | null>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no shelf with this id
+   */
+  update(id: Uuid, values: ShelfUpdateValues): Promise<Shelf>;
   /** Removes the shelf with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the shelves with these ids and gives their number. */

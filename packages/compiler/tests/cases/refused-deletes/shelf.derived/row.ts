@@ -27,3 +27,8 @@ export const shelfInsertColumns = ["id", "library_id"] as const;
 export function insertableShelf(id: Uuid, dto: CreateShelfRequest): InsertableShelf {
   return [id, uuidToText(dto.libraryId)];
 }
+
+/** A change to a shelf: what is absent stays as it is. */
+export interface ShelfUpdateValues {
+  libraryId?: Uuid | undefined;
+}

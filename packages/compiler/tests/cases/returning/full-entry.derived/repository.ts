@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { FullEntry } from "../entry.entity.ts";
 import type { CreateFullEntryRequest } from "./dto.ts";
+import type { FullEntryUpdateValues } from "./row.ts";
 
 /** Where full entries are kept. */
 export interface FullEntryRepository {
@@ -20,6 +21,11 @@ export interface FullEntryRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<FullEntry[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no full entry with this id
+   */
+  update(id: Uuid, values: FullEntryUpdateValues): Promise<FullEntry>;
   /** Removes the full entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the full entries with these ids and gives their number. */

@@ -28,3 +28,8 @@ export const fullEntryInsertColumns = ["id", "title"] as const;
 export function insertableFullEntry(id: Uuid, dto: CreateFullEntryRequest): InsertableFullEntry {
   return [id, dto.title];
 }
+
+/** A change to a full entry: what is absent stays as it is. */
+export interface FullEntryUpdateValues {
+  title?: string | undefined;
+}

@@ -41,3 +41,8 @@ export const idEntryInsertColumns = ["title", "entry_id", "rank"] as const;
 export function insertableIdEntry(id: Uuid, dto: CreateIdEntryRequest): InsertableIdEntry {
   return [dto.title, id, i32ToText(dto.rank ?? 7)];
 }
+
+/** The columns of an id entry that no request may change. What is absent stays as it is. */
+export interface IdEntryUpdateValues {
+  title?: string | undefined;
+}

@@ -44,3 +44,10 @@ export const listEntryInsertColumns = ["id", "title", "note", "hidden"] as const
 export function insertableListEntry(id: Uuid, dto: CreateListEntryRequest): InsertableListEntry {
   return [id, dto.title, dto.note ?? null, dto.hidden];
 }
+
+/** A change to a list entry: what is absent stays as it is. */
+export interface ListEntryUpdateValues {
+  title?: string | undefined;
+  note?: string | null | undefined;
+  hidden?: string | undefined;
+}

@@ -41,3 +41,8 @@ export const servedEntryInsertColumns = ["id", "title"] as const;
 export function insertableServedEntry(id: Uuid, dto: CreateServedEntryRequest): InsertableServedEntry {
   return [id, dto.title];
 }
+
+/** A change to a served entry: what is absent stays as it is. */
+export interface ServedEntryUpdateValues {
+  title?: string | undefined;
+}

@@ -40,3 +40,9 @@ export function insertableSilentEntry(
 ): InsertableSilentEntry {
   return [dto.title, id, values.secret];
 }
+
+/** A change to a silent entry: what is absent stays as it is. */
+export interface SilentEntryUpdateValues {
+  title?: string | undefined;
+  secret?: string | undefined;
+}

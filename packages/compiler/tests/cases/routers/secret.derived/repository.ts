@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Secret } from "../task.entity.ts";
 import type { CreateSecretRequest } from "./dto.ts";
-import type { SecretServerValues } from "./row.ts";
+import type { SecretServerValues, SecretUpdateValues } from "./row.ts";
 
 /** Where secrets are kept. */
 export interface SecretRepository {
@@ -24,6 +24,11 @@ export interface SecretRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Secret[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no secret with this id
+   */
+  update(id: Uuid, values: SecretUpdateValues): Promise<Secret>;
   /** Removes the secret with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the secrets with these ids and gives their number. */

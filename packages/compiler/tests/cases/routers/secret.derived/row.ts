@@ -33,3 +33,9 @@ export const secretInsertColumns = ["id", "name", "cipher"] as const;
 export function insertableSecret(id: Uuid, dto: CreateSecretRequest, values: SecretServerValues): InsertableSecret {
   return [id, dto.name, values.cipher];
 }
+
+/** A change to a secret: what is absent stays as it is. */
+export interface SecretUpdateValues {
+  name?: string | undefined;
+  cipher?: string | undefined;
+}

@@ -30,3 +30,8 @@ export const taskInsertColumns = ["id", "title", "done", "key"] as const;
 export function insertableTask(id: Uuid, dto: CreateTaskRequest): InsertableTask {
   return [id, dto.title, booleanToText(dto.done ?? false), dto.key];
 }
+
+/** The columns of a task that no request may change. What is absent stays as it is. */
+export interface TaskUpdateValues {
+  key?: string | undefined;
+}

@@ -32,3 +32,8 @@ export const groupInsertColumns = ["Id", 'the "name"', "from", "Größe", "a`b${
 export function insertableGroup(id: Uuid, dto: CreateGroupRequest): InsertableGroup {
   return [id, dto.name, dto.from == null ? null : dateToText(dto.from), dto.size, dto.user ?? null];
 }
+
+/** The columns of a group that no request may change. What is absent stays as it is. */
+export interface GroupUpdateValues {
+  size?: string | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Long } from "../group.entity.ts";
 import type { CreateLongRequest } from "./dto.ts";
+import type { LongUpdateValues } from "./row.ts";
 
 /** Where longs are kept. */
 export interface LongRepository {
@@ -28,6 +29,11 @@ export interface LongRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Long[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no long with this id
+   */
+  update(id: Uuid, values: LongUpdateValues): Promise<Long>;
   /** Removes the long with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the longs with these ids and gives their number. */

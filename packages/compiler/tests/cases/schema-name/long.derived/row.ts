@@ -35,3 +35,9 @@ export const longInsertColumns = [
 export function insertableLong(id: Uuid, dto: CreateLongRequest): InsertableLong {
   return [id, dto.theFirstOfTwoColumnsWithQuiteLongNames, dto.theSecondOfTwoColumnsWithQuiteLongNames];
 }
+
+/** A change to a long: what is absent stays as it is. */
+export interface LongUpdateValues {
+  theFirstOfTwoColumnsWithQuiteLongNames?: string | undefined;
+  theSecondOfTwoColumnsWithQuiteLongNames?: string | undefined;
+}

@@ -34,3 +34,8 @@ export const placeInsertColumns = ["id", "name", "position", "legacy"] as const;
 export function insertablePlace(id: Uuid, dto: CreatePlaceRequest, values: PlaceServerValues = {}): InsertablePlace {
   return [id, dto.name, dto.position == null ? null : jsonToText(dto.position), values.legacy ?? null];
 }
+
+/** The columns of a place that no request may change. What is absent stays as it is. */
+export interface PlaceUpdateValues {
+  legacy?: string | null | undefined;
+}

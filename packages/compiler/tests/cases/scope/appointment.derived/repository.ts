@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Appointment } from "../appointment.entity.ts";
 import type { CreateAppointmentRequest } from "./dto.ts";
+import type { AppointmentUpdateValues } from "./row.ts";
 
 /** Where appointments are kept. */
 export interface AppointmentRepository {
@@ -36,6 +37,11 @@ export interface AppointmentRepository {
   listTouching(value: Date, limit: number, offset: number): Promise<Appointment[]>;
   /** A page of the appointments within one `createdAt` whose `email` or `phone` is this, the newest id first. */
   listContacting(createdAt: Date, value: string, limit: number, offset: number): Promise<Appointment[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no appointment with this id
+   */
+  update(id: Uuid, values: AppointmentUpdateValues): Promise<Appointment>;
   /** Removes the appointment with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the appointments with these ids and gives their number. */

@@ -37,3 +37,12 @@ export const appointmentInsertColumns = ["id", "room", "email", "phone", "ends_a
 export function insertableAppointment(id: Uuid, dto: CreateAppointmentRequest): InsertableAppointment {
   return [id, dto.room, dto.email, dto.phone ?? null, dto.endsAt == null ? null : dateToText(dto.endsAt)];
 }
+
+/** A change to an appointment: what is absent stays as it is. */
+export interface AppointmentUpdateValues {
+  room?: string | undefined;
+  email?: string | undefined;
+  phone?: string | null | undefined;
+  startsAt?: Date | undefined;
+  endsAt?: Date | null | undefined;
+}

@@ -2,6 +2,7 @@
 import type { i32, Uuid } from "entity-derive/codegen/v1";
 import type { Offer } from "../offer.entity.ts";
 import type { CreateOfferRequest } from "./dto.ts";
+import type { OfferUpdateValues } from "./row.ts";
 
 /** Where offers are kept. */
 export interface OfferRepository {
@@ -26,6 +27,11 @@ export interface OfferRepository {
   listMentioning(year: i32, value: string, limit: number, offset: number): Promise<Offer[]>;
   /** A page of the offers within one `region` whose `state` or `previousState` is this, the newest id first. */
   listInState(region: string, value: "open" | "closed", limit: number, offset: number): Promise<Offer[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no offer with this id
+   */
+  update(id: Uuid, values: OfferUpdateValues): Promise<Offer>;
   /** Marks the offer with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the offers with these ids as deleted and gives their number. */

@@ -4,6 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Patient } from "../patient.entity.ts";
 import type { UpdatePatientRequest } from "./dto.ts";
+import type { PatientUpdateValues } from "./row.ts";
 
 /** What events show of a patient: all but what is marked `skip`. */
 export type PatientEventEntity = Omit<Patient, "doctorId" | "token" | "pin" | "balance" | "blood" | "address" | "scan" | "born" | "allergies" | "file" | "recovery" | "deletedAt">;
@@ -11,7 +12,7 @@ export type PatientEventEntity = Omit<Patient, "doctorId" | "token" | "pin" | "b
 /** What happens to a patient. */
 export type PatientEvent =
   | { readonly type: "created"; readonly entity: PatientEventEntity }
-  | { readonly type: "updated"; readonly id: Uuid; readonly changes: Omit<UpdatePatientRequest, "expectedVersion"> }
+  | { readonly type: "updated"; readonly id: Uuid; readonly changes: Omit<UpdatePatientRequest, "expectedVersion"> & Pick<PatientUpdateValues, "reference"> }
   | { readonly type: "deleted"; readonly id: Uuid }
   | { readonly type: "restored"; readonly id: Uuid };
 
@@ -33,5 +34,8 @@ export const PatientEvent: EventForm<PatientEvent> = eventForm("PatientEvent", [
 ], {
   id: properties.id,
   entity: objectInJson<PatientEventEntity>(properties),
-  changes: partialInJson<Omit<UpdatePatientRequest, "expectedVersion">>({ note: properties.note }),
+  changes: partialInJson<Omit<UpdatePatientRequest, "expectedVersion"> & Pick<PatientUpdateValues, "reference">>({
+    note: properties.note,
+    reference: properties.reference,
+  }),
 });

@@ -96,3 +96,18 @@ export function insertablePatient(id: Uuid, dto: CreatePatientRequest, values: P
     values.recovery.answer,
   ];
 }
+
+/** The columns of a patient that no request may change. What is absent stays as it is. */
+export interface PatientUpdateValues {
+  reference?: string | undefined;
+  token?: string | undefined;
+  pin?: i32 | undefined;
+  balance?: Decimal | undefined;
+  blood?: "blood zero" | "blood ab" | undefined;
+  address?: IpAddress | undefined;
+  scan?: Uint8Array | undefined;
+  born?: Date | undefined;
+  allergies?: string[] | undefined;
+  file?: Patient["file"] | undefined;
+  recovery?: Patient["recovery"] | undefined;
+}

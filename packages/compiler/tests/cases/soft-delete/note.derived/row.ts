@@ -56,3 +56,8 @@ export function insertableNote(id: Uuid, dto: CreateNoteRequest): InsertableNote
     dto.readerId == null ? null : uuidToText(dto.readerId),
   ];
 }
+
+/** The columns of a note that no request may change. What is absent stays as it is. */
+export interface NoteUpdateValues {
+  readerId?: Uuid | null | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Page } from "../page.entity.ts";
 import type { CreatePageRequest } from "./dto.ts";
+import type { PageUpdateValues } from "./row.ts";
 
 /** Where pages are kept. */
 export interface PageRepository {
@@ -24,6 +25,11 @@ export interface PageRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Page[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no page with this id
+   */
+  update(id: Uuid, values: PageUpdateValues): Promise<Page>;
   /** Marks the page with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the pages with these ids as deleted and gives their number. */

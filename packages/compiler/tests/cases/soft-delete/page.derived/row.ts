@@ -28,3 +28,8 @@ export const pageInsertColumns = ["id", "path_name"] as const;
 export function insertablePage(id: Uuid, dto: CreatePageRequest): InsertablePage {
   return [id, dto.path_name];
 }
+
+/** A change to a page: what is absent stays as it is. */
+export interface PageUpdateValues {
+  path_name?: string | undefined;
+}

@@ -38,3 +38,8 @@ export function insertableArticle(id: Uuid, dto: CreateArticleRequest): Insertab
     choiceToText(articleStateValues, dto.state, "articles.state"),
   ];
 }
+
+/** The columns of an article that no request may change. What is absent stays as it is. */
+export interface ArticleUpdateValues {
+  state?: "draft" | "published" | undefined;
+}

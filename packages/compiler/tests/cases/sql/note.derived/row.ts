@@ -34,3 +34,9 @@ export const noteInsertColumns = ["id", "text", "slug", "secret"] as const;
 export function insertableNote(id: Uuid, dto: CreateNoteRequest, values: NoteServerValues): InsertableNote {
   return [id, dto.text, dto.slug, values.secret];
 }
+
+/** The columns of a note that no request may change. What is absent stays as it is. */
+export interface NoteUpdateValues {
+  slug?: string | undefined;
+  secret?: string | undefined;
+}

@@ -7,8 +7,8 @@ import type { Price } from "../price.entity.ts";
 import type { CreatePriceRequest, UpdatePriceRequest } from "./dto.ts";
 import type { PriceRepository } from "./repository.ts";
 import {
-  insertablePrice, type PriceRow, type PriceServerValues, priceColumns, priceEventJson, priceFromRow,
-  priceInsertColumns,
+  insertablePrice, type PriceRow, type PriceServerValues, type PriceUpdateValues, priceColumns, priceEventJson,
+  priceFromRow, priceInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<PriceRow>("prices.create", `
@@ -141,10 +141,11 @@ export class PostgresPriceRepository implements PriceRepository {
     return rows.map(priceFromRow);
   }
 
-  async update(id: Uuid, dto: UpdatePriceRequest): Promise<Price> {
+  async update(id: Uuid, dto: UpdatePriceRequest, values: PriceUpdateValues = {}): Promise<Price> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.amount !== undefined) patch.set("amount", dto.amount, "'amount', amount");
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
+    if (values.margin !== undefined) patch.set("margin", values.margin);
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Price", id);

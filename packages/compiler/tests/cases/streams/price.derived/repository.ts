@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Price } from "../price.entity.ts";
 import type { CreatePriceRequest, UpdatePriceRequest } from "./dto.ts";
-import type { PriceServerValues } from "./row.ts";
+import type { PriceServerValues, PriceUpdateValues } from "./row.ts";
 
 /** Where prices are kept. */
 export interface PriceRepository {
@@ -25,11 +25,11 @@ export interface PriceRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Price[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no price with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  update(id: Uuid, dto: UpdatePriceRequest): Promise<Price>;
+  update(id: Uuid, dto: UpdatePriceRequest, values?: PriceUpdateValues): Promise<Price>;
   /** Marks the price with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the prices with these ids as deleted and gives their number. */

@@ -41,3 +41,8 @@ export const priceInsertColumns = ["id", "amount", "note", "margin"] as const;
 export function insertablePrice(id: Uuid, dto: CreatePriceRequest, values: PriceServerValues = {}): InsertablePrice {
   return [id, dto.amount, dto.note ?? null, values.margin ?? null];
 }
+
+/** The columns of a price that no request may change. What is absent stays as it is. */
+export interface PriceUpdateValues {
+  margin?: string | null | undefined;
+}

@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Signal } from "../signal.entity.ts";
 import type { CreateSignalRequest } from "./dto.ts";
-import type { CreatedSignal } from "./row.ts";
+import type { CreatedSignal, SignalUpdateValues } from "./row.ts";
 
 /** Where signals are kept. */
 export interface SignalRepository {
@@ -21,6 +21,11 @@ export interface SignalRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Signal[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no signal with this id
+   */
+  update(id: Uuid, values: SignalUpdateValues): Promise<Signal>;
   /** Removes the signal with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the signals with these ids and gives their number. */

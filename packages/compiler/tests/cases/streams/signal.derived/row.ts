@@ -33,3 +33,8 @@ export const signalInsertColumns = ["id", "name"] as const;
 export function insertableSignal(id: Uuid, dto: CreateSignalRequest): InsertableSignal {
   return [id, dto.name];
 }
+
+/** A change to a signal: what is absent stays as it is. */
+export interface SignalUpdateValues {
+  name?: string | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Person } from "../line.entity.ts";
 import type { CreatePersonRequest } from "./dto.ts";
+import type { PersonUpdateValues } from "./row.ts";
 
 /** Where people are kept. */
 export interface PersonRepository {
@@ -20,6 +21,11 @@ export interface PersonRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Person[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no person with this id
+   */
+  update(id: Uuid, values: PersonUpdateValues): Promise<Person>;
   /** Removes the person with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the people with these ids and gives their number. */

@@ -27,3 +27,8 @@ export const personInsertColumns = ["id", "name"] as const;
 export function insertablePerson(id: Uuid, dto: CreatePersonRequest): InsertablePerson {
   return [id, dto.name];
 }
+
+/** A change to a person: what is absent stays as it is. */
+export interface PersonUpdateValues {
+  name?: string | undefined;
+}

@@ -33,3 +33,8 @@ export const accountInsertColumns = ["id", "email", "balance"] as const;
 export function insertableAccount(id: Uuid, dto: CreateAccountRequest): InsertableAccount {
   return [id, dto.email, i64ToText(dto.balance)];
 }
+
+/** The columns of an account that no request may change. What is absent stays as it is. */
+export interface AccountUpdateValues {
+  email?: string | undefined;
+}

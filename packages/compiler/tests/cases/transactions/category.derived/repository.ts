@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Category } from "../account.entity.ts";
 import type { CreateCategoryRequest } from "./dto.ts";
-import type { CreatedCategory } from "./row.ts";
+import type { CategoryUpdateValues, CreatedCategory } from "./row.ts";
 
 /** Where categories are kept. */
 export interface CategoryRepository {
@@ -21,6 +21,11 @@ export interface CategoryRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Category[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no category with this id
+   */
+  update(id: Uuid, values: CategoryUpdateValues): Promise<Category>;
   /** Removes the category with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the categories with these ids and gives their number. */

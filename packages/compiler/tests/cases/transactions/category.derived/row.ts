@@ -39,3 +39,8 @@ export const categoryInsertColumns = ["id", "name"] as const;
 export function insertableCategory(id: Uuid, dto: CreateCategoryRequest): InsertableCategory {
   return [id, dto.name];
 }
+
+/** A change to a category: what is absent stays as it is. */
+export interface CategoryUpdateValues {
+  name?: string | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Device } from "../device.entity.ts";
 import type { CreateDeviceRequest, UpdateDeviceRequest } from "./dto.ts";
+import type { DeviceUpdateValues } from "./row.ts";
 
 /** Where devices are kept. */
 export interface DeviceRepository {
@@ -27,10 +28,10 @@ export interface DeviceRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Device[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no device with this id
    */
-  update(id: Uuid, dto: UpdateDeviceRequest): Promise<Device>;
+  update(id: Uuid, dto: UpdateDeviceRequest, values?: DeviceUpdateValues): Promise<Device>;
   /** Marks the device with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the devices with these ids as deleted and gives their number. */

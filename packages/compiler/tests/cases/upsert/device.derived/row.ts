@@ -29,3 +29,8 @@ export const deviceInsertColumns = ["id", "serial", "name"] as const;
 export function insertableDevice(id: Uuid, dto: CreateDeviceRequest): InsertableDevice {
   return [id, dto.serial, dto.name];
 }
+
+/** The columns of a device that no request may change. What is absent stays as it is. */
+export interface DeviceUpdateValues {
+  serial?: string | undefined;
+}

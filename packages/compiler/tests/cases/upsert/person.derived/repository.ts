@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Person } from "../person.entity.ts";
 import type { CreatePersonRequest, UpdatePersonRequest } from "./dto.ts";
+import type { PersonUpdateValues } from "./row.ts";
 
 /** Where people are kept. */
 export interface PersonRepository {
@@ -31,10 +32,10 @@ export interface PersonRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Person[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no person with this id
    */
-  update(id: Uuid, dto: UpdatePersonRequest): Promise<Person>;
+  update(id: Uuid, dto: UpdatePersonRequest, values?: PersonUpdateValues): Promise<Person>;
   /** Marks the person with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the people with these ids as deleted and gives their number. */

@@ -32,3 +32,8 @@ export const personInsertColumns = ["handle", "email", "id", "name"] as const;
 export function insertablePerson(id: Uuid, dto: CreatePersonRequest): InsertablePerson {
   return [dto.handle ?? null, dto.email, id, dto.name];
 }
+
+/** The columns of a person that no request may change. What is absent stays as it is. */
+export interface PersonUpdateValues {
+  email?: string | undefined;
+}

@@ -5,6 +5,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Profile } from "../profile.entity.ts";
 import type { UpdateProfileRequest } from "./dto.ts";
+import type { ProfileUpdateValues } from "./row.ts";
 
 /** What events show of a profile: all but what is marked `skip`. */
 export type ProfileEventEntity = Omit<Profile, "token">;
@@ -12,7 +13,7 @@ export type ProfileEventEntity = Omit<Profile, "token">;
 /** What happens to a profile. */
 export type ProfileEvent =
   | { readonly type: "created"; readonly entity: ProfileEventEntity }
-  | { readonly type: "updated"; readonly id: Uuid; readonly changes: Omit<UpdateProfileRequest, "expectedVersion"> }
+  | { readonly type: "updated"; readonly id: Uuid; readonly changes: Omit<UpdateProfileRequest, "expectedVersion"> & Pick<ProfileUpdateValues, "handle" | "origin"> }
   | { readonly type: "deleted"; readonly id: Uuid };
 
 /** How the properties of a profile are written as JSON. */
@@ -36,7 +37,7 @@ const properties = {
 export const ProfileEvent: EventForm<ProfileEvent> = eventForm("ProfileEvent", ["created", "updated", "deleted"], {
   id: properties.id,
   entity: objectInJson<ProfileEventEntity>(properties),
-  changes: partialInJson<Omit<UpdateProfileRequest, "expectedVersion">>({
+  changes: partialInJson<Omit<UpdateProfileRequest, "expectedVersion"> & Pick<ProfileUpdateValues, "handle" | "origin">>({
     name: properties.name,
     bio: properties.bio,
     level: properties.level,
@@ -46,5 +47,7 @@ export const ProfileEvent: EventForm<ProfileEvent> = eventForm("ProfileEvent", [
     preferences: properties.preferences,
     balance: properties.balance,
     home: properties.home,
+    handle: properties.handle,
+    origin: properties.origin,
   }),
 });

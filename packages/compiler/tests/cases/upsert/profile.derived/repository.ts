@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Profile } from "../profile.entity.ts";
 import type { CreateProfileRequest, UpdateProfileRequest } from "./dto.ts";
-import type { ProfileServerValues } from "./row.ts";
+import type { ProfileServerValues, ProfileUpdateValues } from "./row.ts";
 
 /** Where profiles are kept. */
 export interface ProfileRepository {
@@ -31,11 +31,11 @@ export interface ProfileRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Profile[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no profile with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  update(id: Uuid, dto: UpdateProfileRequest): Promise<Profile>;
+  update(id: Uuid, dto: UpdateProfileRequest, values?: ProfileUpdateValues): Promise<Profile>;
   /** Removes the profile with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the profiles with these ids and gives their number. */

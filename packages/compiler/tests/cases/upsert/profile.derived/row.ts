@@ -81,3 +81,11 @@ export function insertableProfile(id: Uuid, dto: CreateProfileRequest, values: P
     values.token,
   ];
 }
+
+/** The columns of a profile that no request may change. What is absent stays as it is. */
+export interface ProfileUpdateValues {
+  handle?: string | undefined;
+  /** Given once. */
+  origin?: string | null | undefined;
+  token?: string | undefined;
+}

@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Setting } from "../setting.entity.ts";
 import type { CreateSettingRequest, UpdateSettingRequest } from "./dto.ts";
-import type { SettingServerValues } from "./row.ts";
+import type { SettingServerValues, SettingUpdateValues } from "./row.ts";
 
 /** Where settings are kept. */
 export interface SettingRepository {
@@ -31,11 +31,11 @@ export interface SettingRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Setting[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no setting with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  update(id: Uuid, dto: UpdateSettingRequest): Promise<Setting>;
+  update(id: Uuid, dto: UpdateSettingRequest, values?: SettingUpdateValues): Promise<Setting>;
   /** Removes the setting with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the settings with these ids and gives their number. */

@@ -63,3 +63,10 @@ export function insertableSetting(id: Uuid, dto: CreateSettingRequest, values: S
     values.checksum,
   ];
 }
+
+/** The columns of a setting that no request may change. What is absent stays as it is. */
+export interface SettingUpdateValues {
+  /** Given once. */
+  origin?: string | undefined;
+  checksum?: string | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Subscriber } from "../subscriber.entity.ts";
 import type { CreateSubscriberRequest, UpdateSubscriberRequest } from "./dto.ts";
+import type { SubscriberUpdateValues } from "./row.ts";
 
 /** Where subscribers are kept. */
 export interface SubscriberRepository {
@@ -27,10 +28,10 @@ export interface SubscriberRepository {
    */
   listAfter(id: Uuid | null, limit: number): Promise<Subscriber[]>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no subscriber with this id
    */
-  update(id: Uuid, dto: UpdateSubscriberRequest): Promise<Subscriber>;
+  update(id: Uuid, dto: UpdateSubscriberRequest, values?: SubscriberUpdateValues): Promise<Subscriber>;
   /** Marks the subscriber with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the subscribers with these ids as deleted and gives their number. */

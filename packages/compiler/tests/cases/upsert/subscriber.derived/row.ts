@@ -29,3 +29,8 @@ export const subscriberInsertColumns = ["id", "email", "name"] as const;
 export function insertableSubscriber(id: Uuid, dto: CreateSubscriberRequest): InsertableSubscriber {
   return [id, dto.email, dto.name];
 }
+
+/** The columns of a subscriber that no request may change. What is absent stays as it is. */
+export interface SubscriberUpdateValues {
+  email?: string | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Session } from "../session.entity.ts";
 import type { CreateSessionRequest } from "./dto.ts";
+import type { SessionUpdateValues } from "./row.ts";
 
 /** Where sessions are kept. */
 export interface SessionRepository {
@@ -20,6 +21,11 @@ export interface SessionRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Session[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no session with this id
+   */
+  update(id: Uuid, values: SessionUpdateValues): Promise<Session>;
   /** Removes the session with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the sessions with these ids and gives their number. */

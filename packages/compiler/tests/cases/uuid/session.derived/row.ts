@@ -27,3 +27,8 @@ export const sessionInsertColumns = ["id", "device"] as const;
 export function insertableSession(id: Uuid, dto: CreateSessionRequest): InsertableSession {
   return [id, dto.device];
 }
+
+/** A change to a session: what is absent stays as it is. */
+export interface SessionUpdateValues {
+  device?: string | undefined;
+}

@@ -2,6 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Visit } from "../session.entity.ts";
 import type { CreateVisitRequest } from "./dto.ts";
+import type { VisitUpdateValues } from "./row.ts";
 
 /** Where visits are kept. */
 export interface VisitRepository {
@@ -20,6 +21,11 @@ export interface VisitRepository {
    * Unlike an offset, it neither skips nor repeats rows when others come and go.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Visit[]>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no visit with this id
+   */
+  update(id: Uuid, values: VisitUpdateValues): Promise<Visit>;
   /** Removes the visit with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the visits with these ids and gives their number. */

@@ -27,3 +27,8 @@ export const visitInsertColumns = ["id", "page"] as const;
 export function insertableVisit(id: Uuid, dto: CreateVisitRequest): InsertableVisit {
   return [id, dto.page];
 }
+
+/** A change to a visit: what is absent stays as it is. */
+export interface VisitUpdateValues {
+  page?: string | undefined;
+}

@@ -116,3 +116,10 @@ export function insertableBooking(id: Uuid, dto: CreateBookingRequest): Insertab
     dto.home.zip ?? null,
   ];
 }
+
+/** The columns of a booking that no request may change. What is absent stays as it is. */
+export interface BookingUpdateValues {
+  email?: string | undefined;
+  meals?: readonly ("breakfast" | "dinner")[] | undefined;
+  only?: "constant" | null | undefined;
+}

@@ -74,3 +74,8 @@ export function insertableOrder(id: Uuid, dto: CreateOrderRequest): InsertableOr
     dto.fallback == null ? null : choiceToText(orderFallbackValues, dto.fallback, "orders.fallback"),
   ];
 }
+
+/** The columns of an order that no request may change. What is absent stays as it is. */
+export interface OrderUpdateValues {
+  fallback?: Order["fallback"] | undefined;
+}

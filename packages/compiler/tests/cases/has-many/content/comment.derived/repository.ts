@@ -3,6 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { User } from "../../user.entity.ts";
 import type { Comment, Post } from "../post.entity.ts";
 import type { CreateCommentRequest } from "./dto.ts";
+import type { CommentUpdateValues } from "./row.ts";
 
 /** Where comments are kept. */
 export interface CommentRepository {
@@ -25,6 +26,11 @@ export interface CommentRepository {
   findPost(id: Uuid): Promise<Post | null>;
   /** The user that `user_id` of the comment with this id leads to, or null. */
   findUser(id: Uuid): Promise<User | null>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no comment with this id
+   */
+  update(id: Uuid, values: CommentUpdateValues): Promise<Comment>;
   /** Removes the comment with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the comments with these ids and gives their number. */

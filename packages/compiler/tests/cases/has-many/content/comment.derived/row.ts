@@ -28,3 +28,9 @@ export const commentInsertColumns = ["id", "post_id", "user_id"] as const;
 export function insertableComment(id: Uuid, dto: CreateCommentRequest): InsertableComment {
   return [id, uuidToText(dto.postId), uuidToText(dto.user_id)];
 }
+
+/** A change to a comment: what is absent stays as it is. */
+export interface CommentUpdateValues {
+  postId?: Uuid | undefined;
+  user_id?: Uuid | undefined;
+}

@@ -1,0 +1,61 @@
+// A handler that a collision of transactions has ended is run once more, with its body; nothing else is.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { HttpResponse, Problem, readJson, route } from "entity-derive/http";
+import { ConstraintError } from "entity-derive/runtime";
+import { z } from "zod";
+import { adapters } from "./servers.ts";
+
+function serverError(code: string): Error {
+  return Object.assign(new Error(`SQLSTATE ${code}`), { severity: "ERROR", code });
+}
+
+const json = { "content-type": "application/json" };
+
+for (const [name, start] of Object.entries(adapters)) {
+  test(`${name}: a collision is tried again, and the client sees the second answer`, async (context) => {
+    const thrown: unknown[] = [];
+    const seen: unknown[] = [];
+    const errors: unknown[] = [];
+    const routes = [
+      route(
+        "POST",
+        "/transfers",
+        async (request) => {
+          seen.push(await readJson(request, z.unknown()));
+          if (thrown.length > 0) throw thrown.shift();
+          return new HttpResponse(204);
+        },
+        { onError: (error) => errors.push(error) },
+      ),
+    ];
+    const server = await start(routes, "");
+    context.after(() => server.close());
+    const statusAfter = async (failures: readonly unknown[]): Promise<number> => {
+      thrown.splice(0, Number.POSITIVE_INFINITY, ...failures);
+      seen.length = 0;
+      errors.length = 0;
+      return (await server.send("POST", "/transfers", { body: '{"amount":1}', headers: json })).status;
+    };
+    for (const failure of [
+      serverError("40001"),
+      serverError("40P01"),
+      new Error("of the application", { cause: serverError("40001") }),
+    ]) {
+      assert.equal(await statusAfter([failure]), 204);
+      assert.deepEqual(seen, [{ amount: 1 }, { amount: 1 }]);
+      assert.equal(await statusAfter([failure, failure]), 503);
+      assert.deepEqual([seen.length, errors], [2, [failure]]);
+    }
+    for (const [failure, status] of [
+      [serverError("55P03"), 503],
+      [serverError("57014"), 503],
+      [new ConstraintError("unique", "notes_title_key", "title"), 409],
+      [new Problem(409, "taken", { cause: serverError("40001") }), 409],
+      [new HttpResponse(418), 418],
+    ] as const) {
+      assert.equal(await statusAfter([failure]), status);
+      assert.equal(seen.length, 1);
+    }
+  });
+}

@@ -1,0 +1,89 @@
+// One request gives one answer, whatever framework it comes through: status, headers and body.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { noteId, noteRoutes } from "./notes.ts";
+import { type Answer, adapters, type Sent, type Server } from "./servers.ts";
+
+const json = { "content-type": "application/json" };
+const body = '{"title":"a"}';
+
+const requests: readonly (readonly [method: string, path: string, sent?: Sent])[] = [
+  ["GET", "/notes"],
+  ["GET", "/notes?limit=2&title=note"],
+  ["GET", "/notes?limit=x"],
+  ["HEAD", "/notes"],
+  ["GET", `/notes/${noteId(1)}`],
+  ["HEAD", `/notes/${noteId(1)}`],
+  ["GET", `/notes/${noteId(99)}`],
+  ["GET", "/notes/7"],
+  ["HEAD", "/notes/7"],
+  ["GET", "/words/a%2Fb%20%C3%A9+c"],
+  ["POST", "/notes", { body, headers: json }],
+  ["POST", "/notes", { body, headers: json, chunked: true }],
+  ["POST", "/notes?next=1", { body: '{"title":7,"tags":[1]}', headers: json }],
+  ["POST", "/notes", { body: "{", headers: json }],
+  ["POST", "/notes", { body: "", headers: json }],
+  ["POST", "/notes", { headers: json }],
+  ["POST", "/notes", { body, headers: { "content-type": "text/plain" } }],
+  ["POST", "/notes", { body, headers: { "content-type": "odd" } }],
+  ["POST", "/notes", { body, headers: { ...json, "content-encoding": "gzip" } }],
+  ["POST", "/notes", { body: `{"title":"${"x".repeat(6000)}"}`, headers: json }],
+  ["PATCH", `/notes/${noteId(1)}`, { body, headers: json }],
+  ["PATCH", `/notes/${noteId(1)}`, { body, headers: { "content-type": "application/merge-patch+json" } }],
+  ["PATCH", `/notes/${noteId(1)}`, { body: "[]", headers: { "content-type": "application/json-patch+json" } }],
+  ["PATCH", `/notes/${noteId(1)}`, { body, headers: { "content-type": "odd" } }],
+  ["PUT", "/notes", { body, headers: json }],
+  ["DELETE", "/notes"],
+  ["DELETE", `/notes/${noteId(2)}`],
+  ["HEAD", "/notes/archive"],
+  ["OPTIONS", "/notes"],
+  ["OPTIONS", `/notes/${noteId(1)}`],
+  ["OPTIONS", "/notes/archive"],
+  ["GET", "/unchanged"],
+  ["GET", "/teapot"],
+  ["POST", "/guarded", { body, headers: json }],
+  ["POST", "/guarded", { body, headers: { ...json, authorization: "x" } }],
+  ["GET", "/failures/unreachable"],
+  ["GET", "/failures/error"],
+];
+
+for (const prefix of ["", "/api/v1"]) {
+  const servers = new Map<string, Server>();
+  before(async () => {
+    const options = { bodyLimit: 5000, onError: () => undefined };
+    for (const [name, start] of Object.entries(adapters))
+      servers.set(name, await start(noteRoutes(5, options), prefix));
+  });
+  after(() => Promise.all(Array.from(servers.values(), (server) => server.close())));
+
+  for (const [method, path, sent] of requests) {
+    const type = sent?.headers?.["content-type"] ?? "";
+    test(`${method} ${prefix}${path} ${type}`, async () => {
+      const [[, first] = [], ...others] = servers;
+      assert.ok(first !== undefined && others.length > 4);
+      const expected = comparable(await first.send(method, `${prefix}${path}`, sent));
+      assert.ok(expected.status !== 404 || path.includes(noteId(99)), "the path is one of ours");
+      for (const [name, server] of others) {
+        assert.deepEqual(comparable(await server.send(method, `${prefix}${path}`, sent)), expected, name);
+      }
+    });
+  }
+}
+
+/** What a server adds of its own is left out: how it frames a body, and the character set that Fastify names. */
+function comparable({ status, headers, text }: Answer): Answer {
+  const told = Object.entries(headers).filter(([name]) => !framing.has(name));
+  return {
+    status,
+    text,
+    headers: Object.fromEntries(told.map(([name, value]) => [name, withoutCharset(String(value))])),
+  };
+}
+
+function withoutCharset(value: string): string {
+  return value.replace(/(?<=^application\/[\w+]+); charset=utf-8$/, "");
+}
+
+const framing: ReadonlySet<string> = new Set([
+  ...["date", "connection", "keep-alive", "transfer-encoding", "content-length", "x-powered-by"],
+]);
