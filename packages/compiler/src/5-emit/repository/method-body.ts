@@ -10,8 +10,8 @@ import { type Emission, runtime, variableOf } from "../context.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
 import { argument } from "./arguments.ts";
-import { conditionsLine } from "./conditions.ts";
 import { afterLine, beforeEachLines, beforeLines, hookedLines } from "./around.ts";
+import { conditionsLine } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
 import { patchLines } from "./patch.ts";
 

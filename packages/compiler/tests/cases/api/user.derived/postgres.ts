@@ -9,7 +9,8 @@ import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import { type UserFilters, type UserQuery, userOrders } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import {
-  insertableUser, type UserRow, type UserServerValues, userColumns, userFromRow, userInsertColumns,
+  insertableUser, type UserRow, type UserServerValues, type UserUpdateValues, userColumns, userFromRow,
+  userInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<UserRow>("app_users.create", `
@@ -161,11 +162,13 @@ export class PostgresUserRepository implements UserRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateUserRequest): Promise<User> {
+  async update(id: Uuid, dto: UpdateUserRequest, values: UserUpdateValues = {}): Promise<User> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.age !== undefined) patch.set("age", dto.age === null ? null : i32ToText(dto.age));
     if (dto.balance !== undefined) patch.set("balance", i32ToText(dto.balance));
+    if (values.email !== undefined) patch.set("email", values.email);
+    if (values.passwordHash !== undefined) patch.set("password_hash", values.passwordHash);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("User", id);
     return userFromRow(row);

@@ -3,7 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserQuery } from "./query.ts";
-import type { UserServerValues } from "./row.ts";
+import type { UserServerValues, UserUpdateValues } from "./row.ts";
 
 /** Where users are kept. */
 export interface UserRepository {
@@ -42,10 +42,10 @@ export interface UserRepository {
   /** Whether any user fits the query. */
   exists(query?: UserQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no user with this id
    */
-  update(id: Uuid, dto: UpdateUserRequest): Promise<User>;
+  update(id: Uuid, dto: UpdateUserRequest, values?: UserUpdateValues): Promise<User>;
   /** Removes the user with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the users with these ids and gives their number. */

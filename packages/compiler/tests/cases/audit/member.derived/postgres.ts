@@ -8,7 +8,8 @@ import type { Member } from "../member.entity.ts";
 import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberRepository } from "./repository.ts";
 import {
-  insertableMember, type MemberRow, type MemberServerValues, memberColumns, memberFromRow, memberInsertColumns,
+  insertableMember, type MemberRow, type MemberServerValues, type MemberUpdateValues, memberColumns, memberFromRow,
+  memberInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<MemberRow>("members.create", `
@@ -136,10 +137,15 @@ export class PostgresMemberRepository implements MemberRepository {
     return rows.map(memberFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateMemberRequest): Promise<Member> {
+  async update(id: Uuid, dto: UpdateMemberRequest, values: MemberUpdateValues = {}): Promise<Member> {
     const patch = new Patch(uuidToText(id), i64ToText(dto.expectedVersion));
     if (dto.email !== undefined) patch.set("email", dto.email);
     if (dto.data !== undefined) patch.set("data", dto.data === null ? null : jsonToText(dto.data));
+    if (values.passwordHash !== undefined) patch.set("password_hash", values.passwordHash);
+    if (values.recovery !== undefined) {
+      patch.set("recovery_question", values.recovery.question);
+      patch.set("recovery_answer", values.recovery.answer);
+    }
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Member", id);

@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Event } from "../event.entity.ts";
 import type { CreateEventRequest, UpdateEventRequest } from "./dto.ts";
 import type { EventQuery } from "./query.ts";
+import type { EventUpdateValues } from "./row.ts";
 
 /** Where events are kept. */
 export interface EventRepository {
@@ -34,10 +35,10 @@ export interface EventRepository {
   /** Whether any event fits the query. */
   exists(query?: EventQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no event with this id
    */
-  update(id: Uuid, dto: UpdateEventRequest): Promise<Event>;
+  update(id: Uuid, dto: UpdateEventRequest, values?: EventUpdateValues): Promise<Event>;
   /** Removes the event with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the events with these ids and gives their number. */

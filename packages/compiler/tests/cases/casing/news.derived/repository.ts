@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { News } from "../http_url.entity.ts";
 import type { CreateNewsRequest } from "./dto.ts";
 import type { NewsQuery } from "./query.ts";
+import type { NewsUpdateValues } from "./row.ts";
 
 /** Where news are kept. */
 export interface NewsRepository {
@@ -33,6 +34,11 @@ export interface NewsRepository {
   count(query?: NewsQuery): Promise<number>;
   /** Whether any news fits the query. */
   exists(query?: NewsQuery): Promise<boolean>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no news with this id
+   */
+  update(id: Uuid, values: NewsUpdateValues): Promise<News>;
   /** Removes the news with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the news with these ids and gives their number. */

@@ -9,7 +9,8 @@ import type { CreateOrderLineRequest, UpdateOrderLineRequest } from "./dto.ts";
 import { type OrderLineFilters, type OrderLineQuery, orderLineOrders } from "./query.ts";
 import type { OrderLineRepository } from "./repository.ts";
 import {
-  insertableOrderLine, type OrderLineRow, orderLineColumns, orderLineFromRow, orderLineInsertColumns,
+  insertableOrderLine, type OrderLineRow, type OrderLineUpdateValues, orderLineColumns, orderLineFromRow,
+  orderLineInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<OrderLineRow>("order_lines.create", `
@@ -161,10 +162,11 @@ export class PostgresOrderLineRepository implements OrderLineRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateOrderLineRequest): Promise<OrderLine> {
+  async update(id: Uuid, dto: UpdateOrderLineRequest, values: OrderLineUpdateValues = {}): Promise<OrderLine> {
     const patch = new Patch(uuidToText(id));
     if (dto.unit_price !== undefined) patch.set("unit_price", i32ToText(dto.unit_price));
     if (dto.product_name !== undefined) patch.set("product_name", dto.product_name);
+    if (values.line_number !== undefined) patch.set("line_number", values.line_number);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("OrderLine", id);
     return orderLineFromRow(row);

@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { OrderLine } from "../order_line.entity.ts";
 import type { CreateOrderLineRequest, UpdateOrderLineRequest } from "./dto.ts";
 import type { OrderLineQuery } from "./query.ts";
+import type { OrderLineUpdateValues } from "./row.ts";
 
 /** Where order lines are kept. */
 export interface OrderLineRepository {
@@ -38,10 +39,10 @@ export interface OrderLineRepository {
   /** Whether any order line fits the query. */
   exists(query?: OrderLineQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no order line with this id
    */
-  update(id: Uuid, dto: UpdateOrderLineRequest): Promise<OrderLine>;
+  update(id: Uuid, dto: UpdateOrderLineRequest, values?: OrderLineUpdateValues): Promise<OrderLine>;
   /** Removes the order line with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the order lines with these ids and gives their number. */

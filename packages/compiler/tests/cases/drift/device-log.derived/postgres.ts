@@ -10,7 +10,8 @@ import type { CreateDeviceLogRequest, UpdateDeviceLogRequest } from "./dto.ts";
 import { type DeviceLogQuery, deviceLogOrders } from "./query.ts";
 import type { DeviceLogRepository } from "./repository.ts";
 import {
-  type DeviceLogRow, deviceLogColumns, deviceLogFromRow, deviceLogInsertColumns, insertableDeviceLog,
+  type DeviceLogRow, type DeviceLogUpdateValues, deviceLogColumns, deviceLogFromRow, deviceLogInsertColumns,
+  insertableDeviceLog,
 } from "./row.ts";
 
 const createSql = statement<DeviceLogRow>("device_logs.create", `
@@ -165,12 +166,13 @@ export class PostgresDeviceLogRepository implements DeviceLogRepository {
     return row === null ? null : deviceLogFromRow(row);
   }
 
-  async update(id: Uuid, dto: UpdateDeviceLogRequest): Promise<DeviceLog> {
+  async update(id: Uuid, dto: UpdateDeviceLogRequest, values: DeviceLogUpdateValues = {}): Promise<DeviceLog> {
     const patch = new Patch(uuidToText(id));
     if (dto.previousId !== undefined) patch.set(
       "previous_id",
       dto.previousId === null ? null : uuidToText(dto.previousId),
     );
+    if (values.deviceId !== undefined) patch.set("device_id", uuidToText(values.deviceId));
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("DeviceLog", id);
     return deviceLogFromRow(row);

@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Device, DeviceLog } from "../device.entity.ts";
 import type { CreateDeviceLogRequest, UpdateDeviceLogRequest } from "./dto.ts";
 import type { DeviceLogQuery } from "./query.ts";
+import type { DeviceLogUpdateValues } from "./row.ts";
 
 /** Where device logs are kept. */
 export interface DeviceLogRepository {
@@ -38,10 +39,10 @@ export interface DeviceLogRepository {
   /** The device log that `previousId` of the device log with this id leads to, or null. */
   findDeviceLog(id: Uuid): Promise<DeviceLog | null>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no device log with this id
    */
-  update(id: Uuid, dto: UpdateDeviceLogRequest): Promise<DeviceLog>;
+  update(id: Uuid, dto: UpdateDeviceLogRequest, values?: DeviceLogUpdateValues): Promise<DeviceLog>;
   /** Removes the device log with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the device logs with these ids and gives their number. */

@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Device, PlainLog } from "../device.entity.ts";
 import type { CreatePlainLogRequest } from "./dto.ts";
 import type { PlainLogQuery } from "./query.ts";
+import type { PlainLogUpdateValues } from "./row.ts";
 
 /** Where plain logs are kept. */
 export interface PlainLogRepository {
@@ -37,6 +38,11 @@ export interface PlainLogRepository {
   findDevice(id: Uuid): Promise<Device | null>;
   /** The plain log that `previousId` of the plain log with this id leads to, or null. */
   findPlainLog(id: Uuid): Promise<PlainLog | null>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no plain log with this id
+   */
+  update(id: Uuid, values: PlainLogUpdateValues): Promise<PlainLog>;
   /** Removes the plain log with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the plain logs with these ids and gives their number. */

@@ -9,8 +9,8 @@ import type { CreateParcelRequest, UpdateParcelRequest } from "./dto.ts";
 import { type ParcelFilters, type ParcelQuery, parcelOrders } from "./query.ts";
 import type { ParcelRepository } from "./repository.ts";
 import {
-  insertableParcel, type ParcelRow, type ParcelServerValues, parcelBoxUnitValues, parcelColumns, parcelFromRow,
-  parcelInsertColumns,
+  insertableParcel, type ParcelRow, type ParcelServerValues, type ParcelUpdateValues, parcelBoxUnitValues,
+  parcelColumns, parcelFromRow, parcelInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<ParcelRow>("parcels.create", `
@@ -148,7 +148,7 @@ export class PostgresParcelRepository implements ParcelRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateParcelRequest): Promise<Parcel> {
+  async update(id: Uuid, dto: UpdateParcelRequest, values: ParcelUpdateValues = {}): Promise<Parcel> {
     const patch = new Patch(uuidToText(id));
     if (dto.label !== undefined) patch.set("label", dto.label);
     if (dto.to !== undefined) {
@@ -161,6 +161,14 @@ export class PostgresParcelRepository implements ParcelRepository {
       patch.set("box_heavy", booleanToText(dto.box.heavy));
       patch.set("box_packed_at", dto.box.packedAt === null ? null : dateToText(dto.box.packedAt));
       patch.set("box_lot", dto.box.lot === null ? null : bigintToText(dto.box.lot));
+    }
+    if (values.from !== undefined) {
+      patch.set('"sender street"', values.from.street);
+      patch.set('"sender zip"', values.from.zip);
+    }
+    if (values.scale !== undefined) {
+      patch.set("scale_weight", f64ToText(values.scale.weight));
+      patch.set("scale_by", values.scale.by);
     }
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Parcel", id);

@@ -3,7 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Parcel } from "../parcel.entity.ts";
 import type { CreateParcelRequest, UpdateParcelRequest } from "./dto.ts";
 import type { ParcelQuery } from "./query.ts";
-import type { ParcelServerValues } from "./row.ts";
+import type { ParcelServerValues, ParcelUpdateValues } from "./row.ts";
 
 /** Where parcels are kept. */
 export interface ParcelRepository {
@@ -38,10 +38,10 @@ export interface ParcelRepository {
   /** Whether any parcel fits the query. */
   exists(query?: ParcelQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no parcel with this id
    */
-  update(id: Uuid, dto: UpdateParcelRequest): Promise<Parcel>;
+  update(id: Uuid, dto: UpdateParcelRequest, values?: ParcelUpdateValues): Promise<Parcel>;
   /** Removes the parcel with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the parcels with these ids and gives their number. */

@@ -7,8 +7,8 @@ import type { Ticket } from "../ticket.entity.ts";
 import type { CreateTicketRequest, UpdateTicketRequest } from "./dto.ts";
 import type { TicketRepository } from "./repository.ts";
 import {
-  insertableTicket, type TicketRow, type TicketServerValues, ticketColumns, ticketEventJson, ticketFromRow,
-  ticketInsertColumns,
+  insertableTicket, type TicketRow, type TicketServerValues, type TicketUpdateValues, ticketColumns, ticketEventJson,
+  ticketFromRow, ticketInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<TicketRow>("tickets.create", `
@@ -212,11 +212,12 @@ export class PostgresTicketRepository implements TicketRepository {
     return rows.map(ticketFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateTicketRequest): Promise<Ticket> {
+  async update(id: Uuid, dto: UpdateTicketRequest, values: TicketUpdateValues = {}): Promise<Ticket> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.code !== undefined) patch.set("code", dto.code, "'code', code");
     if (dto.title !== undefined) patch.set("title", dto.title, "'title', title");
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
+    if (values.secret !== undefined) patch.set("secret", values.secret);
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Ticket", id);
@@ -268,11 +269,17 @@ export class PostgresTicketRepository implements TicketRepository {
     ])).map(ticketFromRow);
   }
 
-  async updateScoped(id: Uuid, owner: Uuid, dto: UpdateTicketRequest): Promise<Ticket | null> {
+  async updateScoped(
+    id: Uuid,
+    owner: Uuid,
+    dto: UpdateTicketRequest,
+    values: TicketUpdateValues = {},
+  ): Promise<Ticket | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(dto.expectedVersion));
     if (dto.code !== undefined) patch.set("code", dto.code, "'code', code");
     if (dto.title !== undefined) patch.set("title", dto.title, "'title', title");
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
+    if (values.secret !== undefined) patch.set("secret", values.secret);
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;

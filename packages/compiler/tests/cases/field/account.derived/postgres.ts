@@ -9,7 +9,8 @@ import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import { type AccountQuery, accountOrders } from "./query.ts";
 import type { AccountRepository } from "./repository.ts";
 import {
-  type AccountRow, type AccountServerValues, accountColumns, accountFromRow, accountInsertColumns, insertableAccount,
+  type AccountRow, type AccountServerValues, type AccountUpdateValues, accountColumns, accountFromRow,
+  accountInsertColumns, insertableAccount,
 } from "./row.ts";
 
 const createSql = statement<AccountRow>("accounts.create", `
@@ -153,11 +154,17 @@ export class PostgresAccountRepository implements AccountRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateAccountRequest): Promise<Account> {
+  async update(id: Uuid, dto: UpdateAccountRequest, values: AccountUpdateValues = {}): Promise<Account> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.pin !== undefined) patch.set("pin", dto.pin);
     if (dto.level !== undefined) patch.set("level", i32ToText(dto.level));
+    if (values.email !== undefined) patch.set("email", values.email);
+    if (values.region !== undefined) patch.set("region", values.region);
+    if (values.parent !== undefined) patch.set("parent", values.parent === null ? null : uuidToText(values.parent));
+    if (values.passwordHash !== undefined) patch.set("password_hash", values.passwordHash);
+    if (values.recoveryCode !== undefined) patch.set("recovery_code", values.recoveryCode);
+    if (values.failures !== undefined) patch.set("failures", i32ToText(values.failures));
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Account", id);
     return accountFromRow(row);

@@ -3,7 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Account } from "../account.entity.ts";
 import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import type { AccountQuery } from "./query.ts";
-import type { AccountServerValues } from "./row.ts";
+import type { AccountServerValues, AccountUpdateValues } from "./row.ts";
 
 /** Where accounts are kept. */
 export interface AccountRepository {
@@ -42,10 +42,10 @@ export interface AccountRepository {
   /** Whether any account fits the query. */
   exists(query?: AccountQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no account with this id
    */
-  update(id: Uuid, dto: UpdateAccountRequest): Promise<Account>;
+  update(id: Uuid, dto: UpdateAccountRequest, values?: AccountUpdateValues): Promise<Account>;
   /** Removes the account with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the accounts with these ids and gives their number. */

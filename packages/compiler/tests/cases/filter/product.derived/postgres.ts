@@ -2,16 +2,16 @@
 import {
   affected, anyRow, arrayToText, bigintToText, booleanToText, Conditions, choiceToText, countOf, dateToText,
   decimalToText, f64ToText, filterStatement, i16ToText, i32ToText, i64ToText, instantToText, ipAddressToText,
-  likePattern, limitToText, many, newUuid, offsetToText, one, oneOrNone, type Page, pageOf, plainDateToText,
-  type Queryable, queryStatement, recordset, statement, type Uuid, uuidToText,
+  likePattern, limitToText, many, NotFoundError, newUuid, offsetToText, one, oneOrNone, type Page, Patch, pageOf,
+  patchStatement, plainDateToText, type Queryable, queryStatement, recordset, statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Product } from "../product.entity.ts";
 import type { CreateProductRequest } from "./dto.ts";
 import { type ProductFilters, type ProductQuery, productOrders } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
 import {
-  insertableProduct, type ProductRow, productColumns, productFromRow, productInsertColumns, productShelfValues,
-  productSizeValues,
+  insertableProduct, type ProductRow, type ProductUpdateValues, productColumns, productFromRow, productInsertColumns,
+  productShelfValues, productSizeValues,
 } from "./row.ts";
 
 const createSql = statement<ProductRow>("products.create", `
@@ -58,6 +58,12 @@ const queryPageSql = queryStatement<ProductRow>("products.queryPage", ({ positio
 const countSql = filterStatement("products.count", (where) => `SELECT COUNT(*) FROM public.products ${where}`);
 
 const existsSql = filterStatement("products.exists", (where) => `SELECT EXISTS (SELECT FROM public.products ${where})`);
+
+const updateSql = patchStatement<ProductRow>("products.update", (set) => `
+  UPDATE public.products
+     SET ${set}
+   WHERE id = $1
+  RETURNING ${productColumns}`);
 
 const deleteSql = statement("products.delete", `DELETE FROM public.products WHERE id = $1`);
 
@@ -186,6 +192,41 @@ export class PostgresProductRepository implements ProductRepository {
   async exists(query: ProductQuery = {}): Promise<boolean> {
     const where = new Conditions().filter(query, addFilters);
     return anyRow(this.db, ...existsSql(where));
+  }
+
+  async update(id: Uuid, values: ProductUpdateValues): Promise<Product> {
+    const patch = new Patch(uuidToText(id));
+    if (values.name !== undefined) patch.set("name", values.name);
+    if (values.description !== undefined) patch.set("description", values.description);
+    if (values.sku !== undefined) patch.set("sku", values.sku);
+    if (values.position !== undefined) patch.set('"order"', i16ToText(values.position));
+    if (values.stock !== undefined) patch.set("stock", i32ToText(values.stock));
+    if (values.sold !== undefined) patch.set("sold", i64ToText(values.sold));
+    if (values.price !== undefined) patch.set("price", decimalToText(values.price));
+    if (values.weight !== undefined) patch.set("weight", values.weight === null ? null : f64ToText(values.weight));
+    if (values.barcode !== undefined) patch.set(
+      "barcode",
+      values.barcode === null ? null : bigintToText(values.barcode),
+    );
+    if (values.active !== undefined) patch.set("active", booleanToText(values.active));
+    if (values.shelf !== undefined) patch.set(
+      "shelf",
+      values.shelf === null ? null : choiceToText(productShelfValues, values.shelf, "products.shelf"),
+    );
+    if (values.size !== undefined) patch.set("size", choiceToText(productSizeValues, values.size, "products.size"));
+    if (values.madeOn !== undefined) patch.set("made_on", plainDateToText(values.madeOn));
+    if (values.soldAt !== undefined) patch.set("sold_at", values.soldAt === null ? null : instantToText(values.soldAt));
+    if (values.supplier !== undefined) patch.set(
+      "supplier",
+      values.supplier === null ? null : uuidToText(values.supplier),
+    );
+    if (values.origin !== undefined) patch.set(
+      "origin",
+      values.origin === null ? null : ipAddressToText(values.origin),
+    );
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
+    if (row === null) throw new NotFoundError("Product", id);
+    return productFromRow(row);
   }
 
   async delete(id: Uuid): Promise<boolean> {

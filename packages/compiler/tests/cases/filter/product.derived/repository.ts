@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Product } from "../product.entity.ts";
 import type { CreateProductRequest } from "./dto.ts";
 import type { ProductQuery } from "./query.ts";
+import type { ProductUpdateValues } from "./row.ts";
 
 /** Where products are kept. */
 export interface ProductRepository {
@@ -33,6 +34,11 @@ export interface ProductRepository {
   count(query?: ProductQuery): Promise<number>;
   /** Whether any product fits the query. */
   exists(query?: ProductQuery): Promise<boolean>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no product with this id
+   */
+  update(id: Uuid, values: ProductUpdateValues): Promise<Product>;
   /** Removes the product with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the products with these ids and gives their number. */

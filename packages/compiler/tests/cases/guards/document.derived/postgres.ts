@@ -9,8 +9,8 @@ import type { CreateDocumentRequest, UpdateDocumentRequest } from "./dto.ts";
 import { type DocumentQuery, documentOrders } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";
 import {
-  type DocumentRow, type DocumentServerValues, documentColumns, documentFromRow, documentInsertColumns,
-  insertableDocument,
+  type DocumentRow, type DocumentServerValues, type DocumentUpdateValues, documentColumns, documentFromRow,
+  documentInsertColumns, insertableDocument,
 } from "./row.ts";
 
 const createSql = statement<DocumentRow>("documents.create", `
@@ -137,9 +137,10 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateDocumentRequest): Promise<Document> {
+  async update(id: Uuid, dto: UpdateDocumentRequest, values: DocumentUpdateValues = {}): Promise<Document> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
+    if (values.author !== undefined) patch.set("author", values.author);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Document", id);
     return documentFromRow(row);

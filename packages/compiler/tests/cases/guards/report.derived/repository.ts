@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Report } from "../report.entity.ts";
 import type { CreateReportRequest } from "./dto.ts";
 import type { ReportQuery } from "./query.ts";
+import type { ReportUpdateValues } from "./row.ts";
 
 /** Where reports are kept. */
 export interface ReportRepository {
@@ -33,6 +34,11 @@ export interface ReportRepository {
   count(query?: ReportQuery): Promise<number>;
   /** Whether any report fits the query. */
   exists(query?: ReportQuery): Promise<boolean>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no report with this id
+   */
+  update(id: Uuid, values: ReportUpdateValues): Promise<Report>;
   /** Removes the report with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the reports with these ids and gives their number. */

@@ -53,10 +53,10 @@ export async function listReport(
 /** The routes of reports; what a handler throws is answered with problem details (RFC 9457). */
 export function reportRoutes(reports: ReportRepository, options: ReportRouteOptions = {}): readonly Route[] {
   return [
-    guardedRoute("POST", "/reports", onlyAdmins, createReport, reports, options),
+    guardedRoute("POST", "/reports", onlyAdmins, createReport, reports, options, { vary: "Cookie" }),
     entityRoute("GET", "/reports/{id}", getReport, reports, options),
-    guardedRoute("DELETE", "/reports/{id}", staff.requireBoss, deleteReport, reports, options),
-    guardedRoute("GET", "/reports", requireUser, listReport, reports, options),
+    guardedRoute("DELETE", "/reports/{id}", staff.requireBoss, deleteReport, reports, options, { vary: "Cookie" }),
+    guardedRoute("GET", "/reports", requireUser, listReport, reports, options, { vary: "Cookie" }),
   ];
 }
 

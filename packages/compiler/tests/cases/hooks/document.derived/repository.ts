@@ -3,9 +3,12 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Document } from "../document.entity.ts";
 import type { CreateDocumentRequest, UpdateDocumentRequest } from "./dto.ts";
 import type { DocumentQuery } from "./query.ts";
+import type { DocumentUpdateValues } from "./row.ts";
 
 /** Where documents are kept. */
 export interface DocumentRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): DocumentRepository;
   /** Adds a document. */
   create(dto: CreateDocumentRequest): Promise<Document>;
   /** Adds all of these documents or none, and gives them back in the same order. */
@@ -40,11 +43,11 @@ export interface DocumentRepository {
   /** Whether any document fits the query. */
   exists(query?: DocumentQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no document with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  update(id: Uuid, dto: UpdateDocumentRequest): Promise<Document>;
+  update(id: Uuid, dto: UpdateDocumentRequest, values?: DocumentUpdateValues): Promise<Document>;
   /** Marks the document with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the documents with these ids as deleted and gives their number. */
@@ -64,10 +67,15 @@ export interface DocumentRepository {
   /** A page of this owner's documents, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Document[]>;
   /**
-   * Changes the document if it is this owner's; null when it is not, or when there is none.
+   * Changes the document if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change.
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  updateScoped(id: Uuid, owner: Uuid, dto: UpdateDocumentRequest): Promise<Document | null>;
+  updateScoped(
+    id: Uuid,
+    owner: Uuid,
+    dto: UpdateDocumentRequest,
+    values?: DocumentUpdateValues,
+  ): Promise<Document | null>;
   /** Like `delete`, if the document is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

@@ -6,6 +6,8 @@ import type { UserQuery } from "./query.ts";
 
 /** Where users are kept. */
 export interface UserRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): UserRepository;
   /** Adds a user. */
   create(dto: CreateUserRequest): Promise<User>;
   /** Adds all of these users or none, and gives them back in the same order. */

@@ -4,6 +4,7 @@ import type { Reading } from "../reading.entity.ts";
 import type { Sample } from "../sample.entity.ts";
 import type { CreateSampleRequest } from "./dto.ts";
 import type { SampleQuery } from "./query.ts";
+import type { SampleUpdateValues } from "./row.ts";
 
 /** Where samples are kept. */
 export interface SampleRepository {
@@ -54,6 +55,11 @@ export interface SampleRepository {
   findReading(id: Uuid): Promise<Reading | null>;
   /** The reading that `otherId` of the sample with this id leads to, or null. */
   findOther(id: Uuid): Promise<Reading | null>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no sample with this id
+   */
+  update(id: Uuid, values: SampleUpdateValues): Promise<Sample>;
   /** Marks the sample with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the samples with these ids as deleted and gives their number. */

@@ -9,8 +9,8 @@ import type { CreateDocumentRequest, UpdateDocumentRequest } from "./dto.ts";
 import { type DocumentQuery, documentOrders } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";
 import {
-  type DocumentRow, type DocumentServerValues, documentColumns, documentFromRow, documentInsertColumns,
-  insertableDocument,
+  type DocumentRow, type DocumentServerValues, type DocumentUpdateValues, documentColumns, documentFromRow,
+  documentInsertColumns, insertableDocument,
 } from "./row.ts";
 
 const createSql = statement<DocumentRow>("documents.create", `
@@ -145,7 +145,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateDocumentRequest): Promise<Document> {
+  async update(id: Uuid, dto: UpdateDocumentRequest, values: DocumentUpdateValues = {}): Promise<Document> {
     const patch = new Patch(uuidToText(id));
     if (dto.prefs !== undefined) patch.set("prefs", jsonToText(dto.prefs));
     if (dto.everything !== undefined) patch.set(
@@ -167,6 +167,11 @@ export class PostgresDocumentRepository implements DocumentRepository {
     }
     if (dto.rooms !== undefined) patch.set("rooms", dto.rooms === null ? null : jsonToText(dto.rooms));
     if (dto.extra !== undefined) patch.set("extra", dto.extra === null ? null : jsonToText(dto.extra));
+    if (values.keeper !== undefined) patch.set("keeper", values.keeper === null ? null : jsonToText(values.keeper));
+    if (values.any !== undefined) patch.set('"any"', values.any === null ? null : jsonToText(values.any));
+    if (values.feed !== undefined) patch.set("feed", values.feed === null ? null : jsonToText(values.feed));
+    if (values.code !== undefined) patch.set("code", values.code);
+    if (values.seen !== undefined) patch.set("seen", values.seen === null ? null : jsonToText(values.seen));
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Document", id);
     return documentFromRow(row);

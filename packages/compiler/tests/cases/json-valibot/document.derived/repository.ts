@@ -3,7 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Document } from "../document.entity.ts";
 import type { CreateDocumentRequest, UpdateDocumentRequest } from "./dto.ts";
 import type { DocumentQuery } from "./query.ts";
-import type { DocumentServerValues } from "./row.ts";
+import type { DocumentServerValues, DocumentUpdateValues } from "./row.ts";
 
 /** Where documents are kept. */
 export interface DocumentRepository {
@@ -38,10 +38,10 @@ export interface DocumentRepository {
   /** Whether any document fits the query. */
   exists(query?: DocumentQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no document with this id
    */
-  update(id: Uuid, dto: UpdateDocumentRequest): Promise<Document>;
+  update(id: Uuid, dto: UpdateDocumentRequest, values?: DocumentUpdateValues): Promise<Document>;
   /** Removes the document with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the documents with these ids and gives their number. */

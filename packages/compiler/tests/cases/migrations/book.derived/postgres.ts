@@ -8,7 +8,9 @@ import type { Book } from "../book.entity.ts";
 import type { CreateBookRequest, UpdateBookRequest } from "./dto.ts";
 import { type BookFilters, type BookQuery, bookOrders } from "./query.ts";
 import type { BookRepository } from "./repository.ts";
-import { type BookRow, bookColumns, bookFromRow, bookInsertColumns, insertableBook } from "./row.ts";
+import {
+  type BookRow, type BookUpdateValues, bookColumns, bookFromRow, bookInsertColumns, insertableBook,
+} from "./row.ts";
 
 const createSql = statement<BookRow>("books.create", `
   INSERT INTO public.books (id, title, author, isbn, pages, price)
@@ -151,12 +153,13 @@ export class PostgresBookRepository implements BookRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateBookRequest): Promise<Book> {
+  async update(id: Uuid, dto: UpdateBookRequest, values: BookUpdateValues = {}): Promise<Book> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.author !== undefined) patch.set("author", dto.author);
     if (dto.pages !== undefined) patch.set("pages", i32ToText(dto.pages));
     if (dto.price !== undefined) patch.set("price", decimalToText(dto.price));
+    if (values.isbn !== undefined) patch.set("isbn", values.isbn);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Book", id);
     return bookFromRow(row);

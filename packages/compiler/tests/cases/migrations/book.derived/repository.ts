@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Book } from "../book.entity.ts";
 import type { CreateBookRequest, UpdateBookRequest } from "./dto.ts";
 import type { BookQuery } from "./query.ts";
+import type { BookUpdateValues } from "./row.ts";
 
 /** Where books are kept. */
 export interface BookRepository {
@@ -38,10 +39,10 @@ export interface BookRepository {
   /** Whether any book fits the query. */
   exists(query?: BookQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no book with this id
    */
-  update(id: Uuid, dto: UpdateBookRequest): Promise<Book>;
+  update(id: Uuid, dto: UpdateBookRequest, values?: BookUpdateValues): Promise<Book>;
   /** Removes the book with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the books with these ids and gives their number. */

@@ -9,7 +9,8 @@ import type { CreateRouteRequest, UpdateRouteRequest } from "./dto.ts";
 import { type RouteFilters, type RouteQuery, routeOrders } from "./query.ts";
 import type { RouteRepository } from "./repository.ts";
 import {
-  insertableRoute, type RouteRow, type RouteServerValues, routeColumns, routeFromRow, routeInsertColumns,
+  insertableRoute, type RouteRow, type RouteServerValues, type RouteUpdateValues, routeColumns, routeFromRow,
+  routeInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<RouteRow>("routes.create", `
@@ -153,9 +154,10 @@ export class PostgresRouteRepository implements RouteRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateRouteRequest): Promise<Route> {
+  async update(id: Uuid, dto: UpdateRouteRequest, values: RouteUpdateValues = {}): Promise<Route> {
     const patch = new Patch(uuidToText(id));
     if (dto.dto !== undefined) patch.set("dto", dto.dto);
+    if (values.options !== undefined) patch.set("options", values.options);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Route", id);
     return routeFromRow(row);

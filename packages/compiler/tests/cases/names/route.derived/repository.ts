@@ -3,7 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Route } from "../promise.entity.ts";
 import type { CreateRouteRequest, UpdateRouteRequest } from "./dto.ts";
 import type { RouteQuery } from "./query.ts";
-import type { RouteServerValues } from "./row.ts";
+import type { RouteServerValues, RouteUpdateValues } from "./row.ts";
 
 /** Where routes are kept. */
 export interface RouteRepository {
@@ -42,10 +42,10 @@ export interface RouteRepository {
   /** Whether any route fits the query. */
   exists(query?: RouteQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no route with this id
    */
-  update(id: Uuid, dto: UpdateRouteRequest): Promise<Route>;
+  update(id: Uuid, dto: UpdateRouteRequest, values?: RouteUpdateValues): Promise<Route>;
   /** Removes the route with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the routes with these ids and gives their number. */

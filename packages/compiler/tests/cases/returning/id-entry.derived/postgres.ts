@@ -9,8 +9,8 @@ import type { CreateIdEntryRequest, UpdateIdEntryRequest } from "./dto.ts";
 import { type IdEntryQuery, idEntryOrders } from "./query.ts";
 import type { IdEntryRepository } from "./repository.ts";
 import {
-  type CreatedIdEntry, type CreatedIdEntryRow, createdIdEntryFromRow, type IdEntryRow, idEntryColumns, idEntryFromRow,
-  idEntryInsertColumns, insertableIdEntry,
+  type CreatedIdEntry, type CreatedIdEntryRow, createdIdEntryFromRow, type IdEntryRow, type IdEntryUpdateValues,
+  idEntryColumns, idEntryFromRow, idEntryInsertColumns, insertableIdEntry,
 } from "./row.ts";
 
 const createSql = statement<CreatedIdEntryRow>("id_entries.create", `
@@ -134,9 +134,10 @@ export class PostgresIdEntryRepository implements IdEntryRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateIdEntryRequest): Promise<IdEntry> {
+  async update(id: Uuid, dto: UpdateIdEntryRequest, values: IdEntryUpdateValues = {}): Promise<IdEntry> {
     const patch = new Patch(uuidToText(id));
     if (dto.rank !== undefined) patch.set("rank", i32ToText(dto.rank));
+    if (values.title !== undefined) patch.set("title", values.title);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("IdEntry", id);
     return idEntryFromRow(row);

@@ -3,7 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { IdEntry } from "../entry.entity.ts";
 import type { CreateIdEntryRequest, UpdateIdEntryRequest } from "./dto.ts";
 import type { IdEntryQuery } from "./query.ts";
-import type { CreatedIdEntry } from "./row.ts";
+import type { CreatedIdEntry, IdEntryUpdateValues } from "./row.ts";
 
 /** Where id entries are kept. */
 export interface IdEntryRepository {
@@ -35,10 +35,10 @@ export interface IdEntryRepository {
   /** Whether any id entry fits the query. */
   exists(query?: IdEntryQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no id entry with this id
    */
-  update(id: Uuid, dto: UpdateIdEntryRequest): Promise<IdEntry>;
+  update(id: Uuid, dto: UpdateIdEntryRequest, values?: IdEntryUpdateValues): Promise<IdEntry>;
   /** Removes the id entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the id entries with these ids and gives their number. */

@@ -3,7 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { ServedEntry } from "../entry.entity.ts";
 import type { CreateServedEntryRequest } from "./dto.ts";
 import type { ServedEntryQuery } from "./query.ts";
-import type { CreatedServedEntry } from "./row.ts";
+import type { CreatedServedEntry, ServedEntryUpdateValues } from "./row.ts";
 
 /** Where served entries are kept. */
 export interface ServedEntryRepository {
@@ -34,6 +34,11 @@ export interface ServedEntryRepository {
   count(query?: ServedEntryQuery): Promise<number>;
   /** Whether any served entry fits the query. */
   exists(query?: ServedEntryQuery): Promise<boolean>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no served entry with this id
+   */
+  update(id: Uuid, values: ServedEntryUpdateValues): Promise<ServedEntry>;
   /** Removes the served entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the served entries with these ids and gives their number. */

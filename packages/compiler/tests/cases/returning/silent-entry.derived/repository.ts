@@ -3,7 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { SilentEntry } from "../entry.entity.ts";
 import type { CreateSilentEntryRequest } from "./dto.ts";
 import type { SilentEntryQuery } from "./query.ts";
-import type { CreatedSilentEntry, SilentEntryServerValues } from "./row.ts";
+import type { CreatedSilentEntry, SilentEntryServerValues, SilentEntryUpdateValues } from "./row.ts";
 
 /** Where silent entries are kept. */
 export interface SilentEntryRepository {
@@ -41,6 +41,11 @@ export interface SilentEntryRepository {
   count(query?: SilentEntryQuery): Promise<number>;
   /** Whether any silent entry fits the query. */
   exists(query?: SilentEntryQuery): Promise<boolean>;
+  /**
+   * Changes the fields that are present and leaves the others.
+   * @throws {NotFoundError} when there is no silent entry with this id
+   */
+  update(id: Uuid, values: SilentEntryUpdateValues): Promise<SilentEntry>;
   /** Removes the silent entry with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the silent entries with these ids and gives their number. */

@@ -8,7 +8,9 @@ import type { Task } from "../task.entity.ts";
 import type { CreateTaskRequest, UpdateTaskRequest } from "./dto.ts";
 import { type TaskFilters, type TaskQuery, taskOrders } from "./query.ts";
 import type { TaskRepository } from "./repository.ts";
-import { insertableTask, type TaskRow, taskColumns, taskFromRow, taskInsertColumns } from "./row.ts";
+import {
+  insertableTask, type TaskRow, type TaskUpdateValues, taskColumns, taskFromRow, taskInsertColumns,
+} from "./row.ts";
 
 const createSql = statement<TaskRow>("tasks.create", `
   INSERT INTO public.tasks (id, title, done, key) VALUES ($1, $2, $3, $4) RETURNING ${taskColumns}`);
@@ -147,10 +149,11 @@ export class PostgresTaskRepository implements TaskRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateTaskRequest): Promise<Task> {
+  async update(id: Uuid, dto: UpdateTaskRequest, values: TaskUpdateValues = {}): Promise<Task> {
     const patch = new Patch(uuidToText(id));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.done !== undefined) patch.set("done", booleanToText(dto.done));
+    if (values.key !== undefined) patch.set("key", values.key);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Task", id);
     return taskFromRow(row);

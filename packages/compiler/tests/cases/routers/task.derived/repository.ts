@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Task } from "../task.entity.ts";
 import type { CreateTaskRequest, UpdateTaskRequest } from "./dto.ts";
 import type { TaskQuery } from "./query.ts";
+import type { TaskUpdateValues } from "./row.ts";
 
 /** Where tasks are kept. */
 export interface TaskRepository {
@@ -38,10 +39,10 @@ export interface TaskRepository {
   /** Whether any task fits the query. */
   exists(query?: TaskQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no task with this id
    */
-  update(id: Uuid, dto: UpdateTaskRequest): Promise<Task>;
+  update(id: Uuid, dto: UpdateTaskRequest, values?: TaskUpdateValues): Promise<Task>;
   /** Removes the task with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the tasks with these ids and gives their number. */

@@ -8,7 +8,9 @@ import type { Group } from "../group.entity.ts";
 import type { CreateGroupRequest, UpdateGroupRequest } from "./dto.ts";
 import { type GroupFilters, type GroupQuery, groupOrders } from "./query.ts";
 import type { GroupRepository } from "./repository.ts";
-import { type GroupRow, groupColumns, groupFromRow, groupInsertColumns, insertableGroup } from "./row.ts";
+import {
+  type GroupRow, type GroupUpdateValues, groupColumns, groupFromRow, groupInsertColumns, insertableGroup,
+} from "./row.ts";
 
 const createSql = statement<GroupRow>("group.create", `
   INSERT INTO "Odd ""Schema"""."group" ("Id", "the ""name""", "from", "Größe", "a\`b\${c}\\d")
@@ -184,11 +186,12 @@ export class PostgresGroupRepository implements GroupRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateGroupRequest): Promise<Group> {
+  async update(id: Uuid, dto: UpdateGroupRequest, values: GroupUpdateValues = {}): Promise<Group> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set('"the ""name"""', dto.name);
     if (dto.from !== undefined) patch.set('"from"', dto.from === null ? null : dateToText(dto.from));
     if (dto.user !== undefined) patch.set('"a`b${c}\\d"', dto.user);
+    if (values.size !== undefined) patch.set('"Größe"', values.size);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Group", id);
     return groupFromRow(row);

@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Group } from "../group.entity.ts";
 import type { CreateGroupRequest, UpdateGroupRequest } from "./dto.ts";
 import type { GroupQuery } from "./query.ts";
+import type { GroupUpdateValues } from "./row.ts";
 
 /** Where groups are kept. */
 export interface GroupRepository {
@@ -38,10 +39,10 @@ export interface GroupRepository {
   /** Whether any group fits the query. */
   exists(query?: GroupQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no group with this id
    */
-  update(id: Uuid, dto: UpdateGroupRequest): Promise<Group>;
+  update(id: Uuid, dto: UpdateGroupRequest, values?: GroupUpdateValues): Promise<Group>;
   /** Removes the group with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the groups with these ids and gives their number. */

@@ -9,7 +9,8 @@ import type { CreatePlaceRequest, UpdatePlaceRequest } from "./dto.ts";
 import { type PlaceQuery, placeOrders } from "./query.ts";
 import type { PlaceRepository } from "./repository.ts";
 import {
-  insertablePlace, type PlaceRow, type PlaceServerValues, placeColumns, placeFromRow, placeInsertColumns,
+  insertablePlace, type PlaceRow, type PlaceServerValues, type PlaceUpdateValues, placeColumns, placeFromRow,
+  placeInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<PlaceRow>("places.create", `
@@ -134,10 +135,11 @@ export class PostgresPlaceRepository implements PlaceRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdatePlaceRequest): Promise<Place> {
+  async update(id: Uuid, dto: UpdatePlaceRequest, values: PlaceUpdateValues = {}): Promise<Place> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
     if (dto.position !== undefined) patch.set('"position"', dto.position === null ? null : jsonToText(dto.position));
+    if (values.legacy !== undefined) patch.set("legacy", values.legacy);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Place", id);
     return placeFromRow(row);

@@ -3,7 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Place } from "../place.entity.ts";
 import type { CreatePlaceRequest, UpdatePlaceRequest } from "./dto.ts";
 import type { PlaceQuery } from "./query.ts";
-import type { PlaceServerValues } from "./row.ts";
+import type { PlaceServerValues, PlaceUpdateValues } from "./row.ts";
 
 /** Where places are kept. */
 export interface PlaceRepository {
@@ -38,10 +38,10 @@ export interface PlaceRepository {
   /** Whether any place fits the query. */
   exists(query?: PlaceQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no place with this id
    */
-  update(id: Uuid, dto: UpdatePlaceRequest): Promise<Place>;
+  update(id: Uuid, dto: UpdatePlaceRequest, values?: PlaceUpdateValues): Promise<Place>;
   /** Removes the place with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the places with these ids and gives their number. */

@@ -3,10 +3,12 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Patient } from "../patient.entity.ts";
 import type { CreatePatientRequest, UpdatePatientRequest } from "./dto.ts";
 import type { PatientQuery } from "./query.ts";
-import type { PatientServerValues } from "./row.ts";
+import type { PatientServerValues, PatientUpdateValues } from "./row.ts";
 
 /** Where patients are kept. */
 export interface PatientRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): PatientRepository;
   /** Adds a patient. `values` are the columns that no request may carry. */
   create(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient>;
   /** Adds all of these patients or none, and gives them back in the same order. */
@@ -48,11 +50,11 @@ export interface PatientRepository {
   /** Whether any patient fits the query. */
   exists(query?: PatientQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no patient with this id
    * @throws {ConflictError} when its `revision` is not the expected one
    */
-  update(id: Uuid, dto: UpdatePatientRequest): Promise<Patient>;
+  update(id: Uuid, dto: UpdatePatientRequest, values?: PatientUpdateValues): Promise<Patient>;
   /** Marks the patient with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the patients with these ids as deleted and gives their number. */
@@ -72,10 +74,10 @@ export interface PatientRepository {
   /** A page of this owner's patients, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Patient[]>;
   /**
-   * Changes the patient if it is this owner's; null when it is not, or when there is none.
+   * Changes the patient if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change.
    * @throws {ConflictError} when its `revision` is not the expected one
    */
-  updateScoped(id: Uuid, owner: Uuid, dto: UpdatePatientRequest): Promise<Patient | null>;
+  updateScoped(id: Uuid, owner: Uuid, dto: UpdatePatientRequest, values?: PatientUpdateValues): Promise<Patient | null>;
   /** Like `delete`, if the patient is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

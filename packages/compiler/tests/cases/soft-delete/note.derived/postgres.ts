@@ -9,7 +9,9 @@ import type { CreateNoteRequest, UpdateNoteRequest } from "./dto.ts";
 import { type NotePublic, type NotePublicRow, notePublicFromRow } from "./projections.ts";
 import { type NoteFilters, type NoteQuery, noteOrders } from "./query.ts";
 import type { NoteRepository } from "./repository.ts";
-import { insertableNote, type NoteRow, noteColumns, noteFromRow, noteInsertColumns } from "./row.ts";
+import {
+  insertableNote, type NoteRow, type NoteUpdateValues, noteColumns, noteFromRow, noteInsertColumns,
+} from "./row.ts";
 
 const createSql = statement<NoteRow>("notes.create", `
   INSERT INTO public.notes (id, title, slug, alias, code, shelf, place, author_id, reader_id)
@@ -265,7 +267,7 @@ export class PostgresNoteRepository implements NoteRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateNoteRequest): Promise<Note> {
+  async update(id: Uuid, dto: UpdateNoteRequest, values: NoteUpdateValues = {}): Promise<Note> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.slug !== undefined) patch.set("slug", dto.slug);
@@ -273,6 +275,10 @@ export class PostgresNoteRepository implements NoteRepository {
     if (dto.code !== undefined) patch.set("code", dto.code);
     if (dto.shelf !== undefined) patch.set("shelf", dto.shelf);
     if (dto.place !== undefined) patch.set("place", i32ToText(dto.place));
+    if (values.readerId !== undefined) patch.set(
+      "reader_id",
+      values.readerId === null ? null : uuidToText(values.readerId),
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Note", id);
@@ -330,7 +336,12 @@ export class PostgresNoteRepository implements NoteRepository {
     ])).map(noteFromRow);
   }
 
-  async updateScoped(id: Uuid, owner: Uuid, dto: UpdateNoteRequest): Promise<Note | null> {
+  async updateScoped(
+    id: Uuid,
+    owner: Uuid,
+    dto: UpdateNoteRequest,
+    values: NoteUpdateValues = {},
+  ): Promise<Note | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(dto.expectedVersion));
     if (dto.title !== undefined) patch.set("title", dto.title);
     if (dto.slug !== undefined) patch.set("slug", dto.slug);
@@ -338,6 +349,10 @@ export class PostgresNoteRepository implements NoteRepository {
     if (dto.code !== undefined) patch.set("code", dto.code);
     if (dto.shelf !== undefined) patch.set("shelf", dto.shelf);
     if (dto.place !== undefined) patch.set("place", i32ToText(dto.place));
+    if (values.readerId !== undefined) patch.set(
+      "reader_id",
+      values.readerId === null ? null : uuidToText(values.readerId),
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
       if (row === null) return null;

@@ -4,6 +4,7 @@ import type { Note } from "../note.entity.ts";
 import type { CreateNoteRequest, UpdateNoteRequest } from "./dto.ts";
 import type { NotePublic } from "./projections.ts";
 import type { NoteQuery } from "./query.ts";
+import type { NoteUpdateValues } from "./row.ts";
 
 /** Where notes are kept. */
 export interface NoteRepository {
@@ -55,11 +56,11 @@ export interface NoteRepository {
   /** Whether any note fits the query. */
   exists(query?: NoteQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no note with this id
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  update(id: Uuid, dto: UpdateNoteRequest): Promise<Note>;
+  update(id: Uuid, dto: UpdateNoteRequest, values?: NoteUpdateValues): Promise<Note>;
   /** Marks the note with this id as deleted. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Marks the notes with these ids as deleted and gives their number. */
@@ -79,10 +80,10 @@ export interface NoteRepository {
   /** A page of this owner's notes, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Note[]>;
   /**
-   * Changes the note if it is this owner's; null when it is not, or when there is none.
+   * Changes the note if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change.
    * @throws {ConflictError} when its `version` is not the expected one
    */
-  updateScoped(id: Uuid, owner: Uuid, dto: UpdateNoteRequest): Promise<Note | null>;
+  updateScoped(id: Uuid, owner: Uuid, dto: UpdateNoteRequest, values?: NoteUpdateValues): Promise<Note | null>;
   /** Like `delete`, if the note is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
 }

@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Article } from "../article.entity.ts";
 import type { CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
 import type { ArticleQuery } from "./query.ts";
+import type { ArticleUpdateValues } from "./row.ts";
 
 /** Where articles are kept. */
 export interface ArticleRepository {
@@ -34,10 +35,10 @@ export interface ArticleRepository {
   /** Whether any article fits the query. */
   exists(query?: ArticleQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no article with this id
    */
-  update(id: Uuid, dto: UpdateArticleRequest): Promise<Article>;
+  update(id: Uuid, dto: UpdateArticleRequest, values?: ArticleUpdateValues): Promise<Article>;
   /** Removes the article with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the articles with these ids and gives their number. */

@@ -3,7 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Note } from "../note.entity.ts";
 import type { CreateNoteRequest, UpdateNoteRequest } from "./dto.ts";
 import type { NoteQuery } from "./query.ts";
-import type { NoteServerValues } from "./row.ts";
+import type { NoteServerValues, NoteUpdateValues } from "./row.ts";
 
 /** Where notes are kept. */
 export interface NoteRepository {
@@ -42,10 +42,10 @@ export interface NoteRepository {
   /** Whether any note fits the query. */
   exists(query?: NoteQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no note with this id
    */
-  update(id: Uuid, dto: UpdateNoteRequest): Promise<Note>;
+  update(id: Uuid, dto: UpdateNoteRequest, values?: NoteUpdateValues): Promise<Note>;
   /** Removes the note with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the notes with these ids and gives their number. */

@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Cover, Draft } from "../page.entity.ts";
 import type { CreateCoverRequest, UpdateCoverRequest } from "./dto.ts";
 import type { CoverQuery } from "./query.ts";
+import type { CoverUpdateValues } from "./row.ts";
 
 /** Where covers are kept. */
 export interface CoverRepository {
@@ -38,10 +39,10 @@ export interface CoverRepository {
   /** The cover that `otherCoverWithANameThatIsLong` of the cover with this id leads to, or null. */
   findCover(id: Uuid): Promise<Cover | null>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no cover with this id
    */
-  update(id: Uuid, dto: UpdateCoverRequest): Promise<Cover>;
+  update(id: Uuid, dto: UpdateCoverRequest, values?: CoverUpdateValues): Promise<Cover>;
   /** Removes the cover with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the covers with these ids and gives their number. */

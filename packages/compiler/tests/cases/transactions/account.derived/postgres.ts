@@ -8,7 +8,9 @@ import type { Account } from "../account.entity.ts";
 import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import { type AccountFilters, type AccountQuery, accountOrders } from "./query.ts";
 import type { AccountRepository } from "./repository.ts";
-import { type AccountRow, accountColumns, accountFromRow, accountInsertColumns, insertableAccount } from "./row.ts";
+import {
+  type AccountRow, type AccountUpdateValues, accountColumns, accountFromRow, accountInsertColumns, insertableAccount,
+} from "./row.ts";
 
 const createSql = statement<AccountRow>("accounts.create", `
   INSERT INTO public.accounts (id, email, balance) VALUES ($1, $2, $3) RETURNING ${accountColumns}`);
@@ -185,9 +187,10 @@ export class PostgresAccountRepository implements AccountRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateAccountRequest): Promise<Account> {
+  async update(id: Uuid, dto: UpdateAccountRequest, values: AccountUpdateValues = {}): Promise<Account> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.balance !== undefined) patch.set("balance", i64ToText(dto.balance));
+    if (values.email !== undefined) patch.set("email", values.email);
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Account", id);

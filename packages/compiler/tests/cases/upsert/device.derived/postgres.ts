@@ -6,7 +6,9 @@ import {
 import type { Device } from "../device.entity.ts";
 import type { CreateDeviceRequest, UpdateDeviceRequest } from "./dto.ts";
 import type { DeviceRepository } from "./repository.ts";
-import { type DeviceRow, deviceColumns, deviceFromRow, deviceInsertColumns, insertableDevice } from "./row.ts";
+import {
+  type DeviceRow, type DeviceUpdateValues, deviceColumns, deviceFromRow, deviceInsertColumns, insertableDevice,
+} from "./row.ts";
 
 const createSql = statement<DeviceRow>("devices.create", `
   INSERT INTO public.devices (id, serial, name) VALUES ($1, $2, $3) RETURNING ${deviceColumns}`);
@@ -120,9 +122,10 @@ export class PostgresDeviceRepository implements DeviceRepository {
     return rows.map(deviceFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateDeviceRequest): Promise<Device> {
+  async update(id: Uuid, dto: UpdateDeviceRequest, values: DeviceUpdateValues = {}): Promise<Device> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
+    if (values.serial !== undefined) patch.set("serial", values.serial);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Device", id);
     return deviceFromRow(row);

@@ -6,7 +6,9 @@ import {
 import type { Person } from "../person.entity.ts";
 import type { CreatePersonRequest, UpdatePersonRequest } from "./dto.ts";
 import type { PersonRepository } from "./repository.ts";
-import { insertablePerson, type PersonRow, personColumns, personFromRow, personInsertColumns } from "./row.ts";
+import {
+  insertablePerson, type PersonRow, type PersonUpdateValues, personColumns, personFromRow, personInsertColumns,
+} from "./row.ts";
 
 const createSql = statement<PersonRow>("people.create", `
   INSERT INTO public.people (handle, email, id, name) VALUES ($1, $2, $3, $4) RETURNING ${personColumns}`);
@@ -142,10 +144,11 @@ export class PostgresPersonRepository implements PersonRepository {
     return rows.map(personFromRow);
   }
 
-  async update(id: Uuid, dto: UpdatePersonRequest): Promise<Person> {
+  async update(id: Uuid, dto: UpdatePersonRequest, values: PersonUpdateValues = {}): Promise<Person> {
     const patch = new Patch(uuidToText(id));
     if (dto.handle !== undefined) patch.set("handle", dto.handle);
     if (dto.name !== undefined) patch.set("name", dto.name);
+    if (values.email !== undefined) patch.set("email", values.email);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Person", id);
     return personFromRow(row);

@@ -8,8 +8,8 @@ import type { Profile } from "../profile.entity.ts";
 import type { CreateProfileRequest, UpdateProfileRequest } from "./dto.ts";
 import type { ProfileRepository } from "./repository.ts";
 import {
-  insertableProfile, type ProfileRow, type ProfileServerValues, profileColumns, profileEventJson, profileFromRow,
-  profileInsertColumns,
+  insertableProfile, type ProfileRow, type ProfileServerValues, type ProfileUpdateValues, profileColumns,
+  profileEventJson, profileFromRow, profileInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<ProfileRow>("profiles.create", `
@@ -208,7 +208,7 @@ export class PostgresProfileRepository implements ProfileRepository {
     return rows.map(profileFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateProfileRequest): Promise<Profile> {
+  async update(id: Uuid, dto: UpdateProfileRequest, values: ProfileUpdateValues = {}): Promise<Profile> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.name !== undefined) patch.set("name", dto.name, "'name', name");
     if (dto.bio !== undefined) patch.set("bio", dto.bio, "'bio', bio");
@@ -235,6 +235,9 @@ export class PostgresProfileRepository implements ProfileRepository {
       patch.set("home_zip", dto.home.zip);
       patch.publish("'home', jsonb_build_object('city', home_city, 'zip', home_zip)");
     }
+    if (values.handle !== undefined) patch.set("handle", values.handle, "'handle', handle");
+    if (values.origin !== undefined) patch.set("origin", values.origin, "'origin', origin");
+    if (values.token !== undefined) patch.set("token", values.token);
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Profile", id);

@@ -8,7 +8,8 @@ import type { Setting } from "../setting.entity.ts";
 import type { CreateSettingRequest, UpdateSettingRequest } from "./dto.ts";
 import type { SettingRepository } from "./repository.ts";
 import {
-  insertableSetting, type SettingRow, type SettingServerValues, settingColumns, settingFromRow, settingInsertColumns,
+  insertableSetting, type SettingRow, type SettingServerValues, type SettingUpdateValues, settingColumns,
+  settingFromRow, settingInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<SettingRow>("settings.create", `
@@ -127,7 +128,7 @@ export class PostgresSettingRepository implements SettingRepository {
     return rows.map(settingFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateSettingRequest): Promise<Setting> {
+  async update(id: Uuid, dto: UpdateSettingRequest, values: SettingUpdateValues = {}): Promise<Setting> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.key !== undefined) patch.set("key", dto.key);
     if (dto.value !== undefined) patch.set("value", dto.value);
@@ -135,6 +136,8 @@ export class PostgresSettingRepository implements SettingRepository {
     if (dto.unit !== undefined) patch.set("unit", dto.unit);
     if (dto.active !== undefined) patch.set("active", booleanToText(dto.active));
     if (dto.pinned !== undefined) patch.set("pinned", booleanToText(dto.pinned));
+    if (values.origin !== undefined) patch.set("origin", values.origin);
+    if (values.checksum !== undefined) patch.set("checksum", values.checksum);
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Setting", id);

@@ -7,7 +7,8 @@ import type { Subscriber } from "../subscriber.entity.ts";
 import type { CreateSubscriberRequest, UpdateSubscriberRequest } from "./dto.ts";
 import type { SubscriberRepository } from "./repository.ts";
 import {
-  insertableSubscriber, type SubscriberRow, subscriberColumns, subscriberFromRow, subscriberInsertColumns,
+  insertableSubscriber, type SubscriberRow, type SubscriberUpdateValues, subscriberColumns, subscriberFromRow,
+  subscriberInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<SubscriberRow>("subscribers.create", `
@@ -126,9 +127,10 @@ export class PostgresSubscriberRepository implements SubscriberRepository {
     return rows.map(subscriberFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateSubscriberRequest): Promise<Subscriber> {
+  async update(id: Uuid, dto: UpdateSubscriberRequest, values: SubscriberUpdateValues = {}): Promise<Subscriber> {
     const patch = new Patch(uuidToText(id));
     if (dto.name !== undefined) patch.set("name", dto.name);
+    if (values.email !== undefined) patch.set("email", values.email);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Subscriber", id);
     return subscriberFromRow(row);

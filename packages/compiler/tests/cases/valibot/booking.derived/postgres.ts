@@ -11,8 +11,8 @@ import type { CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import { type BookingQuery, bookingOrders } from "./query.ts";
 import type { BookingRepository } from "./repository.ts";
 import {
-  type BookingRow, bookingColumns, bookingFromRow, bookingInsertColumns, bookingRoomValues, bookingSeasonValues,
-  insertableBooking,
+  type BookingRow, type BookingUpdateValues, bookingColumns, bookingFromRow, bookingInsertColumns, bookingMealsValues,
+  bookingOnlyValues, bookingRoomValues, bookingSeasonValues, insertableBooking,
 } from "./row.ts";
 
 const createSql = statement<BookingRow>("bookings.create", `
@@ -151,7 +151,7 @@ export class PostgresBookingRepository implements BookingRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateBookingRequest): Promise<Booking> {
+  async update(id: Uuid, dto: UpdateBookingRequest, values: BookingUpdateValues = {}): Promise<Booking> {
     const patch = new Patch(uuidToText(id), i32ToText(dto.expectedVersion));
     if (dto.guest !== undefined) patch.set("guest", dto.guest);
     if (dto.site !== undefined) patch.set("site", dto.site);
@@ -186,6 +186,15 @@ export class PostgresBookingRepository implements BookingRepository {
       patch.set("home_street", dto.home.street);
       patch.set("home_zip", dto.home.zip);
     }
+    if (values.email !== undefined) patch.set("email", values.email);
+    if (values.meals !== undefined) patch.set(
+      "meals",
+      arrayToText(values.meals, (value) => choiceToText(bookingMealsValues, value, "bookings.meals")),
+    );
+    if (values.only !== undefined) patch.set(
+      '"only"',
+      values.only === null ? null : choiceToText(bookingOnlyValues, values.only, "bookings.only"),
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Booking", id);

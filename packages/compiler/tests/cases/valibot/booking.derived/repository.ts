@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Booking } from "../booking.entity.ts";
 import type { CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import type { BookingQuery } from "./query.ts";
+import type { BookingUpdateValues } from "./row.ts";
 
 /** Where bookings are kept. */
 export interface BookingRepository {
@@ -34,11 +35,11 @@ export interface BookingRepository {
   /** Whether any booking fits the query. */
   exists(query?: BookingQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no booking with this id
    * @throws {ConflictError} when its `revision` is not the expected one
    */
-  update(id: Uuid, dto: UpdateBookingRequest): Promise<Booking>;
+  update(id: Uuid, dto: UpdateBookingRequest, values?: BookingUpdateValues): Promise<Booking>;
   /** Removes the booking with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the bookings with these ids and gives their number. */

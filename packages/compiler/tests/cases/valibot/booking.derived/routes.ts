@@ -2,13 +2,20 @@
 import {
   created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonBytes, jsonDate, jsonNumber,
   jsonText, jsonValue, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage,
+  rowTag, setsNothing,
 } from "entity-derive/codegen/v1";
 import { type BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import { bookingOrders, readBookingQuery } from "./query.ts";
 import type { BookingRepository } from "./repository.ts";
+import type { BookingUpdateValues } from "./row.ts";
 
 /** How bookings are served. */
-export type BookingRouteOptions = RouteOptions;
+export interface BookingRouteOptions extends RouteOptions {
+  /** Supplies what no request may change when a booking is changed; not asked where a request sets nothing. */
+  readonly updateValues?: ((
+    dto: UpdateBookingRequest,
+  ) => BookingUpdateValues | Promise<BookingUpdateValues>) | undefined;
+}
 
 /** `POST /bookings`: adds a booking. */
 export async function createBooking(
@@ -18,25 +25,27 @@ export async function createBooking(
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateBookingRequest, options.bodyLimit);
   const booking = await bookings.create(dto);
-  return created(`${request.path}/${booking.id}`, bookingJson(booking));
+  return created(`${request.path}/${booking.id}`, bookingJson(booking), rowTag(booking.id, booking.revision));
 }
 
 /** `GET /bookings/{id}`: shows a booking. */
 export async function getBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
   const booking = await bookings.findById(pathUuid(request, "id"));
   if (booking === null) throw notFound("Booking");
-  return ok(bookingJson(booking));
+  return ok(bookingJson(booking), rowTag(booking.id, booking.revision));
 }
 
 /** `PATCH /bookings/{id}`: changes a booking. */
 export async function updateBooking(
   bookings: BookingRepository,
   request: HttpRequest,
-  options: RouteOptions = {},
+  options: Pick<BookingRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateBookingRequest, options.bodyLimit);
-  return ok(bookingJson(await bookings.update(id, dto)));
+  const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
+  const booking = await bookings.update(id, dto, values);
+  return ok(bookingJson(booking), rowTag(booking.id, booking.revision));
 }
 
 /** `DELETE /bookings/{id}`: removes a booking. */

@@ -9,8 +9,8 @@ import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import { type OrderFilters, type OrderQuery, orderOrders } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import {
-  insertableOrder, type OrderRow, orderColumns, orderFromRow, orderInsertColumns, orderPlainValues, orderPreviousValues,
-  orderSizesValues, orderStatusValues,
+  insertableOrder, type OrderRow, type OrderUpdateValues, orderColumns, orderFallbackValues, orderFromRow,
+  orderInsertColumns, orderPlainValues, orderPreviousValues, orderSizesValues, orderStatusValues,
 } from "./row.ts";
 
 const createSql = statement<OrderRow>("orders.create", `
@@ -151,7 +151,7 @@ export class PostgresOrderRepository implements OrderRepository {
     return anyRow(this.db, ...existsSql(where));
   }
 
-  async update(id: Uuid, dto: UpdateOrderRequest): Promise<Order> {
+  async update(id: Uuid, dto: UpdateOrderRequest, values: OrderUpdateValues = {}): Promise<Order> {
     const patch = new Patch(uuidToText(id));
     if (dto.status !== undefined) patch.set("status", choiceToText(orderStatusValues, dto.status, "orders.status"));
     if (dto.previous !== undefined) patch.set(
@@ -162,6 +162,10 @@ export class PostgresOrderRepository implements OrderRepository {
     if (dto.sizes !== undefined) patch.set(
       "sizes",
       arrayToText(dto.sizes, (value) => choiceToText(orderSizesValues, value, "orders.sizes")),
+    );
+    if (values.fallback !== undefined) patch.set(
+      "fallback",
+      choiceToText(orderFallbackValues, values.fallback, "orders.fallback"),
     );
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Order", id);

@@ -3,6 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Order } from "../order.entity.ts";
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import type { OrderQuery } from "./query.ts";
+import type { OrderUpdateValues } from "./row.ts";
 
 /** Where orders are kept. */
 export interface OrderRepository {
@@ -34,10 +35,10 @@ export interface OrderRepository {
   /** Whether any order fits the query. */
   exists(query?: OrderQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no order with this id
    */
-  update(id: Uuid, dto: UpdateOrderRequest): Promise<Order>;
+  update(id: Uuid, dto: UpdateOrderRequest, values?: OrderUpdateValues): Promise<Order>;
   /** Removes the order with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the orders with these ids and gives their number. */

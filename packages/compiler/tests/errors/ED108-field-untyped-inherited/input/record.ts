@@ -4,5 +4,5 @@ export abstract class Record {
   @id id!: Uuid;
   @auto @field("response") createdAt;
   @auto @field("response") updatedAt!: Date;
-  @filter("like") @field("response") count!: number;
+  @filter("like") @field("response") size!: number;
 }
