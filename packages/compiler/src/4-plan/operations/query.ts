@@ -3,13 +3,13 @@
 import { type Entity, hasQuery } from "../../2-model/data/entity.ts";
 import { hole, onOneLine, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
+import { planPages } from "../lists/pages.ts";
+import { querySamples } from "../lists/query-samples.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { tableSql } from "../sql/pieces.ts";
-import { querySamples } from "../sql/query-samples.ts";
 import { select } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
-import { planPages } from "./pages.ts";
 
 /** The statement of `query`, and with other conditions of `queryWithDeleted`. */
 function queryStatement(entity: Entity): Statement {

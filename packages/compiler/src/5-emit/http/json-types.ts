@@ -3,7 +3,7 @@
 import { type ColumnType, formatted, type Scalar } from "../../2-model/data/column-type.ts";
 import { responseFields, servedConditions } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { servedOrders } from "../../4-plan/operations/orders.ts";
+import { servedOrders } from "../../4-plan/lists/orders.ts";
 import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literalUnion } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";

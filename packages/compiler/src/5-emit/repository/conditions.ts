@@ -1,6 +1,6 @@
 // The filters of a query into the function that adds those which are there to the conditions of a statement.
 import { elementOf } from "../../2-model/data/column-type.ts";
-import type { ConditionPlan } from "../../4-plan/sql/condition.ts";
+import type { ConditionPlan } from "../../4-plan/lists/conditions.ts";
 import { type Code, join, list, local, ts } from "../../text/code.ts";
 import { access, text } from "../../text/literal.ts";
 import { sqlText } from "../../text/sql.ts";

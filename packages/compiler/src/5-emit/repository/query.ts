@@ -3,7 +3,7 @@
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
 import { servedConditions } from "../../2-model/data/entity.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
-import { type OrderColumn, type Orders, servedOrders } from "../../4-plan/operations/orders.ts";
+import { type OrderColumn, type Orders, servedOrders } from "../../4-plan/lists/orders.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";

@@ -7,10 +7,10 @@ import { pageMethod } from "../../2-model/names/members.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, onOneLine, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
+import { viewSelect } from "../operations/view.ts";
 import { columnList, columnsSql, freeName, tableSql } from "../sql/pieces.ts";
-import { querySamples } from "../sql/query-samples.ts";
 import { type RowShape, type Statement, self } from "../statement.ts";
-import { viewSelect } from "./view.ts";
+import { querySamples } from "./query-samples.ts";
 
 export function planPages(entity: Entity): readonly Operation[] {
   const { list } = entity.api ?? { list: null };

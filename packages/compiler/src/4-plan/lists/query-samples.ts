@@ -3,10 +3,10 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { sqlText } from "../../text/sql.ts";
-import { orderSql, planOrders } from "../operations/orders.ts";
+import { liveSql } from "../sql/pieces.ts";
 import type { Statement } from "../statement.ts";
-import { planConditions } from "./condition.ts";
-import { liveSql } from "./pieces.ts";
+import { planConditions } from "./conditions.ts";
+import { orderSql, planOrders } from "./orders.ts";
 
 export function querySamples(entity: Entity): Statement["samples"] {
   const { columns } = planOrders(entity) ?? { columns: [] };

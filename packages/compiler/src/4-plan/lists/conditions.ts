@@ -3,7 +3,7 @@ import type { Condition } from "../../2-model/data/condition.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, joinSql, rawSql, type Sql } from "../../text/sql.ts";
-import { isAmong, isAtLeast, isAtMost, isFoundBy, isOther } from "./compare.ts";
+import { isAmong, isAtLeast, isAtMost, isFoundBy, isOther } from "../sql/compare.ts";
 
 /** A condition of the query, and the SQL around its parameter, which is the hole `$`; whether NULL is, has none. */
 export interface ConditionPlan {
