@@ -13,7 +13,7 @@ export type {
 } from "./database/database.ts";
 export { type Migration, migrate } from "./database/ddl/migrate.ts";
 export type { Page } from "./database/statements/page.ts";
-export type { HookCall } from "./database/transactions/hooked-write.ts";
+export type { ChangeHookCall, HookCall } from "./database/transactions/hooked-write.ts";
 export {
   type TransactionBuilder,
   type TransactionContext,
@@ -32,6 +32,7 @@ export { NotFoundError } from "./errors/not-found-error.ts";
 export { SchemaDriftError } from "./errors/schema-drift-error.ts";
 export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
 export { isUnavailable } from "./errors/unavailable.ts";
+export type { EventMeta } from "./events/event-meta.ts";
 export { onQuery, type QueryMessage } from "./observability/query.ts";
 export { onTransaction, type TransactionMessage } from "./observability/transaction.ts";
-export type { Subscriber, SubscriberOptions } from "./stream/subscriber.ts";
+export type { Streamed, Subscriber, SubscriberOptions } from "./stream/subscriber.ts";

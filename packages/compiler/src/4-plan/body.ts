@@ -13,6 +13,8 @@ export type Step =
   | { readonly kind: "hooked"; readonly steps: Body }
   /** Returns no rows for no requests. */
   | { readonly kind: "none-for-none"; readonly input: Input }
+  /** Reads the rows as they are before the write, where the hooks are to know them. */
+  | { readonly kind: "previous"; readonly call: Call }
   /** `distinct`: each of the ids once, as PostgreSQL writes it. */
   | { readonly kind: "distinct-ids" }
   /** The hook before the write, once or for each request or id. A request is copied for it: `request`, `requests`. */
@@ -80,6 +82,8 @@ export type Missing = "throw" | "null";
 export interface Call {
   readonly statement: Statement;
   readonly given: Given;
+  /** Whether who acts is one more parameter, after all others; that of a patch comes before its columns. */
+  readonly hasActor?: boolean;
 }
 
 export type Given =
@@ -132,6 +136,8 @@ export interface Patch {
   readonly keys: readonly OperationParameter[];
   /** The field that must have the value that the request expects. */
   readonly expected: Field | null;
+  /** Whether who acts is the last parameter before the columns'. */
+  readonly hasActor: boolean;
 }
 
 /** The statements of a body, in the order in which they stand. */
@@ -139,6 +145,7 @@ export function statementsIn(body: Body): readonly Statement[] {
   return body.flatMap((step): readonly Statement[] => {
     switch (step.kind) {
       case "run":
+      case "previous":
         return statementsOfCall(step.call);
       case "run-keyset":
         return [step.first, step.next];

@@ -39,7 +39,7 @@ export {
   temporalPlainTimeToText,
 } from "../codec/temporal-plain.ts";
 export { uuidToText } from "../codec/uuid.ts";
-export { type Acting, actingAs, nobody } from "../database/acting.ts";
+export { type Acting, type ActorOf, actingAs, actorIn, nobody } from "../database/acting.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
 export type { Database, Queryable, Transaction } from "../database/database.ts";
 export { auditLog } from "../database/ddl/audit-log.ts";
@@ -58,7 +58,7 @@ export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { filterStatement, queryStatement } from "../database/statements/query-statement.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
-export { type HookCall, hooked } from "../database/transactions/hooked-write.ts";
+export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export {
   type RepositoryMember,
   type TransactionMember,
@@ -109,12 +109,13 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
+export { type CommandContext, commandContext, type RepositoriesFor } from "../http/command.ts";
 export { entityRoute, guardedRoute } from "../http/entity-route.ts";
 export type { HonoEndpoint, HonoQuery } from "../http/frameworks/hono-endpoint.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export type { Principal } from "../http/guard.ts";
 export { readJson } from "../http/input/body.ts";
-export { pathUuid } from "../http/input/path.ts";
+export { pathAbove, pathUuid } from "../http/input/path.ts";
 export type { QueryReader } from "../http/input/query-reader.ts";
 export { readPage } from "../http/input/read-page.ts";
 export { setsNothing } from "../http/input/sets-nothing.ts";
@@ -123,7 +124,9 @@ export {
   jsonBigint,
   jsonBytes,
   jsonDate,
+  jsonMembers,
   jsonNumber,
+  jsonObject,
   jsonQuoted,
   jsonText,
   jsonValue,

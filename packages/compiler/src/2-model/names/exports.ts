@@ -6,10 +6,13 @@ import {
   canUpdate,
   type Entity,
   eventFields,
+  hasContext,
   hasQuery,
   isCreatable,
   isPublished,
+  servedCommands,
   serverFields,
+  showsRows,
   updateValueFields,
 } from "../data/entity.ts";
 import type { EntityNames } from "../data/entity-names.ts";
@@ -40,7 +43,12 @@ const isTyped =
   (entity, router) =>
     router === "hono" && serves(...operations)(entity, router);
 
-const shown = ["create", "list", "get", "update"] as const;
+const showsTyped: Row["isMade"] = (entity, router) => router === "hono" && showsRows(entity);
+const carries =
+  (operation: "create" | "update"): Row["isMade"] =>
+  (entity, router) =>
+    isTyped(operation)(entity, router) ||
+    (router === "hono" && servedCommands(entity).some(({ content }) => content.kind === operation));
 
 const table = {
   createRequest: { file: "dto", name: ({ type }) => `Create${type}Request`, isMade: canCreate },
@@ -80,7 +88,7 @@ const table = {
   viewFromRow: { file: "view", name: ({ prefix }) => `${prefix}ViewFromRow`, isMade: always },
   hooks: { file: "hooks", name: ({ type }) => `${type}Hooks`, isMade: always },
   postgresRepository: { file: "postgres", name: ({ type }) => `Postgres${type}Repository`, isMade: always },
-  repositoryOptions: { file: "postgres", name: ({ type }) => `${type}RepositoryOptions`, isMade: hasHooks },
+  repositoryOptions: { file: "postgres", name: ({ type }) => `${type}RepositoryOptions`, isMade: hasContext },
   command: { file: "commands", name: ({ type }) => `${type}Command`, isMade: always },
   commandResult: { file: "commands", name: ({ type }) => `${type}CommandResult`, isMade: always },
   commandHandler: { file: "commands", name: ({ type }) => `${type}CommandHandler`, isMade: always },
@@ -96,23 +104,28 @@ const table = {
   subscriber: { file: "stream", name: ({ type }) => `${type}Subscriber`, isMade: always },
   migration: { file: "migration", name: ({ type }) => `${type}Migration`, isMade: always },
   routeOptions: { file: "routes", name: ({ type }) => `${type}RouteOptions`, isMade: always },
+  commandContext: {
+    file: "routes",
+    name: ({ type }) => `${type}CommandContext`,
+    isMade: (entity) => servedCommands(entity).length > 0,
+  },
   createHandler: { file: "routes", name: ({ type }) => `create${type}`, isMade: serves("create") },
   listHandler: { file: "routes", name: ({ type }) => `list${type}`, isMade: serves("list") },
   getHandler: { file: "routes", name: ({ type }) => `get${type}`, isMade: serves("get") },
   updateHandler: { file: "routes", name: ({ type }) => `update${type}`, isMade: serves("update") },
   deleteHandler: { file: "routes", name: ({ type }) => `delete${type}`, isMade: serves("delete") },
   routes: { file: "routes", name: ({ prefix }) => `${prefix}Routes`, isMade: always },
-  json: { file: "routes", name: ({ prefix }) => `${prefix}Json`, isMade: serves(...shown) },
   listedJson: {
     file: "routes",
     name: ({ prefix }) => `listed${capitalized(prefix)}Json`,
     isMade: (entity, router) => entity.api?.list.shape != null && serves("list")(entity, router),
   },
+  json: { file: "routes", name: ({ prefix }) => `${prefix}Json`, isMade: showsRows },
   router: { file: "router", name: ({ prefix }) => `${prefix}Router`, isMade: always },
   routerSchema: { file: "router", name: ({ type }) => `${type}RouterSchema`, isMade: (_, router) => router === "hono" },
-  responseJson: { file: "router", name: ({ type }) => `${type}ResponseJson`, isMade: isTyped(...shown) },
-  createRequestJson: { file: "router", name: ({ type }) => `Create${type}RequestJson`, isMade: isTyped("create") },
-  updateRequestJson: { file: "router", name: ({ type }) => `Update${type}RequestJson`, isMade: isTyped("update") },
+  responseJson: { file: "router", name: ({ type }) => `${type}ResponseJson`, isMade: showsTyped },
+  createRequestJson: { file: "router", name: ({ type }) => `Create${type}RequestJson`, isMade: carries("create") },
+  updateRequestJson: { file: "router", name: ({ type }) => `Update${type}RequestJson`, isMade: carries("update") },
   listParameters: { file: "router", name: ({ type }) => `${type}ListParameters`, isMade: isTyped("list") },
   api: { file: "openapi", name: ({ type }) => `${type}Api`, isMade: always },
 } as const satisfies Readonly<Record<string, Row>>;
@@ -139,5 +152,5 @@ export function exportsOf(entity: Entity, router: Router): readonly (Export & Ma
   const common = rows
     .filter(([, row]) => row.isMade(entity, router))
     .map(([, { file, name }]) => ({ file, name: name(entity.names), origin }));
-  return [...common, ...itemExports(entity)].filter(({ file }) => files.includes(file));
+  return [...common, ...itemExports(entity, router)].filter(({ file }) => files.includes(file));
 }

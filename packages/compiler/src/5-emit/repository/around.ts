@@ -1,8 +1,8 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
-import { hasContext } from "../../2-model/data/entity.ts";
+import { hasActor, hasContext } from "../../2-model/data/entity.ts";
 import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
-import { type Code, join, ts } from "../../text/code.ts";
-import { identifier } from "../../text/literal.ts";
+import { type Code, join, nothing, ts } from "../../text/code.ts";
+import { identifier, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { copies, originals } from "./inputs.ts";
 
@@ -17,35 +17,84 @@ export interface Surroundings {
   readonly method: Code;
 }
 
-/** Null where nothing surrounds the writes. */
-export function surroundings({ entity, types }: Emission): Surroundings | null {
+/** Null where nothing surrounds the writes, and nothing of them says whose they are. */
+export function surroundings(emission: Emission): Surroundings | null {
+  const { entity, types } = emission;
   if (!hasContext(entity)) return null;
-  const options = types.repositoryOptions;
+  const name = types.repositoryOptions;
+  const actor = hasActor(entity) ? [ts`actor: ${runtime("actorIn")}(context, this.actor)`] : [];
+  const options = repositoryOptions(emission);
+  const initials = join(
+    options.map(({ initial }) => initial),
+    ", ",
+  );
   return {
     declaration: documented(
       `What a repository of ${entity.names.words} takes beside its database.`,
       ts`
-        export interface ${options} {
-          ${option("write", ts`${types.hooks}<never>`)}
+        export interface ${name} {
+          ${options.map(({ option }) => option)}
         }`,
     ),
     member: ts`
-      protected readonly hooks: ${types.hooks}<never>;
+      ${options.map(({ member }) => member)}
       protected readonly acting: ${runtimeType("Acting")} = ${runtime("nobody")};`,
-    parameter: ts`, { hooks = {} }: ${options} = {}`,
-    assignment: ts`this.hooks = hooks;`,
+    parameter: ts`, { ${initials} }: ${name} = {}`,
+    assignment: ts`${options.map(({ assignment }) => assignment)}`,
     method: ts`
       as(context: unknown): this {
-        return ${runtime("actingAs")}(this, { context });
+        return ${runtime("actingAs")}(this, { ${join([ts`context`, ...actor], ", ")} });
       }`,
   };
 }
 
+/** One of the options of a repository, and the member that keeps it. */
+interface RepositoryOption {
+  readonly option: Code;
+  readonly initial: Code;
+  readonly member: Code;
+  readonly assignment: Code;
+}
+
+function repositoryOptions({ entity, types }: Emission): readonly RepositoryOption[] {
+  const hooks: RepositoryOption = {
+    option: option("write", ts`${types.hooks}<never>`),
+    initial: ts`hooks = {}`,
+    member: ts`protected readonly hooks: ${types.hooks}<never>;`,
+    assignment: ts`this.hooks = hooks;`,
+  };
+  const previous: RepositoryOption = {
+    option: documented(
+      "Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction.",
+      ts`readonly previous?: boolean | undefined;`,
+    ),
+    initial: ts`previous = false`,
+    member: ts`protected readonly previous: boolean;`,
+    assignment: ts`this.previous = previous;`,
+  };
+  const actorOf = runtimeType("ActorOf");
+  const actor: RepositoryOption = {
+    option: documented(
+      "Who it is that acts, as a text of the application's own: made of what `as` is given.",
+      ts`readonly actor?: ${actorOf} | undefined;`,
+    ),
+    initial: ts`actor`,
+    member: ts`protected readonly actor: ${actorOf} | undefined;`,
+    assignment: ts`this.actor = actor;`,
+  };
+  return [...(entity.hooks ? [hooks, previous] : []), ...(hasActor(entity) ? [actor] : [])];
+}
+
+/** The parameter that says who acts. */
+export const actingActor: Code = ts`this.acting.actor`;
+
 /** `as` in the interface. */
 export function actingSignature({ entity, types }: Emission): Code | null {
   if (!hasContext(entity)) return null;
-  const doc = "The same repository, acting for this principal or request: its hooks are given it.";
-  return documented(doc, ts`as(context: unknown): ${types.repository};`);
+  return documented(
+    "The same repository, acting for this principal or request.",
+    ts`as(context: unknown): ${types.repository};`,
+  );
 }
 
 /** What hooks need around the steps of a method. */
@@ -60,13 +109,14 @@ export function beforeLines({ name, before }: Hook): Code {
   const given = before.map((parameter) => identifier(parameter === "id" ? "id" : copies[parameter].one));
   return ts`
     ${input === null ? null : ts`const ${identifier(copies[input].one)} = { ...${identifier(originals[input].one)} };`}
-    await this.hooks.before${identifier(name)}?.(${join([...given, ts`write.before`], ", ")});`;
+    await this.hooks.before${identifier(name)}?.(${join([...given, callBefore(before)], ", ")});`;
 }
 
 /** The hook before each of many writes. */
 export function beforeEachLines({ name, before }: Hook): Code {
   const input = inputOf(before);
-  const call = (given: Code): Code => ts`await this.hooks.before${identifier(name)}?.(${given}, write.before);`;
+  const call = (given: Code): Code =>
+    ts`await this.hooks.before${identifier(name)}?.(${given}, ${callBefore(before)});`;
   if (input === null) return ts`for (const id of distinct) ${call(ts`id`)}`;
   const [original, copy] = [originals[input], copies[input]];
   const one = identifier(original.one);
@@ -80,10 +130,20 @@ function inputOf(before: Hook["before"]): Input | null {
   return before.find((parameter) => parameter !== "id") ?? null;
 }
 
+/** What hooks are told of the row as it was. */
+export function previousLine(given: Code, fromRow: Code, { entity }: Emission): Code {
+  return ts`if (this.previous) await write.look(${given}, ${fromRow}, ${text(entity.id.name)});`;
+}
+
+/** A new row has none before it. */
+function callBefore(before: Hook["before"]): Code {
+  return before.includes("id") ? ts`write.before(id)` : ts`write.before()`;
+}
+
 /** The hook after a write, for what was written. */
-export function afterLine({ name }: Hook, of: AfterSubject, { one }: Emission): Code {
+export function afterLine({ name, before }: Hook, of: AfterSubject, { one }: Emission): Code {
   const call = (given: Code): Code =>
-    ts`await write.after((call) => this.hooks.after${identifier(name)}?.(${given}, call));`;
+    ts`await write.after((call) => this.hooks.after${identifier(name)}?.(${given}, call)${before.includes("id") ? ts`, id` : nothing});`;
   switch (of) {
     case "entity":
       return call(one);

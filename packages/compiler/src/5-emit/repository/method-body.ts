@@ -3,14 +3,14 @@
 import type { ListShape } from "../../2-model/data/api.ts";
 import { shapeName } from "../../2-model/names/item-exports.ts";
 import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
-import type { Statement } from "../../4-plan/statement.ts";
+import { type Statement, self } from "../../4-plan/statement.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, variableOf } from "../context.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
 import { argument } from "./arguments.ts";
-import { afterLine, beforeEachLines, beforeLines, hookedLines } from "./around.ts";
+import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines, previousLine } from "./around.ts";
 import { conditionsLine } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
 import { patchLines } from "./patch.ts";
@@ -27,6 +27,8 @@ function stepLines(step: Step, emission: Emission): Code {
   switch (step.kind) {
     case "hooked":
       return hookedLines((inside) => methodBody(step.steps, inside), emission);
+    case "previous":
+      return previousLine(given(step.call, emission), ts`${shapeFromRow(self, emission)}`, emission);
     case "none-for-none":
       return ts`if (${identifier(originals[step.input].many)}.length === 0) return [];`;
     case "distinct-ids":
@@ -142,14 +144,15 @@ function called(
 }
 
 /** The statement and its parameters. */
-function given({ statement, given }: Call, emission: Emission): Code {
+function given({ statement, given, hasActor = false }: Call, emission: Emission): Code {
   const { many, values } = emission;
   const constant = identifier(statement.constant);
+  const actor = hasActor ? [actingActor] : [];
   switch (given.kind) {
     case "parameters":
       return ts`${constant}, ${list(
         "[",
-        given.parameters.map((parameter) => argument(parameter, emission)),
+        [...given.parameters.map((parameter) => argument(parameter, emission)), ...actor],
         "]",
       )}`;
     case "new-row": {
@@ -158,12 +161,13 @@ function given({ statement, given }: Call, emission: Emission): Code {
       const presence = given.presence.map(
         (field) => ts`${runtime("booleanToText")}(${member(given.request, field)} !== undefined)`,
       );
-      return ts`${constant}, ${presence.length === 0 ? row : list("[", [ts`...${row}`, ...presence], "]")}`;
+      const further = [...presence, ...actor];
+      return ts`${constant}, ${further.length === 0 ? row : list("[", [ts`...${row}`, ...further], "]")}`;
     }
     case "new-rows":
-      return ts`${constant}, [${runtime("recordset")}(${values.insertColumns}, ${many})]`;
+      return ts`${constant}, ${list("[", [ts`${runtime("recordset")}(${values.insertColumns}, ${many})`, ...actor], "]")}`;
     case "distinct-ids":
-      return ts`${constant}, [${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})]`;
+      return ts`${constant}, ${list("[", [ts`${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})`, ...actor], "]")}`;
     case "patch":
       return given.unchanged === null
         ? ts`${constant}(patch), patch.parameters`

@@ -6,7 +6,7 @@ import type { VisitQuery } from "./query.ts";
 
 /** Where visits are kept. */
 export interface VisitRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): VisitRepository;
   /** Adds a visit. */
   create(dto: CreateVisitRequest): Promise<Visit>;
