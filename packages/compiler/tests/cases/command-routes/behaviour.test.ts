@@ -42,7 +42,7 @@ import {
   type RenameLedger,
 } from "./ledger.derived/index.ts";
 import type { Ledger } from "./ledger.entity.ts";
-import type { Receipt, Report } from "./transfers.ts";
+import type { Move, Receipt, Report } from "./transfers.ts";
 
 class Accounts extends AccountCommandHandler<AccountCommandContext> {
   readonly log: string[] = [];
@@ -136,6 +136,10 @@ class Ledgers extends LedgerCommandHandler<LedgerCommandContext> {
     const ledger = await repositories.ledgers.findById(number);
     if (ledger === null) throw new NotFoundError("Ledger", number);
     return { ...ledger, ...changes };
+  }
+
+  async moves(): Promise<Move[]> {
+    return [report.moves, Object.assign({ amount: 3, parts: [] }, { secret: 1 })];
   }
 
   async erase(_command: EraseLedger): Promise<void> {
@@ -309,6 +313,9 @@ eachDatabase("command-routes", (database) => {
         assert.deepEqual(first.json, { ...rest, findings: [findings[0], { kind: "late", id: "2", off: null }] });
         assert.equal((await ask(server, audit, { from: "2026-02-30" })).status, 400);
 
+        const moves = await ask(server, "POST /v1/api/ledgers/moves");
+        assert.deepEqual(moves.json, [report.moves, { amount: 3, parts: [] }]);
+
         const worst = { kind: "wrong", id: "3", off: 1, secret: 1 } as const;
         const hints = Object.assign({ first: "f", __proto__: null, second: "s" });
         commands.answer = { ...report, findings: [], totals: {}, worst, span: [0, 0], hints };
@@ -381,6 +388,10 @@ class WithAccounts extends LedgerCommandHandler<LedgerCommandContext<Both>> {
 
   async audit(): Promise<Report> {
     return report;
+  }
+
+  async moves(): Promise<Move[]> {
+    return [];
   }
 
   rename(): Promise<Ledger> {
