@@ -56,7 +56,7 @@ export { limitToText, offsetToText, optionalLimitToText } from "../database/stat
 export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
-export { type HookCall, hooked } from "../database/transactions/hooked-write.ts";
+export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export {
   type RepositoryMember,
   type TransactionMember,
