@@ -51,7 +51,10 @@ eachDatabase("command-routes-valibot", (database) => {
     };
     const openedAt = "2026-01-02T03:04:05.000Z";
     const [status, entered] = await ask("enter", { title: "t", openedAt });
-    assert.deepEqual([status, entered], [201, { number: (entered as Ledger).number, title: "t", openedAt, limit: "100" }]);
+    assert.deepEqual(
+      [status, entered],
+      [201, { number: (entered as Ledger).number, title: "t", openedAt, limit: "100" }],
+    );
     const audit = `${newUuid()}/audit`;
     assert.deepEqual(await ask(audit, { from: "2026-02-28", depth: 2 }), [
       200,
