@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { Problem, type Route } from "entity-derive/http";
 import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
 import { hc } from "hono/client";
@@ -411,6 +412,13 @@ test("a handler that needs more repositories than there are is refused by tsc", 
   // @ts-expect-error: nothing carries out the commands
   assert.ok(ledgerRoutes(ledgers, {}));
   assert.ok(ledgerRoutes(ledgers, { commands: new Ledgers() }));
+});
+
+test("the documents are valid OpenAPI", async () => {
+  for (const document of [AccountApi.openapi(), LedgerApi.openapi()]) {
+    const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+    assert.ok(valid, JSON.stringify(errors));
+  }
 });
 
 test("the documents describe the commands", () => {
