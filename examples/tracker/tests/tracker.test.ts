@@ -175,7 +175,7 @@ eachDatabase("tracker", (database) => {
   test("what happens is told in the activity of the workspace alone, with who did it", async () => {
     const { db, us, them } = await tenants();
     assert.equal((await us.send("POST", `/issues/${us.ids.issues}/close`)).status, 204);
-    await new OutboxDrainer(db, new ActivityWriter(repositories(db).activities)).drain();
+    await new OutboxDrainer(db, new ActivityWriter(repositories(db).activities)).drainOnce();
     const mine = await us.send("GET", `/activities?entity=issues&entityId=${us.ids.issues}`);
     assert.deepEqual(
       mine.json.map(({ kind, actor }: { readonly kind: string; readonly actor: string }) => [kind, actor]).sort(),
