@@ -27,7 +27,7 @@ export type Step =
   /** Runs a statement for its `row`, or null; its `rows`; `isFound` and the `row`, if it was changed; or nothing. */
   | { readonly kind: "run"; readonly call: Call; readonly answer: "row" | "rows" | "changed-row" | "nothing" }
   /** The `rows` that follow an id, or the first ones. */
-  | { readonly kind: "run-keyset"; readonly first: Statement; readonly next: Statement }
+  | { readonly kind: "run-keyset"; readonly first: Call; readonly next: Call }
   /** Ends the method where there is no row. */
   | { readonly kind: "missing"; readonly unless: "row" | "isFound"; readonly missing: Missing }
   /** Throws where the row has another version than the request expects: it was not changed, or its field says so. */
@@ -77,12 +77,15 @@ export interface Call {
   readonly given: Given;
 }
 
+/** What a statement is given: a parameter of the method, or the owner that the repository is limited to. */
+export type Argument = OperationParameter | { readonly kind: "owner"; readonly field: Field };
+
 export type Given =
-  | { readonly kind: "parameters"; readonly parameters: readonly OperationParameter[] }
+  | { readonly kind: "parameters"; readonly parameters: readonly Argument[] }
   | NewRow
   /** What the step `new-rows` made, as one parameter. */
   | { readonly kind: "new-rows" }
-  | { readonly kind: "distinct-ids" }
+  | { readonly kind: "distinct-ids"; readonly further: readonly Argument[] }
   /** The `patch`; with nothing to set, the other statement reads the row. */
   | { readonly kind: "patch"; readonly unchanged: Statement | null }
   /** `where`, `orderBy` and the page of the query. */
@@ -121,8 +124,10 @@ export interface Patch {
   readonly hasValues: boolean;
   /** The parameters that come before the columns', for the WHERE clause. */
   readonly keys: readonly OperationParameter[];
-  /** The field that must have the value that the request expects. */
+  /** The field that must have the value that the request expects: a parameter that follows the keys. */
   readonly expected: Field | null;
+  /** What follows them. */
+  readonly further: readonly Argument[];
 }
 
 /** The statements of a body, in the order in which they stand. */
@@ -132,7 +137,7 @@ export function statementsIn(body: Body): readonly Statement[] {
       case "run":
         return statementsOfCall(step.call);
       case "run-keyset":
-        return [step.first, step.next];
+        return [step.first, step.next].flatMap(statementsOfCall);
       case "when-unchanged":
         return statementsIn(step.steps);
       case "let":

@@ -100,7 +100,7 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
-export { entityRoute, guardedRoute } from "../http/entity-route.ts";
+export { entityRoute, guardedRoute, ownedRoute } from "../http/entity-route.ts";
 export type { HonoEndpoint, HonoQuery } from "../http/frameworks/hono-endpoint.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export type { Principal } from "../http/guard.ts";
@@ -119,6 +119,7 @@ export {
   jsonText,
   jsonValue,
 } from "../http/json.ts";
+export type { OwnerOf, RepositoryFor } from "../http/owned.ts";
 export { page } from "../http/page.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";

@@ -2,6 +2,7 @@
 import { schemaDrift, serverErrorIn } from "../errors/schema-drift-error.ts";
 import { authenticate } from "./guard.ts";
 import { sentAmong } from "./input/sent-names.ts";
+import { type Ownable, type OwnerOf, ownedRepositoryFor, type RepositoryFor, repositoryFor } from "./owned.ts";
 import { Problem } from "./problems/problem.ts";
 import type { HttpRequest, Method } from "./request.ts";
 import type { HttpResponse } from "./response.ts";
@@ -15,39 +16,67 @@ import { type Route, type RouteOptions, route } from "./route.ts";
  * what is wrong with their text, and a request that has sent one is answered with 400
  * @example entityRoute("GET", "/users/{id}", getUser, users, options)
  */
-export function entityRoute<Repository, Options extends RouteOptions>(
+export function entityRoute<Repository extends object, Options extends RouteOptions>(
   method: Method,
   path: string,
   handler: (repository: Repository, request: HttpRequest, options: Options) => Promise<HttpResponse>,
-  repository: Repository,
+  source: RepositoryFor<undefined, Repository>,
   options: Options,
   unchecked: readonly string[] = [],
 ): Route {
-  return judgedRoute(method, path, (request) => handler(repository, request, options), options, unchecked);
+  const open = async (request: HttpRequest): Promise<HttpResponse> =>
+    handler(await repositoryFor(source, undefined), request, options);
+  return judgedRoute(method, path, open, options, unchecked);
 }
 
 /**
  * The same for a handler that is given the principal; a request that the guard refuses does not reach it.
  * @example guardedRoute("PATCH", "/users/{id}", requireUser, updateUser, users, options)
  */
-export function guardedRoute<P, Repository, Options extends RouteOptions>(
+export function guardedRoute<P, Repository extends object, Options extends RouteOptions>(
   method: Method,
   path: string,
   guard: (request: HttpRequest) => P | Promise<P>,
-  handler: (
-    principal: Exclude<P, HttpResponse>,
-    repository: Repository,
-    request: HttpRequest,
-    options: Options,
-  ) => Promise<HttpResponse>,
-  repository: Repository,
+  handler: GuardedHandler<P, Repository, Options>,
+  source: RepositoryFor<Exclude<P, HttpResponse>, Repository>,
   options: Options,
   unchecked: readonly string[] = [],
 ): Route {
-  const guarded = async (request: HttpRequest): Promise<HttpResponse> =>
-    handler(await authenticate(guard, request), repository, request, options);
+  const guarded = async (request: HttpRequest): Promise<HttpResponse> => {
+    const principal = await authenticate(guard, request);
+    return handler(principal, await repositoryFor(source, principal), request, options);
+  };
   return judgedRoute(method, path, guarded, options, unchecked);
 }
+
+/**
+ * The same for rows that have owners: the handler is given those of the principal's owner alone. A principal without one
+ * is answered with 403.
+ * @example ownedRoute("PATCH", "/issues/{id}", requireUser, updateIssue, issues, options)
+ */
+export function ownedRoute<P, Owner, Owned, Options extends RouteOptions>(
+  method: Method,
+  path: string,
+  guard: (request: HttpRequest) => P | Promise<P>,
+  handler: GuardedHandler<P, Owned, Options>,
+  source: RepositoryFor<Exclude<P, HttpResponse>, Ownable<Owner, Owned>>,
+  options: Options & { readonly owner: OwnerOf<Exclude<P, HttpResponse>, Owner> },
+  unchecked: readonly string[] = [],
+): Route {
+  const owned = async (request: HttpRequest): Promise<HttpResponse> => {
+    const principal = await authenticate(guard, request);
+    const repository = await ownedRepositoryFor(source, options.owner, principal);
+    return handler(principal, repository, request, options);
+  };
+  return judgedRoute(method, path, owned, options, unchecked);
+}
+
+type GuardedHandler<P, Repository, Options> = (
+  principal: Exclude<P, HttpResponse>,
+  repository: Repository,
+  request: HttpRequest,
+  options: Options,
+) => Promise<HttpResponse>;
 
 function judgedRoute(
   method: Method,

@@ -3,6 +3,7 @@
 import type { Api } from "../../2-model/data/api.ts";
 import { type Entity, isPartlyUnread, requestFields, serverFields, updateFields } from "../../2-model/data/entity.ts";
 import { isRequired } from "../../2-model/data/field.ts";
+import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkApi(entity: Entity, report: Report): void {
@@ -23,7 +24,10 @@ export function checkApi(entity: Entity, report: Report): void {
   if (!(Number.isSafeInteger(size) && Number.isSafeInteger(max) && 1 <= size && size <= max)) {
     report.add("pagination-impossible", api.places.pagination, { default: String(size), max: String(max) });
   }
-  const required = serverFields(entity).filter((field) => isRequired(field) && !source.unread.has(field.name));
+  const known = isServedToOwners(entity) ? ownerField(entity) : null;
+  const required = serverFields(entity).filter(
+    (field) => isRequired(field) && field !== known && !source.unread.has(field.name),
+  );
   if (api.operations.includes("create") && required.length > 0) {
     const fields = required.map((field) => field.name).join("`, `");
     report.add("values-needed", entity.source.span, { fields });
@@ -36,6 +40,11 @@ function checkNamed(entity: Entity, { named }: Api, report: Report): void {
   if (named.create !== null && requestFields(entity).length === 0) {
     const suggestion = 'annotate what a request may carry: `@field("create")`';
     const parameters = { name: "create", entity: type, reason: "no `create` fields", suggestion };
+    report.add("operation-impossible", named.create, parameters);
+  }
+  if (named.create !== null && entity.api?.owner === "id") {
+    const suggestion = "remove it: an owner sees the one row that it is, and adds none";
+    const parameters = { name: "create", entity: type, reason: '`owner: "id"`', suggestion };
     report.add("operation-impossible", named.create, parameters);
   }
   if (named.update !== null && updateFields(entity).length === 0) {

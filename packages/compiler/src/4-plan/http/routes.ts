@@ -11,6 +11,8 @@ export interface Route {
   readonly path: string;
   /** What runs before the handler; null where everyone may ask. */
   readonly guard: Guard | null;
+  /** Whether it serves the rows of the principal's owner alone. */
+  readonly isOwned: boolean;
   /** What the path or the query string carries. */
   readonly parameters: "none" | "id" | "list";
   readonly body: RequestBody | null;
@@ -42,7 +44,8 @@ export function planRoutes(entity: Entity): readonly Route[] {
     const form = formOf(operation, entity);
     const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
     const unchecked = uncheckedIn(form, entity);
-    return { operation, path, guard, ...form, unchecked, failures: failuresOf(operation, guard, entity) };
+    const isOwned = guard !== null && entity.limitedTo !== null;
+    return { operation, path, guard, isOwned, ...form, unchecked, failures: failuresOf(operation, guard, entity) };
   });
 }
 

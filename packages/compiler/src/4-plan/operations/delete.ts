@@ -69,7 +69,7 @@ function deleteMany(entity: Entity, write: Write): Body {
   return [
     { kind: "distinct-ids" },
     ...beforeEach(write),
-    { kind: "run", call: { statement, given: { kind: "distinct-ids" } }, answer: "rows" },
+    { kind: "run", call: { statement, given: { kind: "distinct-ids", further: [] } }, answer: "rows" },
     { kind: "deleted-ids" },
     { kind: "after", hook, of: "each-deleted-id" },
     { kind: "return", value: { kind: "number-of-deleted" } },

@@ -10,7 +10,7 @@ import { hole, joinSql, onOneLine, rawSql, type Sql, sql, sqlText } from "../../
 import type { Call } from "../body.ts";
 import type { Operation } from "../operation.ts";
 import { isAtMost, isFoundBy } from "../sql/compare.ts";
-import { liveSql } from "../sql/pieces.ts";
+import { liveSql, ownerSql } from "../sql/pieces.ts";
 import { select } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
 
@@ -124,16 +124,23 @@ export function querying(entity: Entity, name: string, doc: string, isLive: bool
 /** The statement without conditions, with all of them, and in every order. */
 function samples(entity: Entity): Statement["samples"] {
   const conditions = planConditions(entity);
-  const count = conditions.length;
-  const all = conditions.map((condition, index) => sqlText(condition.sql, { $: `$${index + 1}` }));
+  // The owner comes first, as it does at run time.
+  const owner = ownerSql(entity).map((condition) => sqlText(condition, { owner: "$1" }));
+  const all = conditions.map((condition, index) => sqlText(condition.sql, { $: `$${owner.length + index + 1}` }));
+  const count = owner.length + conditions.length;
   const live = liveSql(entity).map((condition) => sqlText(condition));
   const where = (conditions: readonly string[]): string =>
     conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   const orders = [defaultOrder(entity), ...planOrders(entity).map((order) => order.sql)];
   return [
-    { where: where(live), orderBy: defaultOrder(entity), limit: "$1", offset: "$2" },
+    {
+      where: where([...live, ...owner]),
+      orderBy: defaultOrder(entity),
+      limit: `$${owner.length + 1}`,
+      offset: `$${owner.length + 2}`,
+    },
     ...orders.map((orderBy) => ({
-      where: where([...live, ...all]),
+      where: where([...live, ...owner, ...all]),
       orderBy,
       limit: `$${count + 1}`,
       offset: `$${count + 2}`,

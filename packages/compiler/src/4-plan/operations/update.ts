@@ -105,7 +105,7 @@ function patchBody(entity: Entity, write: Write, plan: PatchPlan): Body {
   const hasValues = input === "request" && updateValueFields(entity).length > 0;
   return [
     ...before(write),
-    { kind: "patch", patch: { request, hasValues, keys, expected: version } },
+    { kind: "patch", patch: { request, hasValues, keys, expected: version, further: [] } },
     ...(version === null ? plainSteps(write, plan) : versionedSteps(write, plan, request, version)),
   ];
 }
@@ -160,7 +160,7 @@ function conflictDoc({ version }: Entity): readonly string[] {
 function patchStatement(entity: Entity, write: Write, operation: string, key: readonly Field[]): Statement {
   const { version } = entity;
   const conditions = key.map((field, index) => equals(field, index + 1));
-  const leading = key.length + (version === null ? 0 : 1);
+  const leading = key.length + (version === null ? 0 : 1) + (entity.limitedTo === null ? 0 : 1);
   const text =
     version === null ? plainUpdate(entity, write, conditions) : versionedUpdate(entity, write, version, conditions);
   return {

@@ -3,6 +3,7 @@
 import { jsonIn } from "../../2-model/data/column-type.ts";
 import { responseFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { exportNames } from "../../2-model/names/exports.ts";
 import type { RequestBody } from "../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
@@ -21,8 +22,9 @@ export function schemasConstant(emission: Emission): Code {
 }
 
 /** What the document calls the body of a request. */
-export function bodyName({ dto }: RequestBody, { types }: Emission): string {
-  return dto === "create" ? types.createRequest.name : types.updateRequest.name;
+export function bodyName({ dto }: RequestBody, { entity }: Emission): string {
+  const { createRequest, updateRequest } = exportNames(entity.names);
+  return dto === "create" ? createRequest.name : updateRequest.name;
 }
 
 /** Only what the handlers use. */

@@ -5,12 +5,13 @@ import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
 import { byPath, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
 import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType, servedEmission } from "../context.ts";
 import { conditionSentence } from "../repository/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
 import { bodyName, schemasConstant } from "./openapi-schemas.ts";
 
-export function emitOpenApi(emission: Emission): Code {
+export function emitOpenApi(whole: Emission): Code {
+  const emission = servedEmission(whole);
   const { entity } = emission;
   const { api, names } = entity;
   if (api === null) return nothing;

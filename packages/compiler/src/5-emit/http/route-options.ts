@@ -2,15 +2,17 @@
 
 import type { Guard } from "../../2-model/data/api.ts";
 import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/entity.ts";
+import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
-import { type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
-import { documented, type Emission, importedCode, runtimeType } from "../context.ts";
+import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
+import { documented, type Emission, importedCode, runtimeType, servedEmission } from "../context.ts";
+import { presentType } from "../values/field-type.ts";
 
 /** The options that the entity needs, and no others. */
 export function routeOptions(emission: Emission): Code {
   const { entity, types } = emission;
   const doc = `How ${entity.names.words} are served.`;
-  const members = [createValues(emission), updateValues(emission)].filter((member) => member !== null);
+  const members = [owner(emission), createValues(emission), updateValues(emission)].filter((member) => member !== null);
   if (members.length === 0)
     return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
   return documented(
@@ -19,6 +21,36 @@ export function routeOptions(emission: Emission): Code {
       export interface ${types.routeOptions} extends ${runtimeType("RouteOptions")} {
         ${members}
       }`,
+  );
+}
+
+function owner(emission: Emission): Code | null {
+  const { entity, plan } = emission;
+  const field = ownerField(entity);
+  const guards = guardsOf(plan.routes.filter(({ isOwned }) => isOwned));
+  if (field === null || guards.length === 0) return null;
+  const { words } = entity.names;
+  return documented(
+    `Whose ${words} a principal sees and changes: no others, and none at all where it is null.`,
+    ts`readonly owner: ${runtimeType("OwnerOf")}<${principalsOf(guards, emission)}, ${presentType(field, emission)}>;`,
+  );
+}
+
+/** The guards of some routes, each once. */
+function guardsOf(routes: readonly Route[]): readonly Guard[] {
+  const guards = routes.flatMap(({ guard }) => guard ?? []);
+  return guards.filter((guard, index) => guards.findIndex((other) => isSame(guard, other)) === index);
+}
+
+function isSame(one: Guard, other: Guard): boolean {
+  return one.local === other.local && one.members.join(".") === other.members.join(".");
+}
+
+/** What any of them lets through. */
+function principalsOf(guards: readonly Guard[], emission: Emission): Code {
+  return join(
+    guards.map((guard) => principalOf(guard, emission)),
+    " | ",
   );
 }
 
@@ -62,14 +94,28 @@ export function optionsParameter({ body }: Route, { entity, types }: Emission): 
         : ts`Pick<${types.routeOptions}, "bodyLimit" | "updateValues">`;
     return [ts`options: ${options} = {}`];
   }
-  return [ts`options: ${types.routeOptions}${needsServerValues(entity) ? null : ts` = {}`}`];
+  if (serverFields(entity).length === 0) return [ts`options: ${runtimeType("RouteOptions")} = {}`];
+  const options = ts`Pick<${types.routeOptions}, "bodyLimit" | "createValues">`;
+  return [ts`options: ${options}${needsServerValues(entity) ? null : ts` = {}`}`];
 }
 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
-export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
+export function serviceParameters(options: Code | Reference, whole: Emission): readonly Code[] {
+  const emission = servedEmission(whole);
   const { entity, plan, types, many } = emission;
-  const isNeeded = needsServerValues(entity) && plan.routes.some(({ operation }) => operation === "create");
-  return [ts`${many}: ${types.repository}`, ts`options: ${options}${isNeeded ? null : ts` = {}`}`];
+  const guards = guardsOf(plan.routes);
+  const open = plan.routes.some(({ guard }) => guard === null) ? ts` | undefined` : null;
+  const principals = ts`${principalsOf(guards, emission)}${open}`;
+  const repository = types.repository;
+  const source = guards.length === 0 ? repository : ts`${runtimeType("RepositoryFor")}<${principals}, ${repository}>`;
+  const isCreating = plan.routes.some(({ operation }) => operation === "create");
+  const isNeeded = (needsServerValues(entity) && isCreating) || plan.routes.some(({ isOwned }) => isOwned);
+  return [ts`${many}: ${source}`, ts`options: ${options}${isNeeded ? null : ts` = {}`}`];
+}
+
+/** The repository of a route's handler. */
+export function repositoryOf({ isOwned }: Route, { entity, types }: Emission): Reference {
+  return isOwned && ownerInput(entity) !== null ? types.ownedRepository : types.repository;
 }
 
 /** The type of what a guard lets through. */

@@ -1,7 +1,11 @@
 // Parameters of a method into the arguments of its statement, each encoded.
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { ownerInput } from "../../2-model/data/ownership.ts";
+import type { Argument, Input } from "../../4-plan/body.ts";
 import type { OperationParameter } from "../../4-plan/parameter.ts";
 import { type Code, local, nothing, ts } from "../../text/code.ts";
-import { identifier } from "../../text/literal.ts";
+import { identifier, key } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
 import { encoded } from "../values/codec.ts";
 
@@ -12,8 +16,10 @@ export function parameterName({ name, field }: FieldParameter): Code {
 
 type FieldParameter = Extract<OperationParameter, { readonly kind: "field" }>;
 
-export function argument(parameter: OperationParameter, emission: Emission): Code {
+export function argument(parameter: Argument, emission: Emission): Code {
   switch (parameter.kind) {
+    case "owner":
+      return ownerArgument(parameter.field, emission);
     case "id":
     case "id-or-null":
       return ts`${runtime("uuidToText")}(id)`;
@@ -31,4 +37,21 @@ export function argument(parameter: OperationParameter, emission: Emission): Cod
     default:
       return nothing;
   }
+}
+
+/** The owner that the repository is limited to. */
+export function ownerArgument(field: Field, emission: Emission): Code {
+  return encoded(field, ts`this.owner`, emission);
+}
+
+/** What of a new row has that owner: the request, or the server's values. */
+export function limitedInput(entity: Entity): Input | null {
+  return entity.limitedTo === null ? null : ownerInput(entity);
+}
+
+/** What a new row is made from, with that owner, whatever it says of one. */
+export function withOwner(given: Code | null, input: Input, entity: Entity): Code {
+  if (entity.limitedTo === null || limitedInput(entity) !== input) return given ?? nothing;
+  const owner = ts`${key(entity.limitedTo.name)}: this.owner`;
+  return given === null ? ts`{ ${owner} }` : ts`{ ...${given}, ${owner} }`;
 }

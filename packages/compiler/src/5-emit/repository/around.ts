@@ -1,8 +1,10 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
+import type { Entity } from "../../2-model/data/entity.ts";
 import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
 import { type Code, join, type Reference, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
+import { limitedInput, withOwner } from "./arguments.ts";
 import { copies, originals } from "./inputs.ts";
 
 /** How a repository gets what its writes are surrounded by. */
@@ -12,6 +14,8 @@ export interface Surroundings {
   readonly member: Code;
   readonly parameter: Code;
   readonly assignment: Code;
+  /** The last argument of another repository that is surrounded by the same. */
+  readonly passed: Code;
 }
 
 /** Null where nothing surrounds the writes. */
@@ -29,28 +33,34 @@ export function surroundings({ entity, types }: Emission): Surroundings | null {
     member: ts`protected readonly hooks: ${types.hooks};`,
     parameter: ts`, { hooks = {} }: ${options} = {}`,
     assignment: ts`this.hooks = hooks;`,
+    passed: ts`, { hooks: this.hooks }`,
   };
 }
 
 /** The hook before a write of one row; a request, or what stands in its place, is copied for it. */
-export function beforeLines({ name, before }: Hook): Code {
+export function beforeLines({ name, before }: Hook, { entity }: Emission): Code {
   const input = inputOf(before);
   const given = before.map((parameter) => identifier(parameter === "id" ? "id" : copies[parameter].one));
   return ts`
-    ${input === null ? null : ts`const ${identifier(copies[input].one)} = { ...${identifier(originals[input].one)} };`}
+    ${input === null ? null : ts`const ${identifier(copies[input].one)} = ${copyOf(identifier(originals[input].one), input, name, entity)};`}
     await this.hooks.before${identifier(name)}?.(${join(given, ", ")});`;
 }
 
 /** The hook before each of many writes. */
-export function beforeEachLines({ name, before }: Hook): Code {
+export function beforeEachLines({ name, before }: Hook, { entity }: Emission): Code {
   const input = inputOf(before);
   const call = (given: Code): Code => ts`await this.hooks.before${identifier(name)}?.(${given});`;
   if (input === null) return ts`for (const id of distinct) ${call(ts`id`)}`;
   const [original, copy] = [originals[input], copies[input]];
   const one = identifier(original.one);
   return ts`
-    const ${identifier(copy.many)} = ${identifier(original.many)}.map((${one}) => ({ ...${one} }));
+    const ${identifier(copy.many)} = ${identifier(original.many)}.map((${one}) => (${copyOf(one, input, name, entity)}));
     for (const ${identifier(copy.one)} of ${identifier(copy.many)}) ${call(identifier(copy.one))}`;
+}
+
+/** Hooks see whose a new row will be. */
+function copyOf(given: Code, input: Input, name: Hook["name"], entity: Entity): Code {
+  return name === "Create" && limitedInput(entity) === input ? withOwner(given, input, entity) : ts`{ ...${given} }`;
 }
 
 /** What a write is made from, if a hook is given it. */

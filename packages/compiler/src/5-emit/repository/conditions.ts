@@ -3,10 +3,11 @@ import type { Condition } from "../../2-model/data/condition.ts";
 import type { ConditionPlan } from "../../4-plan/operations/query.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, text } from "../../text/literal.ts";
-import { sqlText } from "../../text/sql.ts";
+import { fillSql, hole, sqlText } from "../../text/sql.ts";
 import { sqlInside } from "../../text/sql-code.ts";
 import { type Emission, runtime } from "../context.ts";
 import { encoded } from "../values/codec.ts";
+import { ownerArgument } from "./arguments.ts";
 
 export function conditionLines(isLive: boolean, emission: Emission): Code {
   const { plan } = emission;
@@ -17,8 +18,17 @@ export function conditionLines(isLive: boolean, emission: Emission): Code {
       : ts`${runtime("orderOf")}(orders, query.sort, ${text(plan.defaultOrder)})`;
   return ts`
     const where = new ${runtime("Conditions")}(${join(live, ", ")});
+    ${limitLine(emission)}
     ${plan.conditions.map((condition) => conditionLine(condition, emission))}
     const orderBy = ${orderBy};`;
+}
+
+/** The owner before all else: what the query itself says of owners comes on top. */
+function limitLine(emission: Emission): Code | null {
+  const { limit } = emission.plan;
+  if (limit === null) return null;
+  const predicate = ts`($) => \`${sqlInside(fillSql(limit.sql, { owner: hole("$") }))}\``;
+  return list(ts`where.add(`, [predicate, ownerArgument(limit.field, emission)], ");");
 }
 
 function conditionLine({ condition, sql }: ConditionPlan, emission: Emission): Code {

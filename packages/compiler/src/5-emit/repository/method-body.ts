@@ -1,11 +1,13 @@
 // A method's body, step by step, as the lines of the method.
+
+import { canCreate } from "../../2-model/data/entity.ts";
 import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, variableOf } from "../context.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
-import { argument } from "./arguments.ts";
+import { argument, limitedInput, withOwner } from "./arguments.ts";
 import { afterLine, beforeEachLines, beforeLines } from "./around.ts";
 import { conditionLines } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
@@ -26,7 +28,7 @@ function stepLines(step: Step, emission: Emission): Code {
     case "distinct-ids":
       return ts`const distinct = [...new Set(ids.map(${runtime("uuidToText")}))];`;
     case "before":
-      return step.isForEach ? beforeEachLines(step.hook) : beforeLines(step.hook);
+      return step.isForEach ? beforeEachLines(step.hook, emission) : beforeLines(step.hook, emission);
     case "new-id":
       return ts`const id = ${newId(emission)};`;
     case "new-rows":
@@ -41,7 +43,7 @@ function stepLines(step: Step, emission: Emission): Code {
     case "run":
       return runLine(step.call, step.answer, emission);
     case "run-keyset":
-      return keysetLines(step.first.constant, step.next.constant);
+      return keysetLines(step.first, step.next, emission);
     case "missing":
       return ts`if (${step.unless === "row" ? ts`row === null` : ts`!isFound`}) ${missing(step.missing, emission)}`;
     case "conflict":
@@ -150,7 +152,14 @@ function given({ statement, given }: Call, emission: Emission): Code {
     case "new-rows":
       return ts`${constant}, [${runtime("recordset")}(${values.insertColumns}, ${many})]`;
     case "distinct-ids":
-      return ts`${constant}, [${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})]`;
+      return ts`${constant}, ${list(
+        "[",
+        [
+          ts`${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})`,
+          ...given.further.map((further) => argument(further, emission)),
+        ],
+        "]",
+      )}`;
     case "patch":
       return given.unchanged === null
         ? ts`${constant}(patch), patch.parameters`
@@ -161,6 +170,7 @@ function given({ statement, given }: Call, emission: Emission): Code {
 }
 
 function newId({ entity }: Emission): Code {
+  if (entity.limitedTo === entity.id) return ts`this.owner`;
   return ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}()`;
 }
 
@@ -169,26 +179,29 @@ function insertable(
   id: Code,
   { request, hasValues }: Pick<NewRow, "request" | "hasValues">,
   values: Code,
-  { values: exported }: Emission,
+  { entity, values: exported }: Emission,
 ): Code {
-  const parameters = [id, identifier(request), ...(hasValues ? [values] : [])];
+  const input = canCreate(entity) ? "request" : "values";
+  const isBeside = input === "request" && limitedInput(entity) === "values";
+  const parameters = [id, withOwner(identifier(request), input, entity)];
+  if (isBeside) parameters.push(withOwner(hasValues ? values : null, "values", entity));
+  else if (hasValues) parameters.push(values);
   return ts`${exported.toInsertable}(${join(parameters, ", ")})`;
 }
 
 function newRowsLine(request: RequestName, hasValues: boolean, emission: Emission): Code {
-  const row = insertable(newId(emission), { request, hasValues }, ts`values(${identifier(request)}, index)`, emission);
+  const dto = withOwner(identifier(request), "request", emission.entity);
+  const row = insertable(newId(emission), { request, hasValues }, ts`values(${dto}, index)`, emission);
   const parameters = hasValues ? ts`(${identifier(request)}, index)` : ts`(${identifier(request)})`;
   return ts`const ${emission.many} = ${identifier(manyOf(request))}.map(${parameters} => ${row});`;
 }
 
-function keysetLines(first: string, next: string): Code {
-  const many = runtime("many");
-  const limit = ts`${runtime("limitToText")}(limit)`;
+function keysetLines(first: Call, next: Call, emission: Emission): Code {
   return ts`
     const rows =
       id === null
-        ? await ${many}(this.db, ${identifier(first)}, [${limit}])
-        : await ${many}(this.db, ${identifier(next)}, [${runtime("uuidToText")}(id), ${limit}]);`;
+        ? await ${called("many", first, emission)}
+        : await ${called("many", next, emission)};`;
 }
 
 function missing(kind: Missing, { entity }: Emission): Code {

@@ -9,9 +9,10 @@ import { encoded, isOwnText } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
 import { argument } from "./arguments.ts";
 
-export function patchLines({ request, hasValues, keys, expected }: Patch, emission: Emission): Code {
+export function patchLines({ request, hasValues, keys, expected, further }: Patch, emission: Emission): Code {
   const leading = keys.map((key) => argument(key, emission));
   if (expected !== null) leading.push(encoded(expected, ts`${identifier(request)}.expectedVersion`, emission));
+  leading.push(...further.map((last) => argument(last, emission)));
   return ts`
     const patch = new ${runtime("Patch")}(${join(leading, ", ")});
     ${emission.plan.row.patch.map((field) => setLines(field, field.from === "values" && hasValues ? "values" : request, emission))}`;

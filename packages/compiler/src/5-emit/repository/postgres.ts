@@ -8,6 +8,7 @@ import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { surroundings } from "./around.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
+import { ownedByMethod } from "./owned.ts";
 import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
 
@@ -32,7 +33,7 @@ export function emitPostgres(emission: Emission): Code {
     }`;
   const repository = ts`
     export class ${name} implements ${types.repository} {
-      ${blocks([errorConversion(name, emission), members, construction, ...methods])}
+      ${blocks([errorConversion(name, emission), members, construction, ownedByMethod(emission), ...methods])}
     }`;
   const doc = `${capitalized(words)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
   return blocks([
@@ -44,7 +45,7 @@ export function emitPostgres(emission: Emission): Code {
   ]);
 }
 
-function ordersConstant({ plan, types }: Emission): Code {
+export function ordersConstant({ plan, types }: Emission): Code {
   return documented(
     "What can stand in ORDER BY, by the value that chooses it.",
     ts`

@@ -15,7 +15,7 @@ export const api = options({
   guard: either("a function's name or an object of them by operation", name, choice(["none"]), record(guard)),
   public: later,
   list: later,
-  owner: later,
+  owner: choice(["id"]),
   pagination: options({ default: number, max: number }),
   security: either(
     '`"cookie"`, `"bearer"`, `"api_key"`, `{ cookie: … }` or `{ apiKey: … }`',

@@ -4,7 +4,7 @@ import { serverFields, updateValueFields } from "../../../2-model/data/entity.ts
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
 import { documented, type Emission, runtimeType } from "../../context.ts";
-import { optionsParameter, principalOf } from "../route-options.ts";
+import { optionsParameter, principalOf, repositoryOf } from "../route-options.ts";
 import { createBody } from "./create.ts";
 import { deleteBody } from "./delete.ts";
 import { getBody } from "./get.ts";
@@ -12,14 +12,14 @@ import { listBody } from "./list.ts";
 import { updateBody } from "./update.ts";
 
 export function handler(route: Route, emission: Emission): Code {
-  const { types, many } = emission;
+  const { many } = emission;
   const parameters = [
     ...(route.guard === null
       ? []
       : [
           ts`${usesPrincipal(route, emission) ? ts`principal` : ts`_principal`}: ${principalOf(route.guard, emission)}`,
         ]),
-    ts`${many}: ${types.repository}`,
+    ts`${many}: ${repositoryOf(route, emission)}`,
     ts`request: ${runtimeType("HttpRequest")}`,
     ...optionsParameter(route, emission),
   ];

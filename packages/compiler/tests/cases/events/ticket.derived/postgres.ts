@@ -5,7 +5,8 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Ticket } from "../ticket.entity.ts";
 import type { CreateTicketRequest, UpdateTicketRequest } from "./dto.ts";
-import type { TicketRepository } from "./repository.ts";
+import { OwnedPostgresTicketRepository } from "./owned.ts";
+import type { OwnedTicketRepository, TicketRepository } from "./repository.ts";
 import {
   insertableTicket, type TicketRow, type TicketServerValues, type TicketUpdateValues, ticketColumns, ticketEventJson,
   ticketFromRow, ticketInsertColumns,
@@ -163,6 +164,10 @@ export class PostgresTicketRepository implements TicketRepository {
 
   constructor(db: Queryable) {
     this.db = db;
+  }
+
+  ownedBy(owner: Uuid): OwnedTicketRepository {
+    return new OwnedPostgresTicketRepository(this.db, owner);
   }
 
   async create(dto: CreateTicketRequest, values: TicketServerValues = {}): Promise<Ticket> {

@@ -7,8 +7,9 @@ import {
 import type { Document } from "../document.entity.ts";
 import type { CreateDocumentRequest, UpdateDocumentRequest } from "./dto.ts";
 import type { DocumentHooks } from "./hooks.ts";
+import { OwnedPostgresDocumentRepository } from "./owned.ts";
 import type { DocumentQuery } from "./query.ts";
-import type { DocumentRepository } from "./repository.ts";
+import type { DocumentRepository, OwnedDocumentRepository } from "./repository.ts";
 import {
   type DocumentRow, type DocumentUpdateValues, documentColumns, documentFromRow, documentInsertColumns,
   insertableDocument,
@@ -135,6 +136,10 @@ export class PostgresDocumentRepository implements DocumentRepository {
   constructor(db: Queryable, { hooks = {} }: DocumentRepositoryOptions = {}) {
     this.db = withConstraints(db, constraints);
     this.hooks = hooks;
+  }
+
+  ownedBy(owner: Uuid): OwnedDocumentRepository {
+    return new OwnedPostgresDocumentRepository(this.db, owner, { hooks: this.hooks });
   }
 
   async create(dto: CreateDocumentRequest): Promise<Document> {

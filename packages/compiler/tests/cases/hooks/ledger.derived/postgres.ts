@@ -6,7 +6,8 @@ import {
 import type { Ledger } from "../ledger.entity.ts";
 import type { CreateLedgerRequest, UpdateLedgerRequest } from "./dto.ts";
 import type { LedgerHooks } from "./hooks.ts";
-import type { LedgerRepository } from "./repository.ts";
+import { OwnedPostgresLedgerRepository } from "./owned.ts";
+import type { LedgerRepository, OwnedLedgerRepository } from "./repository.ts";
 import {
   insertableLedger, type LedgerRow, type LedgerUpdateValues, ledgerColumns, ledgerEventJson, ledgerFromRow,
   ledgerInsertColumns,
@@ -199,6 +200,10 @@ export class PostgresLedgerRepository implements LedgerRepository {
   constructor(db: Queryable, { hooks = {} }: LedgerRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+  }
+
+  ownedBy(owner: Uuid): OwnedLedgerRepository {
+    return new OwnedPostgresLedgerRepository(this.db, owner, { hooks: this.hooks });
   }
 
   async create(dto: CreateLedgerRequest): Promise<Ledger> {

@@ -6,7 +6,8 @@ import {
 import type { Receipt } from "../ledger.entity.ts";
 import type { CreateReceiptRequest, UpdateReceiptRequest } from "./dto.ts";
 import type { ReceiptHooks } from "./hooks.ts";
-import type { ReceiptRepository } from "./repository.ts";
+import { OwnedPostgresReceiptRepository } from "./owned.ts";
+import type { OwnedReceiptRepository, ReceiptRepository } from "./repository.ts";
 import {
   type CreatedReceipt, type CreatedReceiptRow, createdReceiptFromRow, insertableReceipt, type ReceiptRow,
   receiptColumns, receiptEventJson, receiptFromRow, receiptInsertColumns,
@@ -151,6 +152,10 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   constructor(db: Queryable, { hooks = {} }: ReceiptRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+  }
+
+  ownedBy(owner: Uuid): OwnedReceiptRepository {
+    return new OwnedPostgresReceiptRepository(this.db, owner, { hooks: this.hooks });
   }
 
   async create(dto: CreateReceiptRequest): Promise<CreatedReceipt> {

@@ -6,7 +6,8 @@ import {
 import type { Request } from "../entry.entity.ts";
 import type { CreateRequestRequest, UpdateRequestRequest } from "./dto.ts";
 import type { RequestHooks } from "./hooks.ts";
-import type { RequestRepository } from "./repository.ts";
+import { OwnedPostgresRequestRepository } from "./owned.ts";
+import type { OwnedRequestRepository, RequestRepository } from "./repository.ts";
 import {
   insertableRequest, type RequestRow, type RequestUpdateValues, requestColumns, requestFromRow, requestInsertColumns,
 } from "./row.ts";
@@ -87,6 +88,10 @@ export class PostgresRequestRepository implements RequestRepository {
   constructor(db: Queryable, { hooks = {} }: RequestRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+  }
+
+  ownedBy(owner: Uuid): OwnedRequestRepository {
+    return new OwnedPostgresRequestRepository(this.db, owner, { hooks: this.hooks });
   }
 
   async create(dto: CreateRequestRequest): Promise<Request> {

@@ -6,7 +6,8 @@ import {
 import type { Setting } from "../user.entity.ts";
 import type { UpdateSettingRequest } from "./dto.ts";
 import type { SettingHooks } from "./hooks.ts";
-import type { SettingRepository } from "./repository.ts";
+import { OwnedPostgresSettingRepository } from "./owned.ts";
+import type { OwnedSettingRepository, SettingRepository } from "./repository.ts";
 import {
   insertableSetting, type SettingRow, type SettingServerValues, settingColumns, settingFromRow, settingInsertColumns,
 } from "./row.ts";
@@ -75,6 +76,10 @@ export class PostgresSettingRepository implements SettingRepository {
   constructor(db: Queryable, { hooks = {} }: SettingRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+  }
+
+  ownedBy(owner: Uuid): OwnedSettingRepository {
+    return new OwnedPostgresSettingRepository(this.db, owner, { hooks: this.hooks });
   }
 
   async create(values: SettingServerValues): Promise<Setting> {

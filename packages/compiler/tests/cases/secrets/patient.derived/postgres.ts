@@ -7,7 +7,8 @@ import {
 import type { Patient } from "../patient.entity.ts";
 import type { CreatePatientRequest, UpdatePatientRequest } from "./dto.ts";
 import type { PatientHooks } from "./hooks.ts";
-import type { PatientRepository } from "./repository.ts";
+import { OwnedPostgresPatientRepository } from "./owned.ts";
+import type { OwnedPatientRepository, PatientRepository } from "./repository.ts";
 import {
   insertablePatient, type PatientRow, type PatientServerValues, type PatientUpdateValues, patientBloodValues,
   patientColumns, patientEventJson, patientFromRow, patientInsertColumns,
@@ -224,6 +225,10 @@ export class PostgresPatientRepository implements PatientRepository {
   constructor(db: Queryable, { hooks = {} }: PatientRepositoryOptions = {}) {
     this.db = withConstraints(db, constraints);
     this.hooks = hooks;
+  }
+
+  ownedBy(owner: Uuid): OwnedPatientRepository {
+    return new OwnedPostgresPatientRepository(this.db, owner, { hooks: this.hooks });
   }
 
   async create(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient> {

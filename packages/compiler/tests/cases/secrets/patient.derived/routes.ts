@@ -22,7 +22,7 @@ export interface PatientRouteOptions extends RouteOptions {
 export async function createPatient(
   patients: PatientRepository,
   request: HttpRequest,
-  options: PatientRouteOptions,
+  options: Pick<PatientRouteOptions, "bodyLimit" | "createValues">,
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreatePatientRequest, options.bodyLimit);
   const patient = await patients.create(dto, await options.createValues(dto));

@@ -6,7 +6,8 @@ import {
 import type { Memo } from "../memo.entity.ts";
 import type { CreateMemoRequest, UpdateMemoRequest } from "./dto.ts";
 import type { MemoHooks } from "./hooks.ts";
-import type { MemoRepository } from "./repository.ts";
+import { OwnedPostgresMemoRepository } from "./owned.ts";
+import type { MemoRepository, OwnedMemoRepository } from "./repository.ts";
 import {
   insertableMemo, type MemoRow, type MemoServerValues, type MemoUpdateValues, memoColumns, memoFromRow,
   memoInsertColumns,
@@ -74,6 +75,10 @@ export class PostgresMemoRepository implements MemoRepository {
   constructor(db: Queryable, { hooks = {} }: MemoRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+  }
+
+  ownedBy(owner: Uuid): OwnedMemoRepository {
+    return new OwnedPostgresMemoRepository(this.db, owner, { hooks: this.hooks });
   }
 
   async create(dto: CreateMemoRequest, values: MemoServerValues = {}): Promise<Memo> {

@@ -4,7 +4,8 @@ import {
   Patch, patchStatement, type Queryable, recordset, statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Visit } from "../visit.entity.ts";
-import type { VisitRepository } from "./repository.ts";
+import { OwnedPostgresVisitRepository } from "./owned.ts";
+import type { OwnedVisitRepository, VisitRepository } from "./repository.ts";
 import {
   type CreatedVisit, type CreatedVisitRow, createdVisitFromRow, insertableVisit, type VisitRow, type VisitServerValues,
   type VisitUpdateValues, visitColumns, visitEventJson, visitFromRow, visitInsertColumns,
@@ -107,6 +108,10 @@ export class PostgresVisitRepository implements VisitRepository {
 
   constructor(db: Queryable) {
     this.db = db;
+  }
+
+  ownedBy(owner: Uuid): OwnedVisitRepository {
+    return new OwnedPostgresVisitRepository(this.db, owner);
   }
 
   async create(values: VisitServerValues = {}): Promise<CreatedVisit> {

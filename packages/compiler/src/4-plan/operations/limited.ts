@@ -1,0 +1,86 @@
+// The methods of a repository into those of one that is limited to an owner: each statement is given the owner, too.
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { fillSql, hasHole, onOneLine, rawSql } from "../../text/sql.ts";
+import type { Argument, Body, Call, Step, Value } from "../body.ts";
+import type { Operation } from "../operation.ts";
+import type { Statement } from "../statement.ts";
+
+/** Of an entity that is limited: its statements have the owner as the hole `owner`, which becomes their last parameter. */
+export function limitedOperations(entity: Entity, operations: readonly Operation[]): readonly Operation[] {
+  const { limitedTo } = entity;
+  if (limitedTo === null) return operations;
+  return operations.map((operation) => ({ ...operation, body: limitedBody(operation.body, limitedTo) }));
+}
+
+function limitedBody(body: Body, owner: Field): Body {
+  // The owner is the last of the parameters that come before the columns of a patch.
+  const patch = body.find((step) => step.kind === "patch")?.patch;
+  const inPatch = patch === undefined ? 0 : patch.keys.length + (patch.expected === null ? 0 : 1) + 1;
+  return body.map((step) => limitedStep(step, owner, inPatch));
+}
+
+function limitedStep(step: Step, owner: Field, inPatch: number): Step {
+  switch (step.kind) {
+    case "run":
+      return { ...step, call: limitedCall(step.call, owner, inPatch) };
+    case "run-keyset":
+      return {
+        ...step,
+        first: limitedCall(step.first, owner, inPatch),
+        next: limitedCall(step.next, owner, inPatch),
+      };
+    case "patch":
+      return { ...step, patch: { ...step.patch, further: [...step.patch.further, { kind: "owner", field: owner }] } };
+    case "when-unchanged":
+      return { ...step, steps: limitedBody(step.steps, owner) };
+    case "let":
+    case "return":
+      return { ...step, value: limitedValue(step.value, owner, inPatch) };
+    default:
+      return step;
+  }
+}
+
+function limitedValue(value: Value, owner: Field, inPatch: number): Value {
+  return "call" in value ? { ...value, call: limitedCall(value.call, owner, inPatch) } : value;
+}
+
+function limitedCall({ statement, given }: Call, owner: Field, inPatch: number): Call {
+  const last: Argument = { kind: "owner", field: owner };
+  switch (given.kind) {
+    case "parameters": {
+      const parameters = [...given.parameters, last];
+      return { statement: limitedStatement(statement, parameters.length), given: { ...given, parameters } };
+    }
+    case "distinct-ids": {
+      const further = [...given.further, last];
+      return { statement: limitedStatement(statement, 1 + further.length), given: { ...given, further } };
+    }
+    case "patch": {
+      // With nothing to set, the other statement is given the same parameters.
+      const unchanged = given.unchanged === null ? null : limitedStatement(given.unchanged, inPatch);
+      return { statement: limitedStatement(statement, inPatch), given: { ...given, unchanged } };
+    }
+    // The conditions of a query begin with the owner, and a new row has it as a value: their texts are the same.
+    case "query":
+    case "new-row":
+    case "new-rows":
+      return { statement: named(statement), given };
+  }
+}
+
+/**
+ * The statement with the owner as the parameter of this number.
+ * @throws {Error} where it has no place for the owner: it would touch the rows of others
+ */
+function limitedStatement(statement: Statement, parameter: number): Statement {
+  if (!hasHole(statement.sql, "owner")) throw new Error(`${statement.name} is not limited to the owner`);
+  const text = fillSql(statement.sql, { owner: rawSql(`$${parameter}`) });
+  return { ...named(statement), sql: statement.form === "static" ? onOneLine(text) : text };
+}
+
+/** `issues.owned.findById` */
+function named(statement: Statement): Statement {
+  return { ...statement, name: statement.name.replace(/\.(?=[^.]*$)/, ".owned.") };
+}
