@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { hasContext } from "../src/2-model/data/entity.ts";
 import { derivedFolder } from "../src/2-model/data/folder.ts";
 import { exportsOf } from "../src/2-model/names/exports.ts";
 import { filesOf } from "../src/2-model/names/files.ts";
@@ -57,7 +58,8 @@ function testPlan(root: string, plan: Plan, router: ReturnType<typeof readConfig
   test(`${entity.names.type} has the methods, setters and orders of the table`, () => {
     const methods = [...plan.operations, ...(entity.sql === "full" ? plan.locking : [])];
     if (entity.sql !== "none") {
-      assert.deepEqual(sorted(methods), sorted(repositoryMethods(entity)));
+      const acting = hasContext(entity) ? [{ name: "as" }] : [];
+      assert.deepEqual(sorted([...methods, ...acting]), sorted(repositoryMethods(entity)));
       assert.deepEqual(plan.orders.map(({ key }) => key).sort(), sorted(orders(entity)));
     }
     const [, builder = ""] =

@@ -1,9 +1,9 @@
 // A class declaration into its decorators, fields and methods.
-import type { Class, ClassElement, Decorator, ParamPattern, PropertyKey } from "oxc-parser";
+import type { Class, ClassElement, Decorator, Expression, ParamPattern, PropertyKey } from "oxc-parser";
 import type { Located } from "../diagnostics/span.ts";
 import { readExpression } from "./expression.ts";
 import { docBefore, type Reading, spanOf } from "./reading.ts";
-import type { ClassSyntax, DecoratorSyntax, FieldSyntax, MethodSyntax } from "./syntax.ts";
+import type { BaseSyntax, ClassSyntax, DecoratorSyntax, FieldSyntax, MethodSyntax } from "./syntax.ts";
 import { readType } from "./type.ts";
 import { readTypeNames } from "./type-names.ts";
 
@@ -14,11 +14,21 @@ export function readClass(node: Class, exported: ClassSyntax["exported"], readin
     exported,
     abstract: node.abstract === true,
     generic: node.typeParameters !== null && node.typeParameters !== undefined,
-    extends: node.superClass === null ? null : spanOf(node.superClass, reading),
+    extends: readBase(node, reading),
     decorators: node.decorators.map((decorator) => readDecorator(decorator, reading)),
     members: node.body.body.flatMap((element) => readMember(element, reading)),
     doc: docBefore(node.id ?? node, node.decorators, reading),
     span: name?.span ?? { path: reading.path, start: node.start, end: Math.min(node.end, node.start + "class".length) },
+  };
+}
+
+function readBase({ superClass, superTypeArguments }: Class, reading: Reading): BaseSyntax | null {
+  if (superClass === null) return null;
+  const path = pathOf(superClass, reading);
+  return {
+    path: path.length === 0 ? null : path,
+    typeArguments: superTypeArguments?.params.map((type) => readType(type, reading)) ?? [],
+    span: spanOf(superClass, reading),
   };
 }
 
@@ -35,7 +45,8 @@ function readMember(element: ClassElement, reading: Reading): (FieldSyntax | Met
           type: type === null ? null : readType(type, reading),
           typeText: type === null ? "" : reading.text.slice(type.start, type.end),
           optional: element.type === "PropertyDefinition" && element.optional === true,
-          initializer: element.value === null ? null : readExpression(element.value, reading),
+          initializer:
+            element.value === null || isUndefined(element.value) ? null : readExpression(element.value, reading),
           accessibility:
             element.accessibility === "private" || element.accessibility === "protected" ? element.accessibility : null,
           decorators: element.decorators.map((decorator) => readDecorator(decorator, reading)),
@@ -62,6 +73,12 @@ function readMember(element: ClassElement, reading: Reading): (FieldSyntax | Met
     default:
       return [];
   }
+}
+
+/** `undefined!`: what tsc wants where a field replaces an inherited one, and what says nothing of its value. */
+function isUndefined(node: Expression): boolean {
+  if (node.type === "TSNonNullExpression" || node.type === "TSAsExpression") return isUndefined(node.expression);
+  return node.type === "Identifier" && node.name === "undefined";
 }
 
 /** `constructor(readonly name: string)` declares a property; a plain parameter does not. */

@@ -13,6 +13,7 @@ import { readDeclaredNames } from "./declared-names.ts";
 import { readExpression } from "./expression.ts";
 import { type Reading, spanOf } from "./reading.ts";
 import type {
+  BaseSyntax,
   ClassSyntax,
   ExportSyntax,
   Expression,
@@ -197,13 +198,14 @@ function enumTexts(members: readonly TSEnumMember[], reading: Reading): readonly
 
 /** What an object of the class holds. */
 function shapeOf({ members, extends: base, span }: ClassSyntax): TypeSyntax {
+  const bases = base?.path == null ? [] : [referenceTo(base.path, base)];
   const isMethod = ({ kind, ...member }: ClassSyntax["members"][number]): boolean =>
     kind === "method" && "form" in member && member.form !== "constructor" && member.form !== "static";
   return {
     kind: "object",
-    extends: [],
+    extends: bases,
     rest: null,
-    isData: base === null && !members.some(isMethod),
+    isData: base?.path !== null && !members.some(isMethod),
     members: members.flatMap((member) =>
       member.kind !== "field" || member.type === null || member.key === "private" || member.key === "static"
         ? []
@@ -211,6 +213,10 @@ function shapeOf({ members, extends: base, span }: ClassSyntax): TypeSyntax {
     ),
     span,
   };
+}
+
+function referenceTo(path: readonly string[], { typeArguments, span }: BaseSyntax): TypeSyntax {
+  return { kind: "reference", path, arguments: typeArguments, span };
 }
 
 /** Decorated classes inside something else: nothing can be generated for them, but they must not pass in silence. */

@@ -130,13 +130,21 @@ export interface MethodSyntax {
   readonly decorators: readonly DecoratorSyntax[];
 }
 
+/** What stands after `extends`. */
+export interface BaseSyntax {
+  /** Null where it is no name: the call of a function, say. */
+  readonly path: readonly string[] | null;
+  readonly typeArguments: readonly TypeSyntax[];
+  readonly span: Span;
+}
+
 export interface ClassSyntax {
   readonly name: Located<string> | null;
   /** `nested`: an expression, or a declaration inside a function, a block or a namespace. */
   readonly exported: "named" | "default" | "none" | "nested";
   readonly abstract: boolean;
   readonly generic: boolean;
-  readonly extends: Span | null;
+  readonly extends: BaseSyntax | null;
   readonly decorators: readonly DecoratorSyntax[];
   readonly members: readonly (FieldSyntax | MethodSyntax)[];
   readonly doc: string | null;

@@ -8,6 +8,8 @@ export type Body = readonly Step[];
 
 /** A line or two of a method. In code quotes: the variables by which one step knows what another one made. */
 export type Step =
+  /** Steps that hooks surround: they return from the method, and run on what the hooks before the write have begun. */
+  | { readonly kind: "hooked"; readonly steps: Body }
   /** Returns no rows for no requests. */
   | { readonly kind: "none-for-none"; readonly input: Input }
   /** `distinct`: each of the ids once, as PostgreSQL writes it. */
@@ -138,6 +140,7 @@ export function statementsIn(body: Body): readonly Statement[] {
         return statementsOfCall(step.call);
       case "run-keyset":
         return [step.first, step.next].flatMap(statementsOfCall);
+      case "hooked":
       case "when-unchanged":
         return statementsIn(step.steps);
       case "let":

@@ -22,6 +22,8 @@ export interface Emission {
   /** What the folder exports: imported, or as it is called where it is declared. */
   readonly types: Exports;
   readonly values: Exports;
+  /** What statements run on: `this.db`, or inside of hooks the write's own. */
+  readonly db: Code;
   /** What variables and parameters are called that hold an entity, or several, or their repository. */
   readonly one: Code;
   readonly many: Code;
@@ -40,6 +42,7 @@ export function emissionOf(plan: Plan, { router, validator }: Pick<Emission, "ro
     self: type(userModule(entity.source.path, entity), names.type),
     types: references(names, siblingType),
     values: references(names, sibling),
+    db: ts`this.db`,
     one: variableOf(names.one),
     many: local(names.many, `${names.one}Entities`),
   };

@@ -43,6 +43,11 @@ export const messages = {
     "`@%word%` is on a %found%, but belongs on a %expected%",
     "move it to a %expected%",
   ),
+  "base-annotation": error(
+    "ED117",
+    "`@%word%` is on the abstract class `%class%`, but belongs on an entity",
+    "move it to the classes with `@entity` that extend this one: they inherit its fields alone",
+  ),
   "repeated-annotation": error("ED116", "`@%word%` is used twice on `%target%`", "keep one of them"),
   "conflicting-annotations": error(
     "ED118",
@@ -98,18 +103,14 @@ export const messages = {
   "class-abstract": error(
     "ED106",
     "the entity class `%entity%` is abstract",
-    "remove `abstract`: rows are objects of this class",
+    "remove `abstract`, since rows are objects of this class; or `@entity`, if it is there for the fields of other classes",
   ),
   "class-generic": error(
     "ED106",
     "the entity class `%entity%` is generic",
     "remove the type parameters: a table's columns have one type each",
   ),
-  "class-extends": error(
-    "ED106",
-    "the entity class `%entity%` extends another class",
-    "write its fields out: the compiler reads one class, and sees no inherited columns",
-  ),
+  "class-extends": error("ED106", "`%class%` extends %found%", "%suggestion%"),
   "entity-name-twice": error(
     "ED107",
     "two entities are named `%entity%`",

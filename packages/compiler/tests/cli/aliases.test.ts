@@ -51,6 +51,70 @@ test("aliases are followed for relations, types, guards and error classes", asyn
   assert.match(shop.read("src/users/user.derived/dto.ts"), /"admin"/);
 });
 
+test("aliases lead to base classes, and to what the names in those mean", async (context) => {
+  const shop = project(context, {
+    ...files,
+    "src/base/record.ts": `import { belongsTo, field, id, type Uuid } from "entity-derive";
+import type { User } from "@/users/user.entity";
+import type { Role } from "$shared";
+
+export abstract class Record {
+  @id id!: Uuid;
+  @field("create", "response") role!: Role;
+  @belongsTo<User>() @field("create", "response") ownerId!: Uuid;
+}
+`,
+    "src/base/index.ts": 'export * from "./record";',
+    "src/notes/note.entity.ts": `import { entity, field } from "entity-derive";
+import { Record } from "@/base";
+
+@entity({ table: "notes", migrations: true })
+export class Note extends Record {
+  @field("create", "response") text!: string;
+}
+`,
+  });
+  const { exitCode, output, errors } = await shop.run("generate");
+  assert.equal(exitCode, 0, output + errors);
+  assert.match(shop.read("src/notes/note.derived/migration.ts"), /owner_id UUID [^,]*REFERENCES public\.users \(id\)/);
+  assert.match(shop.read("src/notes/note.derived/dto.ts"), /role: z\.enum\(\["admin", "guest"\]\)/);
+});
+
+test("an error in a base is shown once, and holds back those that extend it until it is corrected", async (context) => {
+  const base = (type: string): string => `import { field, id, type Uuid } from "entity-derive";
+
+export abstract class Record {
+  @id id!: Uuid;
+  @field("create", "response") role!: ${type};
+}
+`;
+  const entity = (name: string): string => `import { entity } from "entity-derive";
+import { Record } from "@/record";
+
+@entity({ table: "${name}s" })
+export class ${name} extends Record {}
+`;
+  const shop = project(context, {
+    "tsconfig.json": files["tsconfig.json"],
+    "src/record.ts": base("Strin"),
+    "src/note.entity.ts": entity("Note"),
+    "src/page.entity.ts": entity("Page"),
+  });
+  const { exitCode, output } = await shop.run("generate");
+  assert.equal(exitCode, 1);
+  assert.equal(output.match(/ED108/g)?.length, 2, "the message and its line `explain`");
+  assert.match(output, /src\/record\.ts:5:/);
+  assert.match(output, /src\/note\.entity\.ts is held back by src\/record\.ts/);
+  assert.match((await shop.run("generate", "src/page.entity.ts")).output, /src\/record\.ts:5:/);
+  assert.deepEqual(
+    shop.list().filter((path) => path.includes(".derived/")),
+    [],
+  );
+  shop.write("src/record.ts", base("string"));
+  assert.equal((await shop.run("generate")).exitCode, 0);
+  assert.match(shop.read("src/page.derived/dto.ts"), /role: string;/);
+});
+
 test("the tsconfig that holds for a file has its aliases, also by `extends` and `references`", async (context) => {
   const shop = project(context, {
     ...files,

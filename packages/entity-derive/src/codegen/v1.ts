@@ -39,8 +39,9 @@ export {
   temporalPlainTimeToText,
 } from "../codec/temporal-plain.ts";
 export { uuidToText } from "../codec/uuid.ts";
+export { type Acting, actingAs, nobody } from "../database/acting.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
-export type { Database, Queryable } from "../database/database.ts";
+export type { Database, Queryable, Transaction } from "../database/database.ts";
 export { auditLog } from "../database/ddl/audit-log.ts";
 export type { Migration } from "../database/ddl/migrate.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";
@@ -54,6 +55,7 @@ export { limitToText, offsetToText, optionalLimitToText } from "../database/stat
 export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
+export { type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export { type TransactionMember, transactionMember } from "../database/transactions/transaction-member.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";

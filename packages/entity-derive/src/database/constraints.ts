@@ -1,7 +1,7 @@
 // Errors about known constraints into ConstraintErrors that name the field.
 import { ConstraintError, type ConstraintKind } from "../errors/constraint-error.ts";
 import { violatedConstraint } from "../errors/sql-state.ts";
-import type { Parameter, Queryable, Result, Statement } from "./database.ts";
+import type { Database, Queryable, Transaction } from "./database.ts";
 
 /** A constraint of the database, and the field that it is about; null where there are several. */
 export interface KnownConstraint {
@@ -10,7 +10,10 @@ export interface KnownConstraint {
   readonly field: string | null;
 }
 
-/** The same database, which throws a `ConstraintError` where a known constraint is violated. */
+/**
+ * The same database or transaction, which throws a `ConstraintError` where a known constraint is violated, in
+ * transactions on it as well.
+ */
 export function withConstraints(db: Queryable, constraints: readonly KnownConstraint[]): Queryable {
   const byName = new Map(constraints.map((known) => [known.constraint, known]));
   const resolved = (error: unknown): unknown => {
@@ -19,12 +22,24 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
       ? error
       : new ConstraintError(known.kind, known.constraint, known.field, { cause: error });
   };
-  return {
-    query: (statement: Statement, parameters: readonly Parameter[]): Promise<Result> =>
-      db.query(statement, parameters).catch((error: unknown) => {
+  const queryable = (on: Queryable): Queryable => ({
+    query: (statement, parameters) =>
+      on.query(statement, parameters).catch((error: unknown) => {
         throw resolved(error);
       }),
-    execute: (sql) => db.execute(sql),
-    afterCommit: (run) => db.afterCommit(run),
-  };
+    execute: (sql) => on.execute(sql),
+    afterCommit: (run) => on.afterCommit(run),
+  });
+  const transaction = (on: Transaction): Transaction => ({
+    ...queryable(on),
+    transaction: (run) => on.transaction((savepoint) => run(transaction(savepoint))),
+  });
+  const database = (on: Database): Database => ({
+    ...queryable(on),
+    transaction: (run, options) => on.transaction((begun) => run(transaction(begun)), options),
+    listen: (channel, onPayload) => on.listen(channel, onPayload),
+    close: () => on.close(),
+  });
+  if ("close" in db) return database(db as Database);
+  return "transaction" in db ? transaction(db as Transaction) : queryable(db);
 }

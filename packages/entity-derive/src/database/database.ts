@@ -33,13 +33,13 @@ export interface Queryable {
   /**
    * Runs it when what was written before is committed: on a database at once (the promise is the function's own), in a
    * transaction after COMMIT, in the order of the calls. It is dropped when the transaction, or the savepoint it was
-   * called in, is rolled back.
+   * called in, is rolled back. It is given the database, which the transaction itself no longer is by then.
    *
    * @example
    * await users.create({ name: "Ada" });
    * await db.afterCommit(() => cache.delete("users"));
    */
-  afterCommit(run: () => Promise<void> | void): Promise<void>;
+  afterCommit(run: (db: Database) => Promise<void> | void): Promise<void>;
 }
 
 /** The isolation levels that PostgreSQL distinguishes. */

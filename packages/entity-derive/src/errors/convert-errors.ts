@@ -5,17 +5,21 @@ export interface ErrorConversion {
   readonly from: (error: unknown) => Error;
 }
 
+/** They ask nothing of the database. */
+const synchronous: ReadonlySet<string> = new Set(["constructor", "as", "ownedBy"]);
+
 type Method = (this: unknown, ...given: unknown[]) => Promise<unknown>;
 
 /**
- * Every method that the class itself has, all of which must be asynchronous, throws what `from` makes of an error.
+ * Every asynchronous method that the class itself has throws what `from` makes of an error; what gives the repository
+ * that acts for somebody else is none.
  * It is made once, also where one method calls another. Methods of a subclass stay as they are.
  */
 export function convertErrors(owner: { readonly prototype: object }, failure: ErrorConversion): void {
   const made = new WeakSet<Error>();
   const { prototype } = owner;
   for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-    if (name === "constructor" || typeof property.value !== "function") continue;
+    if (synchronous.has(name) || typeof property.value !== "function") continue;
     const method = property.value as Method;
     const value: Method = async function (...given) {
       try {

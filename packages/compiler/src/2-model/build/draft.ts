@@ -3,7 +3,15 @@ import type { Child, Entity, Parent, Referrer } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import type { Constraint } from "../data/rules.ts";
 import type { Use } from "../resolve/annotations/annotations.ts";
+import type { ProjectFile } from "../resolve/project.ts";
 import type { Subject } from "./subject.ts";
+
+/** `@belongsTo` on a field, and the file that it is written in: that of the class, or of one that it extends. */
+export interface ForeignKey {
+  readonly field: Field;
+  readonly use: Use<"belongsTo">;
+  readonly file: ProjectFile;
+}
 
 export interface Draft {
   readonly entity: Entity;
@@ -15,5 +23,5 @@ export interface Draft {
   readonly children: Child[];
   readonly referrers: Referrer[];
   readonly constraints: Constraint[];
-  readonly foreignKeys: readonly { readonly field: Field; readonly use: Use<"belongsTo"> }[];
+  readonly foreignKeys: readonly ForeignKey[];
 }

@@ -2,12 +2,13 @@
 import type { ClassSyntax, SourceSyntax } from "../../1-syntax/syntax.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Model } from "../data/model.ts";
-import { checkImports, decoratorsOf } from "../resolve/annotations/check-imports.ts";
-import { ourName } from "../resolve/annotations/our-name.ts";
+import { checkImports } from "../resolve/annotations/check-imports.ts";
 import { type Modules, Project, type ProjectFile } from "../resolve/project.ts";
 import type { Source } from "../resolve/source.ts";
 import type { Draft } from "./draft.ts";
+import { checkBase, isAnnotated, isEntity, readBases } from "./entity/bases.ts";
 import { buildEntity } from "./entity/entity.ts";
+import { buildMembers } from "./entity/members.ts";
 import { resolveParents } from "./relation/belongs-to.ts";
 import { buildConstraints } from "./relation/constraints.ts";
 import { markCycles } from "./relation/foreign-key-cycles.ts";
@@ -16,7 +17,9 @@ import { collectReferrers } from "./relation/referrers.ts";
 
 /** The entities of all files, by file and place. */
 export function buildModel(files: readonly SourceSyntax[], modules: Modules, report: Report): Model {
-  const drafts = new Project(files, modules).entityFiles.flatMap((file) => buildFile({ file, report }));
+  const { entityFiles } = new Project(files, modules);
+  const extended = new Set(entityFiles.flatMap(extendedClasses));
+  const drafts = entityFiles.flatMap((file) => buildFile({ file, report }, extended));
   for (const draft of drafts) resolveParents(draft, drafts);
   for (const draft of drafts) resolveChildren(draft, drafts);
   markCycles(drafts);
@@ -27,17 +30,28 @@ export function buildModel(files: readonly SourceSyntax[], modules: Modules, rep
   return { entities: whole.map(({ entity }) => entity), incomplete: incomplete.map(({ entity }) => entity) };
 }
 
-function buildFile(source: Source): readonly Draft[] {
-  const { file } = source;
-  checkImports(source);
-  const annotated = file.syntax.classes.filter((syntax) => isAnnotated(syntax, file));
-  if (annotated.length === 0) checkEmpty(source);
-  return annotated.map((syntax) => buildEntity(syntax, source));
+/** What annotated classes of the file extend: it is there for its fields, whatever it lacks. */
+function extendedClasses(file: ProjectFile): readonly ClassSyntax[] {
+  return file.syntax.classes.flatMap((syntax) => {
+    const path = isAnnotated(syntax, file) ? syntax.extends?.path : null;
+    const target = path == null ? null : file.find(path, "value");
+    return target?.kind === "class" ? [target.syntax] : [];
+  });
 }
 
-/** A class with any annotation of ours is meant: a misspelt or forgotten @entity must not pass in silence. */
-function isAnnotated(syntax: ClassSyntax, file: ProjectFile): boolean {
-  return decoratorsOf(syntax).some((decorator) => ourName(decorator.path, file) !== null);
+function buildFile(source: Source, extended: ReadonlySet<ClassSyntax>): readonly Draft[] {
+  const { file } = source;
+  checkImports(source);
+  // A class with any annotation of ours is meant: a misspelt or forgotten @entity must not pass in silence.
+  const annotated = file.syntax.classes.filter((syntax) => isAnnotated(syntax, file));
+  if (annotated.length === 0) checkEmpty(source);
+  const isBase = (syntax: ClassSyntax): boolean => !isEntity(syntax, file) && (syntax.abstract || extended.has(syntax));
+  for (const syntax of annotated.filter(isBase)) {
+    checkBase({ syntax, source });
+    // Of what its type parameters are, it is said where it is extended.
+    if (!syntax.generic) buildMembers(readBases(syntax, source).parts);
+  }
+  return annotated.filter((syntax) => !isBase(syntax)).map((syntax) => buildEntity(syntax, source));
 }
 
 /** A file that is named as one of an entity, and has none: what was generated for it would go out of date in silence. */

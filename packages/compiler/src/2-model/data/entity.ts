@@ -178,6 +178,11 @@ export function isPublished({ events }: Entity): boolean {
   return events !== null && (events.outbox || events.channel !== null);
 }
 
+/** Whether a repository acts for somebody: whether anything around a write asks for whom it is. */
+export function hasContext(entity: Entity): boolean {
+  return entity.sql === "full" && entity.hooks;
+}
+
 export function serverFields({ fields, limitedTo }: Entity): readonly Field[] {
   return fields.filter((field) => field.supply.kind === "server" && field !== limitedTo);
 }

@@ -7,6 +7,7 @@ import {
   canUpdate,
   contentFields,
   type Entity,
+  hasContext,
   hasQuery,
   isChangeable,
   isCreatable,
@@ -25,6 +26,7 @@ const isOwned = ({ owner }: Entity): boolean => owner !== null;
 
 /** The methods that no annotation names, each with the condition under which a repository has it. */
 const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
+  as: hasContext,
   create: isCreatable,
   createMany: isCreatable,
   upsert: (entity) => entity.upsert !== null && canCreate(entity),

@@ -1,6 +1,6 @@
 // The files of a project into what one can find by name across them: aliases, value objects, imports.
 import { parseSource } from "../../1-syntax/parse.ts";
-import type { Expression, SourceSyntax, TypeAliasSyntax } from "../../1-syntax/syntax.ts";
+import type { ClassSyntax, Expression, SourceSyntax, TypeAliasSyntax } from "../../1-syntax/syntax.ts";
 import type { Sources } from "../../compilation.ts";
 import { Report } from "../../diagnostics/report.ts";
 
@@ -15,7 +15,7 @@ export type Target =
     }
   | { readonly kind: "alias"; readonly alias: TypeAliasSyntax; readonly file: ProjectFile }
   | { readonly kind: "constant"; readonly name: string; readonly value: Expression; readonly file: ProjectFile }
-  | { readonly kind: "class"; readonly name: string; readonly file: ProjectFile }
+  | { readonly kind: "class"; readonly name: string; readonly syntax: ClassSyntax; readonly file: ProjectFile }
   | { readonly kind: "declaration"; readonly name: string; readonly what: string; readonly file: ProjectFile }
   /** The file that it is imported from has a syntax error: nothing is known of it, neither that it is there nor that not. */
   | { readonly kind: "unparsed"; readonly file: ProjectFile }
@@ -109,7 +109,8 @@ export class ProjectFile {
     const value = constants.get(name);
     if (alias !== undefined && (meaning === "type" || value === undefined)) return { kind: "alias", alias, file: this };
     if (value !== undefined) return { kind: "constant", name, value, file: this };
-    if (classes.some((syntax) => syntax.name?.value === name)) return { kind: "class", name, file: this };
+    const found = classes.find((syntax) => syntax.name?.value === name);
+    if (found !== undefined) return { kind: "class", name, syntax: found, file: this };
     const what = declarations.get(name);
     return what === undefined ? { kind: "unknown" } : { kind: "declaration", name, what, file: this };
   }
@@ -130,7 +131,7 @@ export class ProjectFile {
     const key = `${this.path}\n${name}`;
     if (visited.has(key)) return { kind: "unknown" };
     visited.add(key);
-    const { exports, imports, isParsed } = this.syntax;
+    const { classes, exports, imports, isParsed } = this.syntax;
     if (!isParsed) return { kind: "unparsed", file: this };
     for (const entry of exports) {
       if (entry.exported !== name) continue;
@@ -141,6 +142,8 @@ export class ProjectFile {
     }
     const local = this.#local(name, meaning);
     if (local.kind !== "unknown") return local;
+    const byDefault = name === "default" && classes.find((syntax) => syntax.exported === "default");
+    if (byDefault) return { kind: "class", name: byDefault.name?.value ?? "", syntax: byDefault, file: this };
     const behind = exports
       .filter((entry) => entry.exported === "*" && entry.from !== null)
       .map((entry) => this.#imported(name, entry.from ?? "", meaning, visited));

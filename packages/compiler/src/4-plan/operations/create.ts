@@ -27,7 +27,7 @@ import { castType, postgresType } from "../sql/postgres-type.ts";
 import { publishing } from "../sql/published.ts";
 import { staticStatement } from "../sql/select.ts";
 import { isRows, type RowShape, type Statement, self } from "../statement.ts";
-import { before, beforeEach, requestName, returned, writeOf } from "./hooks.ts";
+import { before, beforeEach, requestName, returned, surrounded, writeOf } from "./hooks.ts";
 
 export function planCreate(entity: Entity): readonly Operation[] {
   if (!isCreatable(entity)) return [];
@@ -77,13 +77,18 @@ function createInput(entity: Entity): Input {
 function createOne(statement: Statement, write: Write, given: NewRows): Body {
   const { rows } = statement;
   const call = newRow(statement, write, given);
-  if (isRows(rows)) return [...before(write), ...returned(write, { kind: "one", of: rows, call }, "entity", "entity")];
-  return [
+  if (isRows(rows)) {
+    return surrounded(write, [
+      ...before(write),
+      ...returned(write, { kind: "one", of: rows, call }, "entity", "entity"),
+    ]);
+  }
+  return surrounded(write, [
     ...before(write),
     { kind: "new-id" },
     { kind: "run", call: { statement, given: { ...call.given, hasId: true } }, answer: "nothing" },
     ...returned(write, { kind: "given-id" }, "entity", "entity"),
-  ];
+  ]);
 }
 
 /** A statement that inserts the row of a request, with an id of its own. */
@@ -100,8 +105,7 @@ function createMany(entity: Entity, statement: Statement, write: Write, { input,
   const { rows } = statement;
   const call: Call = { statement, given: { kind: "new-rows" } };
   const position = insertParameters(entity).findIndex(({ field }) => field === entity.id);
-  return [
-    { kind: "none-for-none", input },
+  const steps: Body = [
     ...beforeEach(write),
     { kind: "new-rows", request: requestName(write, input), hasValues },
     ...(isRows(rows) ? [] : [{ kind: "run", call, answer: "nothing" } as const]),
@@ -112,6 +116,7 @@ function createMany(entity: Entity, statement: Statement, write: Write, { input,
       "each-created",
     ),
   ];
+  return [{ kind: "none-for-none", input }, ...surrounded(write, steps)];
 }
 
 /** What adding one row takes, and adding many. */

@@ -7,7 +7,7 @@ import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
 import { equals, staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
-import { before, beforeEach, returned, writeOf } from "./hooks.ts";
+import { before, beforeEach, returned, surrounded, writeOf } from "./hooks.ts";
 import { asked } from "./reading.ts";
 
 const none = { kind: "none" } as const;
@@ -52,7 +52,10 @@ export function changingOne({
   return {
     ...operation,
     result: { kind: "affected-one" },
-    body: [...before(write), ...returned(write, { kind: "affected-one", call }, "isChanged", "id-if-changed")],
+    body: surrounded(write, [
+      ...before(write),
+      ...returned(write, { kind: "affected-one", call }, "isChanged", "id-if-changed"),
+    ]),
   };
 }
 
@@ -66,14 +69,14 @@ function deleteMany(entity: Entity, write: Write): Body {
   }
   const text = removal(entity, conditions, columnSql(entity.id));
   const statement = staticStatement(entity, "deleteMany", text, { kind: "ids" });
-  return [
+  return surrounded(write, [
     { kind: "distinct-ids" },
     ...beforeEach(write),
     { kind: "run", call: { statement, given: { kind: "distinct-ids", further: [] } }, answer: "rows" },
     { kind: "deleted-ids" },
     { kind: "after", hook, of: "each-deleted-id" },
     { kind: "return", value: { kind: "number-of-deleted" } },
-  ];
+  ]);
 }
 
 /** What `delete` means for the live rows where all conditions hold, and what is asked back of them. */

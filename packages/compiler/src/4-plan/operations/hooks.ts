@@ -10,6 +10,11 @@ export function writeOf(entity: Entity, event: EventKind, hook: Hook): Write {
   return { event: isPublished(entity) ? event : null, hook: entity.hooks ? hook : null };
 }
 
+/** The steps of a write, inside of what its hooks need around them. */
+export function surrounded({ hook }: Write, steps: Body): Body {
+  return hook === null ? steps : [{ kind: "hooked", steps }];
+}
+
 /** What the input is called in the method: a hook is given a copy of it. */
 export function requestName({ hook }: Write, input: Input): RequestName {
   if (input === "request") return hook === null ? "dto" : "request";

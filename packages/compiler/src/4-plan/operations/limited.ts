@@ -32,6 +32,7 @@ function limitedStep(step: Step, owner: Field, inPatch: number): Step {
       };
     case "patch":
       return { ...step, patch: { ...step.patch, further: [...step.patch.further, { kind: "owner", field: owner }] } };
+    case "hooked":
     case "when-unchanged":
       return { ...step, steps: limitedBody(step.steps, owner) };
     case "let":

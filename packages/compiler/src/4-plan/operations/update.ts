@@ -12,7 +12,7 @@ import { columnSql, columnsSql, conditionsSql, tableSql } from "../sql/pieces.ts
 import { publication, published, publishing, selected } from "../sql/published.ts";
 import { equals, findByIdScopedStatement, findByIdStatement, where } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
-import { before, requestName, returned, writeOf } from "./hooks.ts";
+import { before, requestName, returned, surrounded, writeOf } from "./hooks.ts";
 
 export function planUpdate(entity: Entity): readonly Operation[] {
   if (!isChangeable(entity)) return [];
@@ -103,11 +103,11 @@ function patchBody(entity: Entity, write: Write, plan: PatchPlan): Body {
   const input = changeInput(entity);
   const request = requestName(write, input);
   const hasValues = input === "request" && updateValueFields(entity).length > 0;
-  return [
+  return surrounded(write, [
     ...before(write),
     { kind: "patch", patch: { request, hasValues, keys, expected: version, further: [] } },
     ...(version === null ? plainSteps(write, plan) : versionedSteps(write, plan, request, version)),
-  ];
+  ]);
 }
 
 function plainSteps(write: Write, { statement, unchanged, missing }: PatchPlan): Body {

@@ -16,7 +16,7 @@ import { createdOrUpdated, publishing } from "../sql/published.ts";
 import { staticStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { createParameters, creation, type InsertLock, insertOne, newRow } from "./create.ts";
-import { before, returned, returnedOrNull } from "./hooks.ts";
+import { before, returned, returnedOrNull, surrounded } from "./hooks.ts";
 
 export function planUpsert(entity: Entity): readonly Operation[] {
   const { upsert, names } = entity;
@@ -63,7 +63,7 @@ function upsertBody(call: Call, write: Write, { action }: Upsert): Body {
     action === "update"
       ? returned(write, { kind: "one", of: self, call }, "entity", "entity")
       : returnedOrNull(write, call, self);
-  return [...before(write), ...answered];
+  return surrounded(write, [...before(write), ...answered]);
 }
 
 /** The parameter that says whether a request has a field. */

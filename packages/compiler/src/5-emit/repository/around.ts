@@ -1,9 +1,9 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
-import type { Entity } from "../../2-model/data/entity.ts";
+import { type Entity, hasContext } from "../../2-model/data/entity.ts";
 import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
-import { type Code, join, type Reference, ts } from "../../text/code.ts";
+import { type Code, join, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
-import { documented, type Emission, runtimeType } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { limitedInput, withOwner } from "./arguments.ts";
 import { copies, originals } from "./inputs.ts";
 
@@ -14,27 +14,48 @@ export interface Surroundings {
   readonly member: Code;
   readonly parameter: Code;
   readonly assignment: Code;
-  /** The last argument of another repository that is surrounded by the same. */
-  readonly passed: Code;
+  /** `as`: the repository that acts for somebody. */
+  readonly method: Code;
+  /** What is made of another repository of the same surroundings, which acts for the same. */
+  readonly alike: (made: (options: Code) => Code) => Code;
 }
 
 /** Null where nothing surrounds the writes. */
 export function surroundings({ entity, types }: Emission): Surroundings | null {
-  if (!entity.hooks) return null;
+  if (!hasContext(entity)) return null;
   const options = types.repositoryOptions;
   return {
     declaration: documented(
       `What a repository of ${entity.names.words} takes beside its database.`,
       ts`
         export interface ${options} {
-          ${option("write", types.hooks)}
+          ${option("write", ts`${types.hooks}<never>`)}
         }`,
     ),
-    member: ts`protected readonly hooks: ${types.hooks};`,
+    member: ts`
+      protected readonly hooks: ${types.hooks}<never>;
+      protected readonly acting: ${runtimeType("Acting")} = ${runtime("nobody")};`,
     parameter: ts`, { hooks = {} }: ${options} = {}`,
     assignment: ts`this.hooks = hooks;`,
-    passed: ts`, { hooks: this.hooks }`,
+    method: ts`
+      as(context: unknown): this {
+        return ${runtime("actingAs")}(this, { context });
+      }`,
+    alike: (made) => ts`${runtime("actingAs")}(${made(ts`, { hooks: this.hooks }`)}, this.acting)`,
   };
+}
+
+/** `as` in the interface. */
+export function actingSignature({ entity, types }: Emission): Code | null {
+  if (!hasContext(entity)) return null;
+  const doc = "The same repository, acting for this principal or request: its hooks are given it.";
+  return documented(doc, ts`as(context: unknown): ${types.repository};`);
+}
+
+/** What hooks need around the steps of a method. */
+export function hookedLines(steps: (inside: Emission) => Code, emission: Emission): Code {
+  const inside = { ...emission, db: ts`write.db` };
+  return ts`return ${runtime("hooked")}(this.db, this.acting, async (write) => ${steps(inside)});`;
 }
 
 /** The hook before a write of one row; a request, or what stands in its place, is copied for it. */
@@ -43,13 +64,13 @@ export function beforeLines({ name, before }: Hook, { entity }: Emission): Code 
   const given = before.map((parameter) => identifier(parameter === "id" ? "id" : copies[parameter].one));
   return ts`
     ${input === null ? null : ts`const ${identifier(copies[input].one)} = ${copyOf(identifier(originals[input].one), input, name, entity)};`}
-    await this.hooks.before${identifier(name)}?.(${join(given, ", ")});`;
+    await this.hooks.before${identifier(name)}?.(${join([...given, ts`write.before`], ", ")});`;
 }
 
 /** The hook before each of many writes. */
 export function beforeEachLines({ name, before }: Hook, { entity }: Emission): Code {
   const input = inputOf(before);
-  const call = (given: Code): Code => ts`await this.hooks.before${identifier(name)}?.(${given});`;
+  const call = (given: Code): Code => ts`await this.hooks.before${identifier(name)}?.(${given}, write.before);`;
   if (input === null) return ts`for (const id of distinct) ${call(ts`id`)}`;
   const [original, copy] = [originals[input], copies[input]];
   const one = identifier(original.one);
@@ -71,7 +92,7 @@ function inputOf(before: Hook["before"]): Input | null {
 /** The hook after a write, for what was written. */
 export function afterLine({ name }: Hook, of: AfterSubject, { one }: Emission): Code {
   const call = (given: Code): Code =>
-    ts`await this.db.afterCommit(() => this.hooks.after${identifier(name)}?.(${given}));`;
+    ts`await write.after((call) => this.hooks.after${identifier(name)}?.(${given}, call));`;
   switch (of) {
     case "entity":
       return call(one);
@@ -104,7 +125,7 @@ export function commandSurroundings({ entity, types }: Emission): CommandSurroun
       `What a handler of commands on ${entity.names.words} takes.`,
       ts`
         export interface ${options} {
-          ${option("command", types.hooks)}
+          ${option("command", ts`${types.hooks}<never>`)}
           /** The transaction that a context has: \`afterCommand\` waits for its commit. */
           readonly transactionOf?: ((context: Context) => ${transaction}) | undefined;
         }`,
@@ -128,7 +149,7 @@ export function commandSurroundings({ entity, types }: Emission): CommandSurroun
   };
 }
 
-function option(what: "write" | "command", type: Reference): Code {
+function option(what: "write" | "command", type: Code): Code {
   return ts`
     /** What runs around every ${identifier(what)}. */
     readonly hooks?: ${type} | undefined;`;

@@ -9,12 +9,13 @@ export function emitHooks(emission: Emission): Code {
   const { entity, plan, types } = emission;
   const { words } = entity.names;
   const body = ts`
-    export interface ${types.hooks} {
+    export interface ${types.hooks}<Context = unknown> {
       ${[...plan.hooks.flatMap((pair) => hookPair(pair, emission)), ...commandHooks(emission)]}
     }`;
   const doc = [
     `Functions that run around every write of ${words}. A \`before\` hook rejects the write by throwing; an \`after\` hook`,
-    "waits for the commit where there is a transaction, and is dropped when it is rolled back.",
+    "waits for the commit where there is a transaction, and is dropped when it is rolled back. `Context` is what `as` of",
+    "the repository is given: a principal, a request.",
   ];
   return documented(doc, body);
 }
@@ -22,8 +23,8 @@ export function emitHooks(emission: Emission): Code {
 function hookPair(pair: Hook, emission: Emission): readonly Code[] {
   const [before, after] = sentences(pair, emission);
   return [
-    documented(before, hook(`before${pair.name}`, beforeParameters(pair, emission))),
-    documented(after, hook(`after${pair.name}`, [afterParameter(pair, emission)])),
+    documented(before, hook(`before${pair.name}`, [...beforeParameters(pair, emission), call("Transaction")])),
+    documented(after, hook(`after${pair.name}`, [afterParameter(pair, emission), call("Database")])),
   ];
 }
 
@@ -54,6 +55,11 @@ function beforeParameters({ name, before }: Hook, { types }: Emission): readonly
 
 function afterParameter({ after }: Hook, emission: Emission): Code {
   return after === null ? idParameter() : ts`${emission.one}: ${shapeType(after, emission)}`;
+}
+
+/** The last argument. */
+function call(db: "Transaction" | "Database"): Code {
+  return ts`call: ${runtimeType("HookCall")}<Context, ${runtimeType(db)}>`;
 }
 
 function idParameter(): Code {

@@ -8,7 +8,7 @@ import { type Emission, runtime, variableOf } from "../context.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
 import { argument, limitedInput, withOwner } from "./arguments.ts";
-import { afterLine, beforeEachLines, beforeLines } from "./around.ts";
+import { afterLine, beforeEachLines, beforeLines, hookedLines } from "./around.ts";
 import { conditionLines } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
 import { patchLines } from "./patch.ts";
@@ -23,6 +23,8 @@ export function methodBody(body: Body, emission: Emission): Code {
 
 function stepLines(step: Step, emission: Emission): Code {
   switch (step.kind) {
+    case "hooked":
+      return hookedLines((inside) => methodBody(step.steps, inside), emission);
     case "none-for-none":
       return ts`if (${identifier(originals[step.input].many)}.length === 0) return [];`;
     case "distinct-ids":
@@ -127,7 +129,7 @@ function called(
   call: Call,
   emission: Emission,
 ): Code {
-  return ts`${runtime(name)}(this.db, ${given(call, emission)})`;
+  return ts`${runtime(name)}(${emission.db}, ${given(call, emission)})`;
 }
 
 /** The statement and its parameters. */

@@ -3,6 +3,7 @@ import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { documented, type Emission, limitedEmission } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
+import { actingSignature } from "./around.ts";
 import { signature } from "./signature.ts";
 
 /** `ownedBy(owner: Uuid): OwnedIssueRepository;` */
@@ -24,6 +25,7 @@ export function ownedRepository(emission: Emission): Code | null {
     .map((operation) => documented(operation.doc, ts`${signature(operation, limited, "interface")};`));
   const body = ts`
     export interface ${limited.types.repository} extends ${emission.types.repository} {
+      ${actingSignature(limited)}
       ${methods}
     }`;
   return documented(`Where the ${emission.entity.names.words} of one owner are kept.`, body);

@@ -43,7 +43,7 @@ export function emitOwned(emission: Emission): Code {
   const name = values.ownedPostgresRepository;
   const repository = ts`
     export class ${name} implements ${types.repository} {
-      ${blocks([errorConversion(name, limited), members, construction, ownedBy, ...methods])}
+      ${blocks([errorConversion(name, limited), members, construction, around?.method ?? null, ownedBy, ...methods])}
     }`;
   return blocks([
     ...operationStatements(plan.operations).map((statement) => statementConstant(statement, limited)),
@@ -63,9 +63,10 @@ export function ownedByMethod(emission: Emission): Code | null {
   const limited = limitedEmission(emission);
   const owner = limited?.entity.limitedTo ?? null;
   if (limited === null || owner === null) return null;
-  const options = surroundings(emission)?.passed ?? null;
+  const made = (options: Code | null): Code =>
+    ts`new ${emission.values.ownedPostgresRepository}(this.db, owner${options})`;
   return ts`
     ownedBy(owner: ${presentType(owner, emission)}): ${limited.types.repository} {
-      return new ${emission.values.ownedPostgresRepository}(this.db, owner${options});
+      return ${surroundings(emission)?.alike(made) ?? made(null)};
     }`;
 }

@@ -33,7 +33,14 @@ export function emitPostgres(emission: Emission): Code {
     }`;
   const repository = ts`
     export class ${name} implements ${types.repository} {
-      ${blocks([errorConversion(name, emission), members, construction, ownedByMethod(emission), ...methods])}
+      ${blocks([
+        errorConversion(name, emission),
+        members,
+        construction,
+        around?.method ?? null,
+        ownedByMethod(emission),
+        ...methods,
+      ])}
     }`;
   const doc = `${capitalized(words)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
   return blocks([

@@ -1,6 +1,7 @@
 // The repository as an interface: what handlers ask for, whoever implements it.
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";
+import { actingSignature } from "./around.ts";
 import { ownedBySignature, ownedRepository } from "./owned-interface.ts";
 import { signature } from "./signature.ts";
 
@@ -12,6 +13,7 @@ export function emitRepository(emission: Emission): Code {
   );
   const body = ts`
     export interface ${types.repository} {
+      ${actingSignature(emission)}
       ${methods}
       ${ownedBySignature(emission)}
     }`;

@@ -37,7 +37,7 @@ function noting(
   const hook =
     (name: string) =>
     async (...given: unknown[]): Promise<void> => {
-      const last = given.at(-1) as string | { readonly id?: string; readonly amount?: number };
+      const last = given.at(-2) as string | { readonly id?: string; readonly amount?: number };
       const named = typeof last === "string" ? last : (last.id ?? last.amount);
       const isCounted = isAlone || name.startsWith("after");
       calls.push([name, isCounted ? (await events(db)).length : 0, named]);

@@ -21,7 +21,8 @@ export function recording(calls: Call[], own: DocumentHooks = {}): DocumentHooks
   const hooks = documentHooks.map((name) => {
     const hook = async (...given: unknown[]): Promise<void> => {
       await later();
-      calls.push([name, ...structuredClone(given)]);
+      // The last argument is the call itself.
+      calls.push([name, ...structuredClone(given.slice(0, -1))]);
       await (own as Record<string, ((...args: unknown[]) => unknown) | undefined>)[name]?.(...given);
     };
     return [name, hook] as const;

@@ -9,6 +9,7 @@ import { eachDatabase } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 
 type Derived = typeof import("./invoice.derived/index.ts");
+type DerivedReceipt = typeof import("./receipt.derived/index.ts");
 
 const folder = mkdtempSync(join(import.meta.dirname, ".compiled-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,12 +19,14 @@ const tsc = spawnSync(
   [
     ...["--ignoreConfig", "--outDir", folder, "--rootDir", import.meta.dirname, "--target", "ES2022"],
     ...["--module", "NodeNext", "--types", "node", "--lib", "ESNext", "--rewriteRelativeImportExtensions"],
-    ...["--strict", "--skipLibCheck", join(import.meta.dirname, "invoice.derived/index.ts")],
+    ...["--strict", "--skipLibCheck"],
+    ...["invoice", "receipt"].map((name) => join(import.meta.dirname, `${name}.derived/index.ts`)),
   ],
   { encoding: "utf8" },
 );
 assert.equal(tsc.status, 0, tsc.stdout);
 const derived = (await import(pathToFileURL(join(folder, "invoice.derived/index.js")).href)) as Derived;
+const receipts = (await import(pathToFileURL(join(folder, "receipt.derived/index.js")).href)) as DerivedReceipt;
 
 eachDatabase("a class with methods", (database) => {
   test("rows are instances, wherever they come from", async () => {
@@ -53,5 +56,14 @@ eachDatabase("a class with methods", (database) => {
     assert.equal(response.status, 201);
     const invoice = (await response.json()) as Record<string, unknown>;
     assert.deepEqual(Object.keys(invoice), ["id", "customer", "total", "paid", "dueAt", "createdAt"]);
+  });
+
+  test("rows are instances of a class that inherits its behaviour", async () => {
+    await migrate(database.db, [receipts.ReceiptMigration]);
+    const repository = new receipts.PostgresReceiptRepository(database.db);
+    const made = await repository.create({ total: "3.00" });
+    assert.equal(made.constructor.name, "Receipt");
+    assert.equal(made.reference, made.id.slice(0, 8).toUpperCase());
+    assert.equal((await repository.findById(made.id))?.isPaid(), true);
   });
 });

@@ -9,6 +9,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
+import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
@@ -65,12 +66,12 @@ class PgliteDatabase implements Database {
     );
   }
 
-  async afterCommit(run: () => Promise<void> | void): Promise<void> {
-    await run();
+  async afterCommit(run: AfterCommit): Promise<void> {
+    await run(this);
   }
 
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return this.#calls.run(() => runTransaction((use) => this.#lend(use), run, options));
+    return this.#calls.run(() => runTransaction(this, (use) => this.#lend(use), run, options));
   }
 
   listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {

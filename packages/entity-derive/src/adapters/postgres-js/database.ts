@@ -8,6 +8,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
+import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { OpenCalls } from "../open-calls.ts";
@@ -75,13 +76,13 @@ class PostgresJsDatabase implements Database {
     await publishQuery(observeExecute(sql), this.#calls.run(run));
   }
 
-  async afterCommit(run: () => Promise<void> | void): Promise<void> {
-    await run();
+  async afterCommit(run: AfterCommit): Promise<void> {
+    await run(this);
   }
 
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
     const session = (): PostgresJsSession => new PostgresJsSession(this.#client, this.#prepares);
-    return this.#calls.run(() => runTransaction((use) => use(session()), run, options));
+    return this.#calls.run(() => runTransaction(this, (use) => use(session()), run, options));
   }
 
   listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {

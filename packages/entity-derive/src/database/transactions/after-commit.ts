@@ -1,17 +1,18 @@
 // Functions that waited for a commit into calls of them, one after the other.
+import type { Database } from "../database.ts";
 
-/** What runs when something is committed. */
-export type AfterCommit = () => Promise<void> | void;
+/** What runs when something is committed; it is given the database. */
+export type AfterCommit = (db: Database) => Promise<void> | void;
 
 /**
  * Runs one after the other, in order; where some throw, the others still run.
  * @throws what one of them threw; {AggregateError} when it was several
  */
-export async function runAfterCommit(functions: readonly AfterCommit[]): Promise<void> {
+export async function runAfterCommit(db: Database, functions: readonly AfterCommit[]): Promise<void> {
   const errors: unknown[] = [];
   for (const run of functions) {
     try {
-      await run();
+      await run(db);
     } catch (error) {
       errors.push(error);
     }

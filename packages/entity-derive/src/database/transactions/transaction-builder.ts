@@ -8,6 +8,8 @@ export type TransactionContext<Members extends readonly AnyTransactionMember[]> 
 } & { readonly tx: Transaction };
 
 export interface TransactionBuilder<Members extends readonly AnyTransactionMember[]> {
+  /** The same transaction, in which every repository acts for this principal or request. */
+  as(context: unknown): TransactionBuilder<Members>;
   /**
    * Commits when the function returns, rolls back when it throws, and throws what it threw. What `tx.afterCommit` was
    * given runs then; what that throws is thrown too, though all is committed.
@@ -33,10 +35,20 @@ export function transaction<const Members extends readonly AnyTransactionMember[
   db: Database | Transaction,
   ...members: Members
 ): TransactionBuilder<Members> {
+  return builder(db, members, (repository) => repository);
+}
+
+/** @param acting a new repository into the one that the transaction has */
+function builder<Members extends readonly AnyTransactionMember[]>(
+  db: Database | Transaction,
+  members: Members,
+  acting: (repository: unknown) => unknown,
+): TransactionBuilder<Members> {
   return {
+    as: (context) => builder(db, members, (repository) => (canAct(repository) ? repository.as(context) : repository)),
     run<T>(run: (context: TransactionContext<Members>) => Promise<T>, options?: TransactionOptions): Promise<T> {
       const within = (tx: Transaction): Promise<T> => {
-        const repositories = Object.fromEntries(members.map((member) => [member.key, member.create(tx)]));
+        const repositories = Object.fromEntries(members.map((member) => [member.key, acting(member.create(tx))]));
         return run({ ...repositories, tx } as unknown as TransactionContext<Members>);
       };
       if ("close" in db) return db.transaction(within, options);
@@ -45,4 +57,9 @@ export function transaction<const Members extends readonly AnyTransactionMember[
       return db.transaction(within);
     },
   };
+}
+
+/** Where nothing of an entity asks for whom it is written, its repository has no `as`. */
+function canAct(repository: unknown): repository is { as(context: unknown): unknown } {
+  return typeof (repository as { readonly as?: unknown }).as === "function";
 }

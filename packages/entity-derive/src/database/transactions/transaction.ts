@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sqlState } from "../../errors/sql-state.ts";
 import { type ObservedTransaction, observeTransaction } from "../../observability/transaction.ts";
-import type { Transaction, TransactionOptions } from "../database.ts";
+import type { Database, Transaction, TransactionOptions } from "../database.ts";
 import { type AfterCommit, runAfterCommit } from "./after-commit.ts";
 import { RunningTransaction, type Session } from "./running-transaction.ts";
 
@@ -26,6 +26,7 @@ interface Committed<T> {
  * @throws {RangeError} for an unknown isolation level or a negative number of retries
  */
 export async function runTransaction<T>(
+  db: Database,
   lend: Lend,
   run: (transaction: Transaction) => Promise<T>,
   options: TransactionOptions = {},
@@ -38,7 +39,7 @@ export async function runTransaction<T>(
   const observed = observeTransaction();
   const committed = lend((session) => commit(session, run, begin, retries, observed));
   const { value, afterCommit } = observed === null ? await committed : await published(observed, committed);
-  if (afterCommit.length > 0) await runAfterCommit(afterCommit);
+  if (afterCommit.length > 0) await runAfterCommit(db, afterCommit);
   return value;
 }
 

@@ -14,13 +14,7 @@ export function checkClass(syntax: ClassSyntax, report: Report): boolean {
   else if (syntax.exported === "none") report.add("class-not-exported", span, { entity });
   if (syntax.abstract) report.add("class-abstract", span, { entity });
   if (syntax.generic) report.add("class-generic", span, { entity });
-  if (syntax.extends !== null) report.add("class-extends", syntax.extends, { entity });
   return (
-    syntax.name !== null &&
-    !isTypeKeyword(entity) &&
-    syntax.exported === "named" &&
-    !syntax.abstract &&
-    !syntax.generic &&
-    syntax.extends === null
+    syntax.name !== null && !isTypeKeyword(entity) && syntax.exported === "named" && !syntax.abstract && !syntax.generic
   );
 }

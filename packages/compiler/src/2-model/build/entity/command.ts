@@ -122,10 +122,11 @@ function contentOf(
 }
 
 /** The field of this name, or null after a diagnostic. An embedded object is carried as a whole. */
-function listedField(name: Located<string>, { fields, broken }: KnownFields, report: Report): Located<Field> | null {
+function listedField(name: Located<string>, known: KnownFields, report: Report): Located<Field> | null {
+  const { fields } = known;
   const field = fields.find((candidate) => candidate.name === name.value);
   if (field !== undefined) return { value: field, span: name.span };
-  if (broken.has(name.value)) return null;
+  if (known.isBroken(name.value)) return null;
   const names = fields.flatMap((candidate) =>
     candidate.isSkipped || candidate.supply.kind === "generator" ? [] : [candidate.name],
   );

@@ -12,6 +12,7 @@ import type { Draft } from "../draft.ts";
 import { buildConditions } from "../field/filter.ts";
 import type { Subject } from "../subject.ts";
 import { buildApi } from "./api.ts";
+import { readBases } from "./bases.ts";
 import { checkClass } from "./class.ts";
 import { buildCommands } from "./command.ts";
 import { checkDialect } from "./dialect.ts";
@@ -36,15 +37,16 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const annotations = readAnnotations(syntax.decorators, { place: "class", name: type }, source);
   const isMeant = annotations.has("entity");
   if (!isMeant) report.add("entity-missing", syntax.span, { entity: type || "this class" });
-  const hydrated = isHydrated(syntax, source);
-  const isSound = isMeant && checkClass(syntax, report);
+  const { parts, ...ancestry } = readBases(syntax, source);
+  const hydrated = isHydrated(parts);
+  const isSound = isMeant && checkClass(syntax, report) && ancestry.isSound;
   const use = annotations.one("entity");
   const options = use?.reading.value ?? unreadOptions(syntax.span);
   checkDialect({ options, source });
-  const members = suppliedByServer(buildMembers(syntax, source));
-  const id = chooseId(members, isMeant ? type : null, syntax.span, source);
+  const members = suppliedByServer(buildMembers(parts));
+  const id = chooseId(members, isMeant && ancestry.isWhole ? type : null, syntax.span, source);
   const fields = withoutDeletion(fieldsOf(members), options);
-  const known = new KnownFields(fields, brokenNames(members), report);
+  const known = new KnownFields(fields, ancestry.isWhole ? brokenNames(members) : "any", report);
   const unread = new Set([...unreadNames(members), ...(id.isStandIn ? [id.field.name] : [])]);
   const subject: Subject = { type, options, annotations, known, unread, source };
   const foundTable = readTable(options, type, source);
@@ -125,8 +127,8 @@ function unreadNames(members: readonly Member[]): readonly string[] {
 }
 
 function foreignKeysOf(members: readonly Member[]): Draft["foreignKeys"] {
-  return members.flatMap(({ field, annotations }) => {
+  return members.flatMap(({ field, annotations, file }) => {
     const use = annotations.one("belongsTo");
-    return field === null || use === null ? [] : [{ field, use }];
+    return field === null || use === null ? [] : [{ field, use, file }];
   });
 }

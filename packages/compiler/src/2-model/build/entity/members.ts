@@ -1,12 +1,14 @@
 // The members of a class into fields, each with its annotations; methods make rows into instances.
-import type { ClassSyntax, FieldSyntax, MethodSyntax } from "../../../1-syntax/syntax.ts";
+import type { FieldSyntax, MethodSyntax } from "../../../1-syntax/syntax.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { type Field, isAuto } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
+import type { ProjectFile } from "../../resolve/project.ts";
 import type { Source } from "../../resolve/source.ts";
 import { buildField } from "../field/field.ts";
 import { absentOf } from "../field/supply.ts";
+import type { ClassPart } from "./bases.ts";
 
 export interface Member {
   readonly name: string;
@@ -14,16 +16,38 @@ export interface Member {
   readonly field: Field | null;
   readonly annotations: Annotations;
   readonly span: Span;
+  /** Where it is written: the class may inherit it. */
+  readonly file: ProjectFile;
 }
 
-export function buildMembers(syntax: ClassSyntax, source: Source): readonly Member[] {
-  const members = syntax.members.filter((member): member is FieldSyntax => member.kind === "field");
-  return members.flatMap((member) => {
-    const { value: name, span } = member.name;
-    const annotations = readAnnotations(member.decorators, { place: "field", name }, source);
-    if (member.key === "static" && annotations.isEmpty) return [];
-    return { name, field: buildField(member, annotations, source), annotations, span };
+/** The fields of the class and of those that it extends, the farthest first. */
+export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
+  return fieldsOf(parts).flatMap(({ syntax, source }) => {
+    const { value: name, span } = syntax.name;
+    const annotations = readAnnotations(syntax.decorators, { place: "field", name }, source);
+    if (syntax.key === "static" && annotations.isEmpty) return [];
+    return { name, field: buildField(syntax, annotations, source), annotations, span, file: source.file };
   });
+}
+
+interface WrittenField {
+  readonly syntax: FieldSyntax;
+  readonly source: Source;
+}
+
+/** A field takes the place of one of its name in a class above. */
+function fieldsOf(parts: readonly ClassPart[]): readonly WrittenField[] {
+  const found = new Map<string, readonly WrittenField[]>();
+  for (const { syntax, source } of parts) {
+    const fields = syntax.members.filter((member): member is FieldSyntax => member.kind === "field");
+    const own = Map.groupBy(fields, ({ key, name }) => `${key === "static" ? "static " : ""}${name.value}`);
+    for (const [name, written] of own)
+      found.set(
+        name,
+        written.map((field) => ({ syntax: field, source })),
+      );
+  }
+  return [...found.values()].flat();
 }
 
 /** Where no request can make a row, every writable column is the server's, those with a default among them. */
@@ -36,16 +60,29 @@ export function suppliedByServer(members: readonly Member[]): readonly Member[] 
   });
 }
 
-/** Whether rows have to be instances of the class, since it has more than data. Constructors and statics do not count. */
-export function isHydrated(syntax: ClassSyntax, source: Source): boolean {
-  const methods = syntax.members.filter((member): member is MethodSyntax => member.kind === "method");
-  for (const method of methods)
+/**
+ * Whether rows have to be instances of the class, since it has more than data, or a class that it extends has.
+ * Constructors and statics do not count.
+ */
+export function isHydrated(parts: readonly ClassPart[]): boolean {
+  const methods = parts.flatMap((part) => methodsOf(part).map((method) => ({ ...part, method })));
+  for (const { method, source } of methods)
     readAnnotations(method.decorators, { place: "method", name: method.name.value }, source);
-  const [first] = methods.filter((method) => method.form !== "constructor" && method.form !== "static");
-  if (first === undefined) return false;
-  const what = `the ${first.form} \`${first.name.value}\``;
-  source.report.add("loaded-for-instances", first.name.span, { entity: syntax.name?.value ?? "", what });
+  const found = methods.filter(({ method: { form } }) => form !== "constructor" && form !== "static");
+  const entity = parts.at(-1);
+  const first = found.find(({ syntax }) => syntax === entity?.syntax) ?? found[0];
+  if (entity === undefined || first === undefined) return false;
+  const { method, syntax } = first;
+  const isOwn = syntax === entity.syntax;
+  // Of a class that others extend as well, it is said where this one extends it.
+  const span = isOwn ? method.name.span : (entity.syntax.extends?.span ?? entity.syntax.span);
+  const what = `the ${method.form} \`${method.name.value}\`${isOwn ? "" : ` of \`${syntax.name?.value}\``}`;
+  entity.source.report.add("loaded-for-instances", span, { entity: entity.syntax.name?.value ?? "", what });
   return true;
+}
+
+function methodsOf({ syntax }: ClassPart): readonly MethodSyntax[] {
+  return syntax.members.filter((member): member is MethodSyntax => member.kind === "method");
 }
 
 /** The field with a word that can stand once. */

@@ -5,8 +5,8 @@ import type { Draft } from "../draft.ts";
 import { findTarget } from "./target.ts";
 
 export function resolveParents(draft: Draft, drafts: readonly Draft[]): void {
-  const found = draft.foreignKeys.flatMap(({ field, use }) => {
-    const target = findTarget(use, draft, drafts);
+  const found = draft.foreignKeys.flatMap(({ field, use, file }) => {
+    const target = findTarget({ use, file }, draft, drafts);
     return target === null ? [] : [{ field, use, target }];
   });
   for (const { field, use, target } of found) {

@@ -10,7 +10,7 @@ export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
   const { entity, subject } = draft;
   const { file, report } = subject.source;
   for (const use of subject.annotations.all("hasMany")) {
-    const target = findTarget(use, draft, drafts);
+    const target = findTarget({ use, file }, draft, drafts);
     if (target === null) continue;
     const [{ value: options }] = use.reading;
     // What could not be read may say which foreign key is meant.

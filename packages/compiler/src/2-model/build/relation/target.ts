@@ -1,15 +1,17 @@
 // The type in `<>` of a relation into the entity that it names: resolved among all of the project, never guessed.
 import type { Entity } from "../../data/entity.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
+import type { ProjectFile } from "../../resolve/project.ts";
 import type { Draft } from "../draft.ts";
 
 /** The entity that the type in `<>` names. */
 export function findTarget(
-  use: Use<"belongsTo"> | Use<"hasMany">,
+  { use, file }: { readonly use: Use<"belongsTo"> | Use<"hasMany">; readonly file: ProjectFile },
   { subject }: Draft,
   drafts: readonly Draft[],
 ): Entity | null {
-  const { file, report } = subject.source;
+  const { report } = subject.source;
+  const hold = (by: string): void => report.hold(subject.source.file.path, by);
   const [type] = use.types;
   const span = type?.span ?? use.span;
   const refuse = (reason: string): null => {
@@ -26,7 +28,7 @@ export function findTarget(
       if (!report.failedPaths.has(target.file.path))
         return refuse(`\`${target.file.path}\`, which \`${name}\` is imported from, has a syntax error`);
       // It is reported there; until it is fixed, what is in the file is unknown.
-      report.hold(file.path, target.file.path);
+      hold(target.file.path);
       return null;
     case "file-missing":
       return refuse(`there is no file \`${target.specifier}\`, which \`${name}\` is imported from`);
@@ -42,6 +44,6 @@ export function findTarget(
   if (found === undefined) return refuse(`\`${name}\` is no entity of the project`);
   if (found.isWhole) return found.entity;
   // Its own mistakes are reported in its own file; until they are fixed, nothing is known of its rows.
-  report.hold(file.path, target.file.path);
+  hold(target.file.path);
   return null;
 }

@@ -16,16 +16,19 @@ export type UnknownField =
   | "projection-unknown-field"
   | "constraint-unknown-field";
 
+/** The names of fields that could not be built: any, where a class that is extended could not be found. */
+type Unbuilt = ReadonlySet<string> | "any";
+
 /** What the names in the annotations of one class can mean. */
 export class KnownFields {
   readonly fields: readonly Field[];
   /** Names of fields that have a mistake of their own: it is reported there, and not again where they are named. */
-  readonly broken: ReadonlySet<string>;
+  readonly #broken: Unbuilt;
   readonly #report: Report;
 
-  constructor(fields: readonly Field[], broken: ReadonlySet<string>, report: Report) {
+  constructor(fields: readonly Field[], broken: Unbuilt, report: Report) {
     this.fields = fields;
-    this.broken = broken;
+    this.#broken = broken;
     this.#report = report;
   }
 
@@ -33,7 +36,7 @@ export class KnownFields {
   named(name: Located<string>, message: UnknownField): Field | null {
     const found = this.fields.find((field) => field.name === name.value);
     if (found !== undefined && found.parts === null) return found;
-    if (found === undefined && this.broken.has(name.value)) return null;
+    if (found === undefined && this.isBroken(name.value)) return null;
     const names = this.fields.filter((field) => field.parts === null).map((field) => field.name);
     const suggestion =
       found === undefined
@@ -49,8 +52,13 @@ export class KnownFields {
     return found.includes(null) ? null : (found as Field[]);
   }
 
+  /** Whether the name may be that of a field that could not be built. */
+  isBroken(name: string): boolean {
+    return this.#broken === "any" || this.#broken.has(name);
+  }
+
   /** Whether a field that could not be built might be the one with this column. */
   mayHave(column: string): boolean {
-    return [...this.broken].some((name) => snakeCase(name) === column);
+    return this.#broken === "any" || [...this.#broken].some((name) => snakeCase(name) === column);
   }
 }

@@ -10,7 +10,8 @@ import { readUse } from "./read-use.ts";
 
 /** What the decorators stand on. */
 export interface Annotated {
-  readonly place: "class" | "field" | "method";
+  /** `base`: a class that is there for the fields that others inherit. */
+  readonly place: "class" | "base" | "field" | "method";
   readonly name: string;
 }
 
@@ -44,8 +45,9 @@ export function readAnnotations(
     }
     const wordName = name as WordName;
     const word: Word = words[wordName];
-    if (word.on !== place)
-      report.add("misplaced-annotation", decorator.span, { word: name, found: place, expected: word.on });
+    const found = place === "base" ? "class" : place;
+    if (word.on !== found) report.add("misplaced-annotation", decorator.span, { word: name, found, expected: word.on });
+    else if (place === "base") report.add("base-annotation", decorator.span, { word: name, class: target });
     else if (!word.repeatable && again) {
       report.add("repeated-annotation", decorator.span, { word: name, target });
     } else {

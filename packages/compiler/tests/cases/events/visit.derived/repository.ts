@@ -5,6 +5,8 @@ import type { CreateVisitRequest, UpdateVisitRequest } from "./dto.ts";
 
 /** Where visits are kept. */
 export interface VisitRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): VisitRepository;
   /** Adds a visit. */
   create(dto: CreateVisitRequest): Promise<Visit>;
   /** Adds all of these visits or none, and gives them back in the same order. */

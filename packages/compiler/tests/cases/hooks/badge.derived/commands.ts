@@ -42,7 +42,7 @@ export type BadgeCommandResult<C extends BadgeCommand = BadgeCommand> = {
 /** What a handler of commands on badges takes. */
 export interface BadgeCommandHandlerOptions<Context> {
   /** What runs around every command. */
-  readonly hooks?: BadgeHooks | undefined;
+  readonly hooks?: BadgeHooks<never> | undefined;
   /** The transaction that a context has: `afterCommand` waits for its commit. */
   readonly transactionOf?: ((context: Context) => Pick<Queryable, "afterCommit">) | undefined;
 }

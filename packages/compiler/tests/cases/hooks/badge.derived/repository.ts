@@ -5,6 +5,8 @@ import type { CreateBadgeRequest, UpdateBadgeRequest } from "./dto.ts";
 
 /** Where badges are kept. */
 export interface BadgeRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): BadgeRepository;
   /** Adds a badge. */
   create(dto: CreateBadgeRequest): Promise<Badge>;
   /** Adds all of these badges or none, and gives them back in the same order. */

@@ -5,6 +5,8 @@ import type { CreateCrateRequest, UpdateCrateRequest } from "./dto.ts";
 
 /** Where crates are kept. */
 export interface CrateRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): CrateRepository;
   /** Adds a crate. */
   create(dto: CreateCrateRequest): Promise<Crate>;
   /** Adds all of these crates or none, and gives them back in the same order. */

@@ -7,6 +7,8 @@ import type { DocumentUpdateValues } from "./row.ts";
 
 /** Where documents are kept. */
 export interface DocumentRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): DocumentRepository;
   /** Adds a document. */
   create(dto: CreateDocumentRequest): Promise<Document>;
   /** Adds all of these documents or none, and gives them back in the same order. */
@@ -74,6 +76,8 @@ export interface DocumentRepository {
 
 /** Where the documents of one owner are kept. */
 export interface OwnedDocumentRepository extends DocumentRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): OwnedDocumentRepository;
   /** Adds a document. */
   create(dto: CreateOwnedDocumentRequest): Promise<Document>;
   /** Adds all of these documents or none, and gives them back in the same order. */

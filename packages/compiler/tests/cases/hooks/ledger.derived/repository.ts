@@ -6,6 +6,8 @@ import type { LedgerUpdateValues } from "./row.ts";
 
 /** Where ledgers are kept. */
 export interface LedgerRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): LedgerRepository;
   /** Adds a ledger. */
   create(dto: CreateLedgerRequest): Promise<Ledger>;
   /** Adds all of these ledgers or none, and gives them back in the same order. */
@@ -62,6 +64,8 @@ export interface LedgerRepository {
 
 /** Where the ledgers of one owner are kept. */
 export interface OwnedLedgerRepository extends LedgerRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): OwnedLedgerRepository;
   /** Adds a ledger. */
   create(dto: CreateOwnedLedgerRequest): Promise<Ledger>;
   /** Adds all of these ledgers or none, and gives them back in the same order. */

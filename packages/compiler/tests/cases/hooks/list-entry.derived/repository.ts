@@ -6,6 +6,8 @@ import type { CreatedListEntry, ListEntryUpdateValues } from "./row.ts";
 
 /** Where list entries are kept. */
 export interface ListEntryRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): ListEntryRepository;
   /** Adds a list entry. */
   create(dto: CreateListEntryRequest): Promise<CreatedListEntry>;
   /** Adds all of these list entries or none, and gives them back in the same order. */

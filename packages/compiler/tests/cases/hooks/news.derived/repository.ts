@@ -6,6 +6,8 @@ import type { CreatedNews } from "./row.ts";
 
 /** Where news are kept. */
 export interface NewsRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): NewsRepository;
   /** Adds a news. */
   create(dto: CreateNewsRequest): Promise<CreatedNews>;
   /** Adds all of these news or none, and gives them back in the same order. */

@@ -5,6 +5,8 @@ import type { CreateOwnedParcelRequest, CreateParcelRequest, UpdateParcelRequest
 
 /** Where parcels are kept. */
 export interface ParcelRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): ParcelRepository;
   /** Adds a parcel. */
   create(dto: CreateParcelRequest): Promise<Parcel>;
   /** Adds all of these parcels or none, and gives them back in the same order. */
@@ -61,6 +63,8 @@ export interface ParcelRepository {
 
 /** Where the parcels of one owner are kept. */
 export interface OwnedParcelRepository extends ParcelRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): OwnedParcelRepository;
   /** Adds a parcel. */
   create(dto: CreateOwnedParcelRequest): Promise<Parcel>;
   /** Adds all of these parcels or none, and gives them back in the same order. */

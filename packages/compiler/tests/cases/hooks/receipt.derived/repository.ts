@@ -6,6 +6,8 @@ import type { CreatedReceipt } from "./row.ts";
 
 /** Where receipts are kept. */
 export interface ReceiptRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): ReceiptRepository;
   /** Adds a receipt. */
   create(dto: CreateReceiptRequest): Promise<CreatedReceipt>;
   /** Adds all of these receipts or none, and gives them back in the same order. */
@@ -52,6 +54,8 @@ export interface ReceiptRepository {
 
 /** Where the receipts of one owner are kept. */
 export interface OwnedReceiptRepository extends ReceiptRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): OwnedReceiptRepository;
   /** Adds a receipt. */
   create(dto: CreateOwnedReceiptRequest): Promise<CreatedReceipt>;
   /** Adds all of these receipts or none, and gives them back in the same order. */

@@ -6,6 +6,8 @@ import type { RequestUpdateValues } from "./row.ts";
 
 /** Where requests are kept. */
 export interface RequestRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): RequestRepository;
   /** Adds a request. */
   create(dto: CreateRequestRequest): Promise<Request>;
   /** Adds all of these requests or none, and gives them back in the same order. */
@@ -50,6 +52,8 @@ export interface RequestRepository {
 
 /** Where the requests of one owner are kept. */
 export interface OwnedRequestRepository extends RequestRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): OwnedRequestRepository;
   /** Adds a request. */
   create(dto: CreateOwnedRequestRequest): Promise<Request>;
   /** Adds all of these requests or none, and gives them back in the same order. */

@@ -6,6 +6,8 @@ import type { OwnedSettingServerValues, SettingServerValues } from "./row.ts";
 
 /** Where settings are kept. */
 export interface SettingRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): SettingRepository;
   /** Adds a setting. */
   create(values: SettingServerValues): Promise<Setting>;
   /** Adds all of these settings or none, and gives them back in the same order. */
@@ -44,6 +46,8 @@ export interface SettingRepository {
 
 /** Where the settings of one owner are kept. */
 export interface OwnedSettingRepository extends SettingRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): OwnedSettingRepository;
   /** Adds a setting. */
   create(values?: OwnedSettingServerValues): Promise<Setting>;
   /** Adds all of these settings or none, and gives them back in the same order. */

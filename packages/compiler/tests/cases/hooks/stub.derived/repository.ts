@@ -6,6 +6,8 @@ import type { CreatedStub } from "./row.ts";
 
 /** Where stubs are kept. */
 export interface StubRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): StubRepository;
   /** Adds a stub. */
   create(dto: CreateStubRequest): Promise<CreatedStub>;
   /** Adds all of these stubs or none, and gives them back in the same order. */

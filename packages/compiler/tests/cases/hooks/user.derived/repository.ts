@@ -5,6 +5,8 @@ import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 
 /** Where users are kept. */
 export interface UserRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): UserRepository;
   /** Adds a user. */
   create(dto: CreateUserRequest): Promise<User>;
   /** Adds all of these users or none, and gives them back in the same order. */

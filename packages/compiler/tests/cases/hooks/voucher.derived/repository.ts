@@ -6,6 +6,8 @@ import type { CreatedVoucher } from "./row.ts";
 
 /** Where vouchers are kept. */
 export interface VoucherRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): VoucherRepository;
   /** Adds a voucher. */
   create(dto: CreateVoucherRequest): Promise<CreatedVoucher>;
   /** Adds all of these vouchers or none, and gives them back in the same order. */

@@ -42,7 +42,7 @@ export type PatientCommandResult<C extends PatientCommand = PatientCommand> = {
 /** What a handler of commands on patients takes. */
 export interface PatientCommandHandlerOptions<Context> {
   /** What runs around every command. */
-  readonly hooks?: PatientHooks | undefined;
+  readonly hooks?: PatientHooks<never> | undefined;
   /** The transaction that a context has: `afterCommand` waits for its commit. */
   readonly transactionOf?: ((context: Context) => Pick<Queryable, "afterCommit">) | undefined;
 }

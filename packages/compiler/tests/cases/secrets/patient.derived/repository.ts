@@ -6,6 +6,8 @@ import type { OwnedPatientServerValues, PatientServerValues, PatientUpdateValues
 
 /** Where patients are kept. */
 export interface PatientRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): PatientRepository;
   /** Adds a patient. `values` are the columns that no request may carry. */
   create(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient>;
   /** Adds all of these patients or none, and gives them back in the same order. */
@@ -69,6 +71,8 @@ export interface PatientRepository {
 
 /** Where the patients of one owner are kept. */
 export interface OwnedPatientRepository extends PatientRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): OwnedPatientRepository;
   /** Adds a patient. `values` are the columns that no request may carry. */
   create(dto: CreatePatientRequest, values: OwnedPatientServerValues): Promise<Patient>;
   /** Adds all of these patients or none, and gives them back in the same order. */

@@ -12,6 +12,8 @@ import type { IssueUpdateValues } from "./row.ts";
 
 /** Where issues are kept. */
 export interface IssueRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): IssueRepository;
   /** Adds an issue. */
   create(dto: CreateIssueRequest): Promise<Issue>;
   /** Adds all of these issues or none, and gives them back in the same order. */
@@ -90,6 +92,8 @@ export interface IssueRepository {
 
 /** Where the issues of one owner are kept. */
 export interface OwnedIssueRepository extends IssueRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): OwnedIssueRepository;
   /** Adds an issue. */
   create(dto: CreateOwnedIssueRequest): Promise<Issue>;
   /** Adds all of these issues or none, and gives them back in the same order. */

@@ -6,6 +6,8 @@ import type { AccountServerValues, AccountUpdateValues } from "./row.ts";
 
 /** Where accounts are kept. */
 export interface AccountRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): AccountRepository;
   /** Adds an account. `values` are the columns that no request may carry. */
   create(dto: CreateAccountRequest, values: AccountServerValues): Promise<Account>;
   /** Adds all of these accounts or none, and gives them back in the same order. */

@@ -5,6 +5,8 @@ import type { JobServerValues, JobUpdateValues } from "./row.ts";
 
 /** Where jobs are kept. */
 export interface JobRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): JobRepository;
   /** Adds a job. */
   create(values: JobServerValues): Promise<Job>;
   /** Adds all of these jobs or none, and gives them back in the same order. */

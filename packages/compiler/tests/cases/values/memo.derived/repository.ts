@@ -6,6 +6,8 @@ import type { MemoServerValues, MemoUpdateValues } from "./row.ts";
 
 /** Where memos are kept. */
 export interface MemoRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): MemoRepository;
   /** Adds a memo. `values` are the columns that no request may carry. */
   create(dto: CreateMemoRequest, values?: MemoServerValues): Promise<Memo>;
   /** Adds all of these memos or none, and gives them back in the same order. */
@@ -47,6 +49,8 @@ export interface MemoRepository {
 
 /** Where the memos of one owner are kept. */
 export interface OwnedMemoRepository extends MemoRepository {
+  /** The same repository, acting for this principal or request: its hooks are given it. */
+  as(context: unknown): OwnedMemoRepository;
   /** Adds a memo. `values` are the columns that no request may carry. */
   create(dto: CreateOwnedMemoRequest, values?: MemoServerValues): Promise<Memo>;
   /** Adds all of these memos or none, and gives them back in the same order. */

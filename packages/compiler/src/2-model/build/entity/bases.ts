@@ -1,0 +1,135 @@
+// A class into itself and the abstract classes that it extends: what stands in those stands in it.
+import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
+import { checkImports, decoratorsOf } from "../../resolve/annotations/check-imports.ts";
+import { ourName } from "../../resolve/annotations/our-name.ts";
+import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
+import type { ProjectFile, Target } from "../../resolve/project.ts";
+import type { Source } from "../../resolve/source.ts";
+
+/** A class, and the file in which its names mean something. */
+export interface ClassPart {
+  readonly syntax: ClassSyntax;
+  readonly source: Source;
+}
+
+export interface Ancestry {
+  /** The class that was asked for is the last one. */
+  readonly parts: readonly ClassPart[];
+  /** Whether every class could be found, so that all members are known. */
+  readonly isWhole: boolean;
+  /** Whether no class has a mistake in what it extends. */
+  readonly isSound: boolean;
+}
+
+/** A mistake is reported where the class is extended; what is known of the base is read all the same. */
+export function readBases(syntax: ClassSyntax, source: Source): Ancestry {
+  const parts: ClassPart[] = [{ syntax, source }];
+  let [isWhole, isSound] = [true, true];
+  for (let part = parts[0]; part !== undefined; ) {
+    const base = findBase(part, parts);
+    if (base === null) break;
+    isSound &&= base.isSound;
+    if (base.part === null) {
+      isWhole = false;
+      break;
+    }
+    const { path } = base.part.source.file;
+    // What is wrong there is reported there, and keeps this class back.
+    source.report.hold(source.file.path, path);
+    checkBase(base.part);
+    parts.unshift(base.part);
+    part = base.part;
+  }
+  return { parts, isWhole, isSound };
+}
+
+/** Of the class of which fields are inherited: whether it carries words that say something of an entity. */
+export function checkBase({ syntax, source }: ClassPart): void {
+  checkImports(source);
+  const name = syntax.name?.value ?? "";
+  if (isEntity(syntax, source.file)) return;
+  readAnnotations(syntax.decorators, { place: "base", name }, source);
+}
+
+/** Whether the class is meant to be an entity, and not to be extended by some. */
+export function isEntity({ decorators }: ClassSyntax, file: ProjectFile): boolean {
+  return decorators.some(({ path }) => ourName(path, file) === "entity");
+}
+
+/** Whether a class has any annotation of ours, on itself or on a member. */
+export function isAnnotated(syntax: ClassSyntax, file: ProjectFile): boolean {
+  return decoratorsOf(syntax).some((decorator) => ourName(decorator.path, file) !== null);
+}
+
+interface Base {
+  /** Null where it cannot be found. */
+  readonly part: ClassPart | null;
+  readonly isSound: boolean;
+}
+
+/** Null where a class extends none. */
+function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): Base | null {
+  const { extends: base } = syntax;
+  const { file, report } = source;
+  if (base === null) return null;
+  const refuse = (found: string, suggestion: string, part: ClassPart | null = null): Base => {
+    report.add("class-extends", base.span, { class: syntax.name?.value ?? "the class", found, suggestion });
+    return { part, isSound: false };
+  };
+  if (base.path === null) return refuse("what is known only when the code runs", byName);
+  const name = base.path.join(".");
+  const target = file.find(base.path, "value");
+  if (target.kind === "unparsed" && report.failedPaths.has(target.file.path)) {
+    report.hold(file.path, target.file.path);
+    return { part: null, isSound: false };
+  }
+  if (target.kind !== "class") return refuse(...missing(name, target));
+  const part: ClassPart = { syntax: target.syntax, source: { file: target.file, report } };
+  if (parts.some((other) => other.syntax === target.syntax))
+    return refuse(`\`${name}\`, and so itself`, "let one of the classes extend none");
+  if (isEntity(target.syntax, target.file)) return refuse(`\`${name}\`, which is an entity itself`, common, part);
+  if (target.syntax.generic || base.typeArguments.length > 0)
+    return refuse(`\`${name}\`, which has type parameters`, "remove them: a table's columns have one type each");
+  if (!target.syntax.abstract)
+    return refuse(
+      `\`${name}\`, which is not abstract`,
+      `put \`abstract\` before \`class ${target.name}\`: then it is there for the fields of other classes`,
+      part,
+    );
+  return { part, isSound: true };
+}
+
+const byName = "extend an abstract class by its name: a function that returns a class is not run";
+
+const common = "move what both have into an abstract class without `@entity`, which both extend";
+
+const beside = "declare it in this file, or import it from a file of the project";
+
+/** What is found instead of a class, and what to do about it. */
+function missing(name: string, target: Exclude<Target, { readonly kind: "class" }>): readonly [string, string] {
+  switch (target.kind) {
+    case "package": {
+      const paths = target.aliased.map((path) => `\`${path}\``).join(" or ");
+      const isLost = target.aliased.length > 0;
+      return [
+        `\`${name}\`, which is imported from \`${target.package}\``,
+        isLost
+          ? `tsconfig's \`paths\` lead \`${target.package}\` to ${paths}, where no file is`
+          : "declare the abstract class in this project: packages are not looked into",
+      ];
+    }
+    case "file-missing":
+      return [`\`${name}\`, but there is no file \`${target.specifier}\``, "correct the import"];
+    case "export-missing":
+      return [`\`${name}\`, but \`${target.specifier}\` exports no \`${target.name}\``, "correct the import"];
+    case "unparsed":
+      return [`\`${name}\`, whose file has a syntax error`, `correct \`${target.file.path}\``];
+    case "constant":
+      return [`\`${name}\`, whose value is known only when the code runs`, byName];
+    case "alias":
+    case "declaration":
+      return [`\`${name}\`, which is no class`, beside];
+    case "unknown":
+      return [`\`${name}\`, which is neither imported nor declared here`, beside];
+  }
+}

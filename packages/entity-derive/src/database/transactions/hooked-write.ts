@@ -1,0 +1,119 @@
+// A write with hooks around it into one that is a transaction as soon as a hook before it uses the database.
+import type { Acting } from "../acting.ts";
+import type { Database, Parameter, Queryable, Result, Statement, Transaction } from "../database.ts";
+
+/** What every hook is given besides what is written: for whom it is, and where the hook can read and write. */
+export interface HookCall<Context, Db extends Queryable> {
+  /** What the repository's `as` was given; undefined where it was not called. */
+  readonly context: Context | undefined;
+  /**
+   * Before a write the transaction that the write belongs to, which begins when the hook uses it; after a write the
+   * database.
+   */
+  readonly db: Db;
+}
+
+/** What the method of a repository has while hooks surround it. */
+export interface HookedWrite {
+  /** Where its statements run. */
+  readonly db: Queryable;
+  /** What its hooks before the write are given. */
+  readonly before: HookCall<never, Transaction>;
+  /** Calls the hook after it when all is committed. */
+  after(run: (call: HookCall<never, Database>) => Promise<void> | void): Promise<void>;
+}
+
+/**
+ * Runs a write with its hooks. On a database a transaction begins when a hook before the write uses `db`: then the
+ * write belongs to it, and it is committed or rolled back with the write. Without that nothing is sent but the write.
+ */
+export async function hooked<T>(db: Queryable, acting: Acting, run: (write: HookedWrite) => Promise<T>): Promise<T> {
+  const { context } = acting;
+  const writeOn = (to: Queryable, transaction: Transaction): HookedWrite => ({
+    db: to,
+    before: { context, db: transaction },
+    after: (hook) => to.afterCommit((database) => hook({ context, db: database })),
+  });
+  if (!isDatabase(db)) return run(writeOn(db, db as Transaction));
+  const begun = new BegunByHook(db);
+  let value: T;
+  try {
+    value = await run(writeOn(begun.write, begun));
+  } catch (error) {
+    await begun.rollBack(error);
+    throw error;
+  }
+  await begun.commit();
+  return value;
+}
+
+function isDatabase(db: Queryable): db is Database {
+  return "close" in db;
+}
+
+/** A transaction that begins with its first statement. */
+class BegunByHook implements Transaction {
+  readonly #database: Database;
+  #begun: Promise<Transaction> | null = null;
+  #finished: Promise<void> | null = null;
+  #end: PromiseWithResolvers<void> | null = null;
+  #isOver = false;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** What the write runs on: the transaction if there is one by then, and else the database. */
+  get write(): Queryable {
+    const place = async (): Promise<Queryable> => (await this.#begun) ?? this.#database;
+    return {
+      query: async (statement, parameters) => (await place()).query(statement, parameters),
+      execute: async (sql) => (await place()).execute(sql),
+      afterCommit: async (run) => (await place()).afterCommit(run),
+    };
+  }
+
+  async query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    return (await this.#begin()).query(statement, parameters);
+  }
+
+  async execute(sql: string): Promise<void> {
+    return (await this.#begin()).execute(sql);
+  }
+
+  async afterCommit(run: (db: Database) => Promise<void> | void): Promise<void> {
+    return (await this.#begin()).afterCommit(run);
+  }
+
+  async transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return (await this.#begin()).transaction(run);
+  }
+
+  async commit(): Promise<void> {
+    this.#isOver = true;
+    this.#end?.resolve();
+    await this.#finished;
+  }
+
+  /** The write's error is the one to be thrown, so that of the rollback is not. */
+  async rollBack(error: unknown): Promise<void> {
+    this.#isOver = true;
+    this.#end?.reject(error);
+    await this.#finished?.catch(() => undefined);
+  }
+
+  #begin(): Promise<Transaction> {
+    if (this.#isOver) throw new Error("The write has ended: a statement was not awaited within its hook");
+    this.#begun ??= new Promise((resolve, reject) => {
+      const end = Promise.withResolvers<void>();
+      this.#end = end;
+      this.#finished = this.#database.transaction((transaction) => {
+        resolve(transaction);
+        return end.promise;
+      });
+      this.#finished.catch(reject);
+      end.promise.catch(() => undefined);
+    });
+    return this.#begun;
+  }
+}
