@@ -26,6 +26,7 @@ export function readPages(): readonly Page[] {
   const paths = [
     ...roots,
     ...inFolder("docs").filter((path) => path !== "docs/types.md"),
+    ...inFolder("docs/frameworks"),
     ...inFolder("docs/decisions"),
   ];
   return paths.map(readPage);
@@ -34,7 +35,7 @@ export function readPages(): readonly Page[] {
 function readPage(path: string): Page {
   const text = readFileSync(join(repository, path), "utf8");
   const blocks = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = ""], index): Block => {
-    const named = /^\/\/ ([\w./-]+\.ts)\n/.exec(block);
+    const named = /^\/\/ ([\w./[\]-]+\.ts)\n/.exec(block);
     if (named === null) return { file: `example-${index + 1}.ts`, text: block };
     return { file: named[1] ?? "", text: block.slice(named[0].length) };
   });

@@ -34,6 +34,7 @@ export const messages = {
   ),
   "unknown-annotation": error("ED103", "entity-derive exports no annotation `%name%`", "%suggestion%"),
   "unknown-option": error("ED103", "%word% has no option `%name%`", "%suggestion%"),
+  "unknown-member": error("ED103", "the embedded object has no member `%name%`", "%suggestion%"),
   "unknown-value": error("ED103", "%what% cannot be %found%", "%suggestion%"),
   "missing-argument": error("ED115", "`@%word%` needs %expected%", "%suggestion%"),
   "option-missing": missingOption("ED115"),
@@ -55,15 +56,11 @@ export const messages = {
     "keep one of them: %reason%",
   ),
   "repeated-option": error("ED116", "the option `%name%` is given twice", "keep one of them"),
-  "unreadable-argument": error(
-    "ED104",
-    "%what% can't be read without running the code",
-    "write it out: annotations take literals, arrays and objects of literals, regular expressions, and names where a function or class is meant",
-  ),
+  "unreadable-argument": error("ED104", "%what% can't be read without running the code", "%suggestion%"),
   "unreadable-default": error(
     "ED104",
     "the initializer of `%field%` can't be read without running the code",
-    'use a literal, or a SQL expression: `@column({ default: "…" })`',
+    "%suggestion%",
   ),
   "name-unknown": error(
     "ED104",

@@ -109,6 +109,11 @@ export function literalUnion(values: readonly string[]): Code {
   return raw(values.map(quoted).join(" | "));
 }
 
+/** A template literal, for a text of several lines that begins no line of code. */
+export function template(value: string): Code {
+  return raw(`\`${templateText(value)}\``);
+}
+
 /** Text of a template literal, without its backticks. */
 export function templateText(value: string): string {
   if (!/[\\`$\r]/.test(value)) return value;

@@ -46,6 +46,7 @@ export { auditLog } from "../database/ddl/audit-log.ts";
 export type { Migration } from "../database/ddl/migrate.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";
 export { touchFunction } from "../database/ddl/touch-function.ts";
+export type { OwnRepository } from "../database/own-repository.ts";
 export { changed } from "../database/statements/changed-row.ts";
 export { Conditions, likePattern, queryStatement } from "../database/statements/conditions.ts";
 export { affected, exists, many, one, oneOrNone } from "../database/statements/fetch.ts";
@@ -56,7 +57,11 @@ export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
 export { type HookCall, hooked } from "../database/transactions/hooked-write.ts";
-export { type TransactionMember, transactionMember } from "../database/transactions/transaction-member.ts";
+export {
+  type RepositoryMember,
+  type TransactionMember,
+  transactionMember,
+} from "../database/transactions/transaction-member.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
 export { convertErrors } from "../errors/convert-errors.ts";
@@ -123,12 +128,16 @@ export {
 } from "../http/json.ts";
 export type { OwnerOf, RepositoryFor } from "../http/owned.ts";
 export { page } from "../http/page.ts";
+export { rowTag } from "../http/preconditions/entity-tag.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
-export { jsonSchemaOf } from "../openapi/json-schema-of.ts";
+export { ifNoneMatchParameter, notModified, tagged } from "../openapi/entity-tags.ts";
+export type { ApiInfo } from "../openapi/info.ts";
+export { jsonSchemaOf, refinedSchema } from "../openapi/json-schema-of.ts";
+export { type Api, mergeOpenApi } from "../openapi/merge.ts";
 export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
 export { openApi } from "../openapi/open-api.ts";
 export {

@@ -3,17 +3,29 @@ import { schemaDrift, serverErrorIn } from "../errors/schema-drift-error.ts";
 import { authenticate } from "./guard.ts";
 import { sentAmong } from "./input/sent-names.ts";
 import { type Ownable, type OwnerOf, ownedRepositoryFor, type RepositoryFor, repositoryFor } from "./owned.ts";
+import { conditional } from "./preconditions/conditional.ts";
+import { privateAnswers } from "./private-answers.ts";
 import { Problem } from "./problems/problem.ts";
 import type { HttpRequest, Method } from "./request.ts";
 import type { HttpResponse } from "./response.ts";
 import { type Route, type RouteOptions, route } from "./route.ts";
 
+/** What a route knows of its entity besides the handler. */
+export interface RouteFacts {
+  /**
+   * The parameters and properties whose column has a type of the user's own: only the database can tell what is wrong
+   * with their text, and a request that has sent one is answered with 400.
+   */
+  readonly unchecked?: readonly string[];
+  /** The header that the security scheme names. */
+  readonly vary?: string;
+}
+
 /**
  * A route whose handler asks generated code, so that values which the database refuses for their shape show that code
  * and schema have come apart: 500, and `onError` is given a `SchemaDriftError`.
+ * Its answers have entity tags.
  *
- * @param unchecked the parameters and properties whose column has a type of the user's own: only the database can tell
- * what is wrong with their text, and a request that has sent one is answered with 400
  * @example entityRoute("GET", "/users/{id}", getUser, users, options)
  */
 export function entityRoute<Repository extends object, Options extends RouteOptions>(
@@ -22,15 +34,18 @@ export function entityRoute<Repository extends object, Options extends RouteOpti
   handler: (repository: Repository, request: HttpRequest, options: Options) => Promise<HttpResponse>,
   source: RepositoryFor<undefined, Repository>,
   options: Options,
-  unchecked: readonly string[] = [],
+  facts: RouteFacts = {},
 ): Route {
-  const open = async (request: HttpRequest): Promise<HttpResponse> =>
-    handler(await repositoryFor(source, undefined), request, options);
-  return judgedRoute(method, path, open, options, unchecked);
+  const answering = async (request: HttpRequest): Promise<HttpResponse> => {
+    const repository = await repositoryFor(source, undefined);
+    return conditional(request, () => handler(repository, request, options));
+  };
+  return judgedRoute(method, path, answering, options, facts);
 }
 
 /**
- * The same for a handler that is given the principal; a request that the guard refuses does not reach it.
+ * The same for a handler that is given the principal; a request that the guard refuses does not reach it. What it
+ * answers is for whoever asks alone.
  * @example guardedRoute("PATCH", "/users/{id}", requireUser, updateUser, users, options)
  */
 export function guardedRoute<P, Repository extends object, Options extends RouteOptions>(
@@ -40,13 +55,14 @@ export function guardedRoute<P, Repository extends object, Options extends Route
   handler: GuardedHandler<P, Repository, Options>,
   source: RepositoryFor<Exclude<P, HttpResponse>, Repository>,
   options: Options,
-  unchecked: readonly string[] = [],
+  facts: RouteFacts = {},
 ): Route {
   const guarded = async (request: HttpRequest): Promise<HttpResponse> => {
     const principal = await authenticate(guard, request);
-    return handler(principal, await repositoryFor(source, principal), request, options);
+    const repository = await repositoryFor(source, principal);
+    return conditional(request, () => handler(principal, repository, request, options));
   };
-  return judgedRoute(method, path, guarded, options, unchecked);
+  return privateAnswers(judgedRoute(method, path, guarded, options, facts), facts.vary);
 }
 
 /**
@@ -61,14 +77,14 @@ export function ownedRoute<P, Owner, Owned, Options extends RouteOptions>(
   handler: GuardedHandler<P, Owned, Options>,
   source: RepositoryFor<Exclude<P, HttpResponse>, Ownable<Owner, Owned>>,
   options: Options & { readonly owner: OwnerOf<Exclude<P, HttpResponse>, Owner> },
-  unchecked: readonly string[] = [],
+  facts: RouteFacts = {},
 ): Route {
   const owned = async (request: HttpRequest): Promise<HttpResponse> => {
     const principal = await authenticate(guard, request);
     const repository = await ownedRepositoryFor(source, options.owner, principal);
-    return handler(principal, repository, request, options);
+    return conditional(request, () => handler(principal, repository, request, options));
   };
-  return judgedRoute(method, path, owned, options, unchecked);
+  return privateAnswers(judgedRoute(method, path, owned, options, facts), facts.vary);
 }
 
 type GuardedHandler<P, Repository, Options> = (
@@ -83,7 +99,7 @@ function judgedRoute(
   path: string,
   handler: (request: HttpRequest) => Promise<HttpResponse>,
   options: RouteOptions,
-  unchecked: readonly string[],
+  { unchecked = [] }: RouteFacts,
 ): Route {
   const judging = async (request: HttpRequest): Promise<HttpResponse> => {
     try {

@@ -2,14 +2,15 @@
 import { Problem } from "./problems/problem.ts";
 import { HttpResponse } from "./response.ts";
 
-/** 200 with a JSON text. */
-export function ok(body: string): HttpResponse {
-  return new HttpResponse(200, json, body);
+/** 200 with a JSON text, and the entity tag of what it shows. */
+export function ok(body: string, etag?: string): HttpResponse {
+  return new HttpResponse(200, etag === undefined ? json : { "content-type": "application/json", etag }, body);
 }
 
-/** 201 with a JSON text and the path of what was made. */
-export function created(location: string, body: string): HttpResponse {
-  return new HttpResponse(201, { "content-type": "application/json", location }, body);
+/** 201 with a JSON text, the path of what was made, and its entity tag. */
+export function created(location: string, body: string, etag?: string): HttpResponse {
+  const headers = { "content-type": "application/json", location };
+  return new HttpResponse(201, etag === undefined ? headers : { ...headers, etag }, body);
 }
 
 /** 204. */

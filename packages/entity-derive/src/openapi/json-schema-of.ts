@@ -19,3 +19,14 @@ export function jsonSchemaOf(schema: StandardSchema<unknown>, direction: Directi
     return {};
   }
 }
+
+/** The JSON Schema of a property, together with what a schema of the user's own, which reads its value next, says of it. */
+export function refinedSchema(
+  property: JsonSchema,
+  schema: StandardSchema<unknown>,
+  { nullable }: { readonly nullable: boolean },
+): JsonSchema {
+  const own = jsonSchemaOf(schema, "input");
+  if (Object.keys(own).length === 0) return property;
+  return { ...property, allOf: [nullable ? { anyOf: [own, { type: "null" }] } : own] };
+}

@@ -1,9 +1,11 @@
 // A schema of any library: the part of Standard Schema that is used here.
 
 /** What reads a value: https://standardschema.dev. Zod, Valibot, ArkType and others have it. */
-export interface StandardSchema<T> {
+export interface StandardSchema<Output, Input = unknown> {
   readonly "~standard": {
-    readonly validate: (value: unknown) => SchemaResult<T> | Promise<SchemaResult<T>>;
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+    /** What it reads, as tsc sees it; there is no value of it. */
+    readonly types?: { readonly input: Input } | undefined;
   };
 }
 

@@ -29,8 +29,13 @@ export type Scalar =
 export type ColumnType =
   /** `json`: what a `Json<T>` holds; of a type that `column({ type })` stands in for, nothing is known. */
   | { readonly kind: "scalar"; readonly scalar: Scalar; readonly json?: JsonType }
-  /** One of some texts: a union of string literals, or a value object. */
-  | { readonly kind: "choice"; readonly values: readonly string[]; readonly valueObject: ValueObject | null }
+  /** One of some texts: a union of string literals, a value object, or an enum, which TypeScript tells from its texts. */
+  | {
+      readonly kind: "choice";
+      readonly values: readonly string[];
+      readonly valueObject: ValueObject | null;
+      readonly isEnum: boolean;
+    }
   /** An embedded object, whose members are columns of their own. */
   | { readonly kind: "object"; readonly members: readonly ObjectMember[] }
   | { readonly kind: "array"; readonly of: ColumnType };
@@ -80,6 +85,31 @@ export const temporal: ReadonlySet<Scalar> = new Set<Scalar>([
 export const integers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64", "bigint"]);
 
 export const numbers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64", "bigint", "f32", "f64", "decimal"]);
+
+/** What is text in JSON, but not in a DTO. */
+export const formatted: ReadonlySet<Scalar> = new Set<Scalar>([
+  "bigint",
+  "date",
+  "instant",
+  "temporalPlainDate",
+  "temporalPlainTime",
+  "temporalPlainDateTime",
+  "bytes",
+]);
+
+/** Whether a value is in a DTO what it is in JSON. */
+export function isSameInJson(type: ColumnType): boolean {
+  switch (type.kind) {
+    case "choice":
+      return true;
+    case "array":
+      return isSameInJson(type.of);
+    case "object":
+      return type.members.every((member) => isSameInJson(member.type));
+    case "scalar":
+      return !formatted.has(type.scalar);
+  }
+}
 
 /** Whether values have an order that `ORDER BY`, `>=` and `<=` go by. */
 export function isOrdered(type: ColumnType): boolean {

@@ -164,6 +164,11 @@ export function versionExpectation({ version }: Entity): Field | null {
   };
 }
 
+/** The field that says which state of a row is shown; null where only the row itself tells. */
+export function revisionOf({ version }: Entity): Field | null {
+  return version;
+}
+
 export function responseFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field === entity.id || field.inResponse);
 }

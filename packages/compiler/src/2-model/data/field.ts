@@ -79,10 +79,14 @@ export interface Rules {
   readonly email: Span | null;
   readonly url: Span | null;
   readonly pattern: Located<{ readonly pattern: string; readonly flags: string }> | null;
+  /** Those of the elements of an array. */
+  readonly items: Rules | null;
   /** A schema of the user's own, which reads what passed all of the others. */
   readonly schema: Imported | null;
-  /** The places of `length`, `range` and `schema`, also where the latter could not be read. */
-  readonly spans: { readonly length: Span | null; readonly range: Span | null; readonly schema: Span | null };
+  /** What is said of a value that breaks one of them, in place of the validator's own words. */
+  readonly message: Located<string> | null;
+  /** The places of what has bounds, and of what can be there without having been read. */
+  readonly spans: Readonly<Record<"length" | "range" | "items" | "schema", Span | null>>;
 }
 
 /** A column of which only the name is said. */
@@ -106,9 +110,24 @@ export const noRules: Rules = {
   email: null,
   url: null,
   pattern: null,
+  items: null,
   schema: null,
-  spans: { length: null, range: null, schema: null },
+  message: null,
+  spans: { length: null, range: null, items: null, schema: null },
 };
+
+/** A type and the rules that its values keep in requests: a field, an element of its array, a member of its object. */
+export interface Ruled {
+  readonly type: ColumnType;
+  readonly rules: Rules;
+}
+
+/** Every place of a field where rules can be. */
+export function ruledPlaces(field: Field): readonly Ruled[] {
+  if (field.parts !== null) return field.parts.flatMap(ruledPlaces);
+  const { type, rules } = field;
+  return type.kind === "array" && rules.items !== null ? [field, { type: type.of, rules: rules.items }] : [field];
+}
 
 /** The columns of some fields: an embedded object has several. */
 export function columnsOf(fields: readonly Field[]): readonly Field[] {

@@ -2,14 +2,32 @@
 
 import { isText, numbers } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import type { Field, Ruled } from "../../2-model/data/field.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
 export function checkValidate(field: Field, report: Report): void {
-  const { rules, type } = field;
+  if (field.parts !== null) for (const part of field.parts) checkValidate(part, report);
+  const { name, type, rules } = field;
+  const { items, spans } = rules;
+  checkRules({ name, type, rules }, report);
+  if (spans.items === null) return;
+  const suggestion = "`items` is for arrays";
+  if (type.kind !== "array") impossible({ name, type }, "items", spans.items, suggestion, report);
+  else if (items !== null) checkRules({ name: `${name}[]`, type: type.of, rules: items }, report);
+}
+
+type Named = Pick<Field, "name" | "type">;
+
+function impossible({ name, type }: Named, rule: string, span: Span, suggestion: string, report: Report): void {
+  report.add("validation-impossible", span, { rule, field: name, type: describeType(type), suggestion });
+}
+
+/** The rules of a value: of a field, of a member, or of each element of an array. */
+function checkRules(ruled: Named & Ruled, report: Report): void {
+  const { rules, type } = ruled;
   const refuse = (rule: string, span: Span, suggestion: string): void =>
-    report.add("validation-impossible", span, { rule, field: field.name, type: describeType(type), suggestion });
+    impossible(ruled, rule, span, suggestion, report);
   const text = isText(type);
   const list = type.kind === "array";
   const number = type.kind === "scalar" && numbers.has(type.scalar);
@@ -19,14 +37,15 @@ export function checkValidate(field: Field, report: Report): void {
   if (rules.email !== null && !text) refuse("email", rules.email, "`email` is for strings");
   if (rules.url !== null && !text) refuse("url", rules.url, "`url` is for strings");
   if (rules.pattern !== null && !text) refuse("pattern", rules.pattern.span, "`pattern` is for strings");
-  checkBounds(field, report);
-  checkPattern(field, report);
+  checkBounds(ruled, report);
+  checkPattern(ruled, report);
+  checkMessage(ruled, report);
 }
 
-function checkBounds(field: Field, report: Report): void {
-  const { length, range, spans } = field.rules;
+function checkBounds({ name, rules }: Named & Ruled, report: Report): void {
+  const { length, range, spans } = rules;
   const empty = (rule: string, span: Span, reason: string): void =>
-    report.add("validation-empty", span, { rule, field: field.name, reason });
+    report.add("validation-empty", span, { rule, field: name, reason });
   for (const [rule, bounds, span] of [
     ["length", length, spans.length],
     ["range", range, spans.range],
@@ -48,7 +67,7 @@ function checkBounds(field: Field, report: Report): void {
 }
 
 /** A `g` or `y` flag would make a pattern remember its last match, so that every second value failed. */
-function checkPattern({ rules, name }: Field, report: Report): void {
+function checkPattern({ rules, name }: Named & Ruled, report: Report): void {
   const { pattern } = rules;
   if (pattern === null) return;
   const reason = /[gy]/.test(pattern.value.flags)
@@ -64,4 +83,18 @@ function invalidity({ pattern, flags }: { readonly pattern: string; readonly fla
   } catch {
     return "it is not a valid regular expression";
   }
+}
+
+/** A message is shown where a rule is broken; a schema of the user's own has messages of its own. */
+function checkMessage({ rules, name }: Named & Ruled, report: Report): void {
+  const { message, length, range, email, url, pattern, items, spans } = rules;
+  if (message === null) return;
+  const broken = length ?? range ?? email ?? url ?? pattern ?? items ?? spans.length ?? spans.range ?? spans.items;
+  const reason =
+    broken === null
+      ? "there is no rule that it could be shown for"
+      : message.value.trim() === ""
+        ? "it is empty"
+        : null;
+  if (reason !== null) report.add("validation-empty", message.span, { rule: "message", field: name, reason });
 }

@@ -1,6 +1,6 @@
 // The option `api` into routes: what each takes, what it answers, and with which statuses it fails.
-import type { Guard, Operation } from "../../2-model/data/api.ts";
-import { type Entity, requestFields, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
+import type { Api, Guard, Operation, Security } from "../../2-model/data/api.ts";
+import { type Entity, requestFields, revisionOf, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
 import { failuresOf } from "./failures.ts";
 
@@ -18,6 +18,10 @@ export interface Route {
   readonly body: RequestBody | null;
   /** What of it only the database can read: the parameters and properties whose column has a type of the user's own. */
   readonly unchecked: readonly string[];
+  /** What rises with every change of a row, and with the id is its entity tag; null where the tag is made from what is shown. */
+  readonly revision: Field | null;
+  /** The header on which the answers depend; null where they do on none, or nothing says which. */
+  readonly vary: string | null;
   readonly success: Success;
   /** The statuses of the problems that it can answer with, in rising order. */
   readonly failures: readonly number[];
@@ -45,13 +49,31 @@ export function planRoutes(entity: Entity): readonly Route[] {
     const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
     const unchecked = uncheckedIn(form, entity);
     const isOwned = guard !== null && entity.limitedTo !== null;
-    return { operation, path, guard, isOwned, ...form, unchecked, failures: failuresOf(operation, guard, entity) };
+    const failures = failuresOf(operation, guard, entity);
+    const [revision, vary] = [revisionOf(entity), varyOf(guard, api)];
+    return { operation, path, guard, isOwned, ...form, unchecked, revision, vary, failures };
   });
 }
 
 /** The routes of each path. */
 export function byPath(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
   return Map.groupBy(routes, ({ path }) => path);
+}
+
+/** What is behind a guard depends on who asks, which is said in the header of the security scheme. */
+function varyOf(guard: Guard | null, { security }: Api): string | null {
+  return guard === null || security === null ? null : headerOf(security);
+}
+
+function headerOf(security: Security): string {
+  switch (security.kind) {
+    case "bearer":
+      return "Authorization";
+    case "cookie":
+      return "Cookie";
+    case "api-key":
+      return security.header;
+  }
 }
 
 type Form = Pick<Route, "method" | "parameters" | "body" | "success">;

@@ -1,27 +1,28 @@
 // The bounds of a decimal into checks that lose no digit, for both validation libraries.
-import type { Field, Rules } from "../../2-model/data/field.ts";
+import { type Field, type Ruled, type Rules, ruledPlaces } from "../../2-model/data/field.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { documented } from "../context.ts";
 
 /** Arguments of a refinement: the condition, and what is said where it does not hold. */
-export function decimalBounds({ range }: Rules): readonly (readonly [condition: Code, message: Code])[] {
+export function decimalBounds({ range, message }: Rules): readonly (readonly [condition: Code, message: Code])[] {
   return [
-    ...(range?.min === undefined ? [] : [bound(range.min.value, ts`>= 0n`, "at least")]),
-    ...(range?.max === undefined ? [] : [bound(range.max.value, ts`<= 0n`, "at most")]),
+    ...(range?.min === undefined ? [] : [bound(range.min.value, ts`>= 0n`, "at least", message?.value)]),
+    ...(range?.max === undefined ? [] : [bound(range.max.value, ts`<= 0n`, "at most", message?.value)]),
   ];
 }
 
-function bound(value: number, holds: Code, words: string): readonly [Code, Code] {
+function bound(value: number, holds: Code, words: string, message: string | undefined): readonly [Code, Code] {
   const written = plainDecimal(value);
-  return [ts`(decimal) => compareDecimals(decimal, ${text(written)}) ${holds}`, text(`must be ${words} ${written}`)];
+  const said = message ?? `must be ${words} ${written}`;
+  return [ts`(decimal) => compareDecimals(decimal, ${text(written)}) ${holds}`, text(said)];
 }
 
 /** The function that the conditions call; null where no field has a bound. */
 export function decimalSupport(fields: readonly Field[]): Code | null {
-  const isBounded = ({ type, rules }: Field): boolean =>
+  const isBounded = ({ type, rules }: Ruled): boolean =>
     type.kind === "scalar" && type.scalar === "decimal" && (rules.range?.min ?? rules.range?.max) !== undefined;
-  if (!fields.some(isBounded)) return null;
+  if (!fields.flatMap(ruledPlaces).some(isBounded)) return null;
   return documented(
     "Compares two decimals exactly: as numbers they would be rounded. The sign of the result says which is greater.",
     ts`

@@ -1,8 +1,8 @@
 // A field into the schema that reads its value from JSON, in the words of a validation library.
 import type { ColumnType } from "../../2-model/data/column-type.ts";
-import { type Field, noRules, type Rules } from "../../2-model/data/field.ts";
+import { type Field, memberName, noRules, type Rules } from "../../2-model/data/field.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
-import { key, text } from "../../text/literal.ts";
+import { key } from "../../text/literal.ts";
 import { type Emission, importedCode } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import type { JsonSchemas } from "./json-schemas.ts";
@@ -18,17 +18,23 @@ export interface DtoEmission extends Emission {
 export function presentSchema(field: Field, direction: Direction, emission: DtoEmission): Code {
   const { rules, column } = field;
   const valueType = presentType(field, emission);
-  if (direction === "response")
-    return schemaOf(field, valueType, { ...emission, direction, rules: noRules, varchar: undefined });
-  const schema = schemaOf(field, valueType, { ...emission, direction, rules, varchar: column.varchar?.value });
+  const part = (member: Field): Code => presentSchema(member, direction, emission);
+  const reading = {
+    ...emission,
+    direction,
+    parts: (field.parts ?? []).map((member) => [member, part(member)] as const),
+  };
+  if (direction === "response") return schemaOf(field, valueType, { ...reading, rules: noRules, varchar: undefined });
+  const schema = schemaOf(field, valueType, { ...reading, rules, varchar: column.varchar?.value });
   return rules.schema === null ? schema : emission.words.followedBy(schema, importedCode(rules.schema, emission));
 }
 
-/** How a type is read: its rules are those of the field, not of its elements or members. */
+/** How a type is read: with the rules of the field, those of its elements, and the schemas of its members. */
 interface Reading extends Pick<DtoEmission, "words" | "json"> {
   readonly direction: Direction;
   readonly rules: Rules;
   readonly varchar: number | undefined;
+  readonly parts: readonly (readonly [member: Field, schema: Code])[];
 }
 
 function schemaOf(
@@ -46,21 +52,23 @@ function schemaOf(
 
 function typeSchema(type: ColumnType, valueType: Code | Reference, reading: Reading): Code {
   const { words, direction } = reading;
-  const inner = { ...reading, rules: noRules, varchar: undefined };
   switch (type.kind) {
     case "choice":
-      return words.literals(type.values);
+      return type.isEnum ? words.enumeration(type.values, valueType) : words.literals(type.values);
     case "array":
-      return words.array(typeSchema(type.of, ts`${valueType}[number]`, inner), reading.rules);
+      return words.array(
+        typeSchema(type.of, ts`${valueType}[number]`, {
+          ...reading,
+          rules: reading.rules.items ?? noRules,
+          varchar: undefined,
+        }),
+        reading.rules,
+      );
     case "object": {
-      const members = type.members.map(({ name, type: of, nullable }) => {
-        const schema = typeSchema(
-          of,
-          nullable ? ts`NonNullable<${valueType}[${text(name)}]>` : ts`${valueType}[${text(name)}]`,
-          inner,
-        );
-        const member = !nullable ? schema : direction === "request" ? words.orNull(schema) : words.nullable(schema);
-        return ts`${key(name)}: ${member}`;
+      const members = reading.parts.map(([part, schema]) => {
+        const isOptional = part.nullable && direction === "request";
+        const member = isOptional ? words.orNull(schema) : part.nullable ? words.nullable(schema) : schema;
+        return ts`${key(memberName(part))}: ${member}`;
       });
       return words.object(members, null);
     }

@@ -1,11 +1,11 @@
 // The schemas that users give with `@validate({ schema })` into the function that hands values to them.
-import type { Field } from "../../2-model/data/field.ts";
+import { type Field, ruledPlaces } from "../../2-model/data/field.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { documented, runtimeType } from "../context.ts";
 
 /** Whether the function is called. */
 export function hasOwnSchema(fields: readonly Field[]): boolean {
-  return fields.some((field) => field.rules.schema !== null);
+  return fields.some((field) => [field, ...ruledPlaces(field)].some(({ rules }) => rules.schema !== null));
 }
 
 /** A transformation of Zod. */

@@ -1,7 +1,7 @@
 // The words of Valibot, for schemas that read JSON.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import type { Field, Rules } from "../../2-model/data/field.ts";
+import { type Field, noRules, type Rules } from "../../2-model/data/field.ts";
 import { hasScalar, type JsonLiteral } from "../../2-model/data/json-shape.ts";
 import { type Code, join, list, namespace, type Reference, ts } from "../../text/code.ts";
 import { identifier, literal, regularExpression, text } from "../../text/literal.ts";
@@ -99,7 +99,9 @@ function scalar(type: Scalar, rules: Rules, varchar: number | undefined, directi
   const integer = (bits: number): Code => {
     const min = Math.max(-(2 ** (bits - 1)), rules.range?.min?.value ?? Number.NEGATIVE_INFINITY);
     const max = Math.min(2 ** (bits - 1) - 1, rules.range?.max?.value ?? Number.POSITIVE_INFINITY);
-    return piped(number, [call("integer"), call("minValue", literal(min)), call("maxValue", literal(max))]);
+    const least = ruled("minValue", rules.range?.min === undefined ? noRules : rules, literal(min));
+    const most = ruled("maxValue", rules.range?.max === undefined ? noRules : rules, literal(max));
+    return piped(number, [call("integer"), least, most]);
   };
   switch (type) {
     case "text":
@@ -190,36 +192,46 @@ const plainDateTime: Code = call(
 /** The shape of an address with an optional prefix length; PostgreSQL knows the rest. */
 const ipAddress: Code = ts`/^(\\d{1,3}(\\.\\d{1,3}){3}|[\\da-f:.]*:[\\da-f:.]*)(\\/\\d{1,3})?$/i`;
 
+/** What a broken rule says comes last among its arguments. */
+function ruled(name: string, { message }: Pick<Rules, "message">, ...given: readonly Code[]): Code {
+  return call(name, ...given, ...(message === null ? [] : [text(message.value)]));
+}
+
 function textRules(rules: Rules, varchar: number | undefined): readonly Code[] {
   const { pattern } = rules;
   return [
-    ...(rules.email === null ? [] : [call("email")]),
-    ...(rules.url === null ? [] : [call("url")]),
+    ...(rules.email === null ? [] : [ruled("email", rules)]),
+    ...(rules.url === null ? [] : [ruled("url", rules)]),
     ...lengthRules(rules, varchar),
-    ...(pattern === null ? [] : [call("regex", regularExpression(pattern.value))]),
+    ...(pattern === null ? [] : [ruled("regex", rules, regularExpression(pattern.value))]),
   ];
 }
 
-function lengthRules({ length }: Rules, varchar: number | undefined): readonly Code[] {
-  const max = Math.min(length?.max?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
+function lengthRules(rules: Rules, varchar: number | undefined): readonly Code[] {
+  const { equal, min, max: most } = rules.length ?? {};
+  const max = Math.min(most?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
   return [
-    ...(length?.equal === undefined ? [] : [call("length", literal(length.equal.value))]),
-    ...(length?.min === undefined ? [] : [call("minLength", literal(length.min.value))]),
-    ...(max === Number.POSITIVE_INFINITY ? [] : [call("maxLength", literal(max))]),
+    ...(equal === undefined ? [] : [ruled("length", rules, literal(equal.value))]),
+    ...(min === undefined ? [] : [ruled("minLength", rules, literal(min.value))]),
+    ...(max === Number.POSITIVE_INFINITY
+      ? []
+      : [ruled("maxLength", most === undefined ? noRules : rules, literal(max))]),
   ];
 }
 
-function rangeRules({ range }: Rules): readonly Code[] {
+function rangeRules(rules: Rules): readonly Code[] {
+  const { min, max } = rules.range ?? {};
   return [
-    ...(range?.min === undefined ? [] : [call("minValue", literal(range.min.value))]),
-    ...(range?.max === undefined ? [] : [call("maxValue", literal(range.max.value))]),
+    ...(min === undefined ? [] : [ruled("minValue", rules, literal(min.value))]),
+    ...(max === undefined ? [] : [ruled("maxValue", rules, literal(max.value))]),
   ];
 }
 
-function bigintRules({ range }: Rules): readonly Code[] {
+function bigintRules(rules: Rules): readonly Code[] {
+  const { min, max } = rules.range ?? {};
   return [
-    ...(range?.min === undefined ? [] : [call("minValue", literal(BigInt(Math.ceil(range.min.value))))]),
-    ...(range?.max === undefined ? [] : [call("maxValue", literal(BigInt(Math.floor(range.max.value))))]),
+    ...(min === undefined ? [] : [ruled("minValue", rules, literal(BigInt(Math.ceil(min.value))))]),
+    ...(max === undefined ? [] : [ruled("maxValue", rules, literal(BigInt(Math.floor(max.value))))]),
   ];
 }
 

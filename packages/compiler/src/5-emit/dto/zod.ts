@@ -1,9 +1,9 @@
 // The words of Zod, for schemas that read JSON.
 
 import type { Scalar } from "../../2-model/data/column-type.ts";
-import type { Rules } from "../../2-model/data/field.ts";
+import { noRules, type Rules } from "../../2-model/data/field.ts";
 import { type Code, join, list, namespace, nothing, ts } from "../../text/code.ts";
-import { literal, regularExpression, text } from "../../text/literal.ts";
+import { identifier, literal, regularExpression, text } from "../../text/literal.ts";
 import { decimalBounds, decimalSupport } from "./decimal.ts";
 import { followedByInZod, hasOwnSchema } from "./own-schema.ts";
 import type { Direction, Validator } from "./validator.ts";
@@ -110,40 +110,56 @@ const atMostNanoseconds: Code = ts`.regex(/^(?!.*\\.\\d{10})/, "must have at mos
 /** ISO 8601 without an offset: what has one is refused, since it would be lost. */
 const localDateTime: Code = ts`${z}.iso.datetime({ local: true, abort: true })${atMostNanoseconds}.refine((text) => !text.endsWith("Z"), "must have no offset")`;
 
+/** What a broken rule says comes last among its arguments. */
+function ruled(name: string, { message }: Pick<Rules, "message">, ...given: readonly Code[]): Code {
+  const said = message === null ? [] : [text(message.value)];
+  return list(ts`.${identifier(name)}(`, [...given, ...said], ")");
+}
+
+/** With a message of its own a format is a check: a value that is no text at all is still called so. */
 function textBase(rules: Rules): Code {
+  if (rules.message !== null) {
+    const checks = [rules.email === null ? null : "email", rules.url === null ? null : "url"];
+    const said = text(rules.message.value);
+    const formats = checks.map((name) => (name === null ? null : ts`.check(${z}.${identifier(name)}(${said}))`));
+    return ts`${z}.string()${formats}`;
+  }
   if (rules.email !== null && rules.url !== null) return ts`${z}.email().pipe(${z}.url())`;
   if (rules.email !== null) return ts`${z}.email()`;
   return rules.url === null ? ts`${z}.string()` : ts`${z}.url()`;
 }
 
-function lengthRules({ length }: Rules, varchar: number | undefined): Code {
-  const { equal, min } = length ?? {};
-  const max = Math.min(length?.max?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
+function lengthRules(rules: Rules, varchar: number | undefined): Code {
+  const { equal, min, max: most } = rules.length ?? {};
+  const max = Math.min(most?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
   const parts = [
-    equal === undefined ? null : ts`.length(${literal(equal.value)})`,
-    min === undefined ? null : ts`.min(${literal(min.value)})`,
-    max === Number.POSITIVE_INFINITY ? null : ts`.max(${literal(max)})`,
+    equal === undefined ? null : ruled("length", rules, literal(equal.value)),
+    min === undefined ? null : ruled("min", rules, literal(min.value)),
+    max === Number.POSITIVE_INFINITY ? null : ruled("max", most === undefined ? noRules : rules, literal(max)),
   ];
   return join(parts, "");
 }
 
 /** The narrower of the column's bounds and the rule's: what breaks both is reported once. */
-function integer({ range }: Rules, bits: 16 | 32): Code {
-  const min = Math.max(-(2 ** (bits - 1)), range?.min?.value ?? Number.NEGATIVE_INFINITY);
-  const max = Math.min(2 ** (bits - 1) - 1, range?.max?.value ?? Number.POSITIVE_INFINITY);
-  return ts`${z}.int().gte(${literal(min)}).lte(${literal(max)})`;
+function integer(rules: Rules, bits: 16 | 32): Code {
+  const { min: lowest, max: highest } = rules.range ?? {};
+  const min = Math.max(-(2 ** (bits - 1)), lowest?.value ?? Number.NEGATIVE_INFINITY);
+  const max = Math.min(2 ** (bits - 1) - 1, highest?.value ?? Number.POSITIVE_INFINITY);
+  const least = ruled("gte", lowest === undefined ? noRules : rules, literal(min));
+  return ts`${z}.int()${least}${ruled("lte", highest === undefined ? noRules : rules, literal(max))}`;
 }
 
-function rangeRules({ range }: Rules): Code {
-  const min = range?.min === undefined ? null : ts`.gte(${literal(range.min.value)})`;
-  const max = range?.max === undefined ? null : ts`.lte(${literal(range.max.value)})`;
-  return join([min, max], "");
+function rangeRules(rules: Rules): Code {
+  const { min, max } = rules.range ?? {};
+  const least = min === undefined ? null : ruled("gte", rules, literal(min.value));
+  return join([least, max === undefined ? null : ruled("lte", rules, literal(max.value))], "");
 }
 
-function bigintRules({ range }: Rules): Code {
-  const min = range?.min === undefined ? null : ts`.gte(${literal(BigInt(Math.ceil(range.min.value)))})`;
-  const max = range?.max === undefined ? null : ts`.lte(${literal(BigInt(Math.floor(range.max.value)))})`;
-  return join([min, max], "");
+function bigintRules(rules: Rules): Code {
+  const { min, max } = rules.range ?? {};
+  const least = min === undefined ? null : ruled("gte", rules, literal(BigInt(Math.ceil(min.value))));
+  const most = max === undefined ? null : ruled("lte", rules, literal(BigInt(Math.floor(max.value))));
+  return join([least, most], "");
 }
 
 function decimalRules(rules: Rules): Code {
@@ -153,6 +169,6 @@ function decimalRules(rules: Rules): Code {
   );
 }
 
-function patternRule({ pattern }: Rules): Code {
-  return pattern === null ? nothing : ts`.regex(${regularExpression(pattern.value)})`;
+function patternRule(rules: Rules): Code {
+  return rules.pattern === null ? nothing : ruled("regex", rules, regularExpression(rules.pattern.value));
 }

@@ -1,6 +1,6 @@
 // What requests and responses are in JSON, as a client of the routes sees them: the DTO, but for what JSON has no word for.
 
-import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
+import { type ColumnType, formatted, type Scalar } from "../../2-model/data/column-type.ts";
 import { responseFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
@@ -72,24 +72,14 @@ function jsonType({ dto, json, fields, required }: Shape, emission: Emission): C
 
 const numbers: ReadonlySet<Scalar> = new Set<Scalar>(["i16", "i32", "i64", "f32", "f64"]);
 
-/** What is text in JSON, but not in a DTO. */
-const formatted: ReadonlySet<Scalar> = new Set<Scalar>([
-  "bigint",
-  "date",
-  "instant",
-  "temporalPlainDate",
-  "temporalPlainTime",
-  "temporalPlainDateTime",
-  "bytes",
-]);
-
 /** Whether a DTO has the very type that JSON has. An object, or a type that only tsc understands, may have another. */
 function isSame({ type, spelling }: Field): boolean {
   if (type.kind === "scalar" && type.scalar === "json") return true;
   if (spelling.kind === "opaque" || (type.kind === "array" && (spelling.kind !== "array" || spelling.isReadonly)))
     return false;
   const one = type.kind === "array" ? type.of : type;
-  return one.kind === "choice" || (one.kind === "scalar" && one.scalar !== "json" && !formatted.has(one.scalar));
+  if (one.kind === "choice") return !one.isEnum;
+  return one.kind === "scalar" && one.scalar !== "json" && !formatted.has(one.scalar);
 }
 
 function fieldInJson(field: Field, emission: Emission): Code {

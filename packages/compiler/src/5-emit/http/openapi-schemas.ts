@@ -1,6 +1,6 @@
 // The bodies of requests and responses as the schemas of an OpenAPI 3.1 document.
 
-import { jsonIn } from "../../2-model/data/column-type.ts";
+import { isSameInJson, jsonIn } from "../../2-model/data/column-type.ts";
 import { responseFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
@@ -65,12 +65,17 @@ function objectSchema(open: Code, properties: readonly Code[]): Code {
 
 type Dto = Parameters<typeof propertySchema>[1];
 
-/** What the compiler cannot see is described by the user's own schema, where that offers it. */
+/** What a schema of the user's own says of a value it says in requests, too; what the compiler cannot see it says alone. */
 function property(field: Field, dto: Dto, component: JsonComponents["nameOf"], emission: Emission): Code {
   const { rules, type, nullable } = field;
   const start = ts`${key(field.name)}: `;
-  if (rules.schema === null || jsonIn(type)?.kind !== "unseen")
-    return ts`${start}${literal(propertySchema(field, dto, component))},`;
+  const ours = propertySchema(field, dto, component);
+  if (rules.schema === null) return ts`${start}${literal(ours)},`;
+  if (jsonIn(type)?.kind !== "unseen") {
+    if (dto === "response" || !isSameInJson(type)) return ts`${start}${literal(ours)},`;
+    const refined = [literal(ours), importedCode(rules.schema, emission), literal({ nullable })];
+    return ts`${list(ts`${start}${runtime("refinedSchema")}(`, refined, ")")},`;
+  }
   const direction = text(dto === "response" ? "output" : "input");
   const own = ts`${runtime("jsonSchemaOf")}(${importedCode(rules.schema, emission)}, ${direction})`;
   const schema = nullable ? ts`{ anyOf: [${own}, { type: "null" }] }` : own;

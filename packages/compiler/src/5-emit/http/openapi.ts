@@ -68,7 +68,7 @@ function operation(route: Route, api: Api, emission: Emission): Code {
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
       ${route.body === null ? null : ts`requestBody: ${runtime("jsonBody")}(${text(bodyName(route.body, emission))}),`}
-      ${list("responses: { ", [success(route, emission), problems(route)], " },")}
+      ${list("responses: { ", [success(route, emission), ...unmodified(route), problems(route)], " },")}
     }`;
 }
 
@@ -89,7 +89,11 @@ function success({ operation: made, success: { status, shows } }: Route, { entit
   const description = text(said[made]);
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
   const response = shows === "page" ? "pageResponse" : status === 201 ? "createdResponse" : "jsonResponse";
-  return ts`${start}${runtime(response)}(${description}, ${text(types.response.name)})`;
+  return ts`${start}${runtime("tagged")}(${runtime(response)}(${description}, ${text(types.response.name)}))`;
+}
+
+function unmodified({ method }: Route): readonly Code[] {
+  return method === "GET" ? [ts`304: ${runtime("notModified")}`] : [];
 }
 
 function summary(route: Route, { entity }: Emission): string {
@@ -109,13 +113,19 @@ function parameters(route: Route, emission: Emission): Code | null {
     case "none":
       return null;
     case "id":
-      return ts`parameters: [${runtime("idParameter")}],`;
+      return ts`${list("parameters: [", [ts`${runtime("idParameter")}`, ...conditions(route)], "],")}`;
     case "list":
       return ts`
         parameters: [
           ${queryParameters(emission)}
+          ${conditions(route).map((condition) => ts`${condition},`)}
         ],`;
   }
+}
+
+/** The headers that compare with entity tags. */
+function conditions({ method }: Route): readonly Code[] {
+  return method === "GET" ? [ts`${runtime("ifNoneMatchParameter")}`] : [];
 }
 
 function queryParameters({ entity, plan, values }: Emission): readonly Code[] {

@@ -4,8 +4,9 @@ import type { Guard } from "../../2-model/data/api.ts";
 import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/entity.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
+import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
-import { documented, type Emission, importedCode, runtimeType, servedEmission } from "../context.ts";
+import { documented, type Emission, importedCode, runtimeType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 
 /** The options that the entity needs, and no others. */
@@ -100,17 +101,24 @@ export function optionsParameter({ body }: Route, { entity, types }: Emission): 
 }
 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
-export function serviceParameters(options: Code | Reference, whole: Emission): readonly Code[] {
-  const emission = servedEmission(whole);
-  const { entity, plan, types, many } = emission;
+export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
+  const { plan, many } = emission;
+  return [ts`${many}: ${repositorySource(emission)}`, ts`options: ${options}${needsOptions(plan) ? null : ts` = {}`}`];
+}
+
+/** What routes are given for a repository: behind a guard a function of the principal will do. */
+export function repositorySource({ plan, types, ...emission }: Emission): Code {
   const guards = guardsOf(plan.routes);
+  if (guards.length === 0) return ts`${types.repository}`;
   const open = plan.routes.some(({ guard }) => guard === null) ? ts` | undefined` : null;
-  const principals = ts`${principalsOf(guards, emission)}${open}`;
-  const repository = types.repository;
-  const source = guards.length === 0 ? repository : ts`${runtimeType("RepositoryFor")}<${principals}, ${repository}>`;
-  const isCreating = plan.routes.some(({ operation }) => operation === "create");
-  const isNeeded = (needsServerValues(entity) && isCreating) || plan.routes.some(({ isOwned }) => isOwned);
-  return [ts`${many}: ${source}`, ts`options: ${options}${isNeeded ? null : ts` = {}`}`];
+  const principals = principalsOf(guards, { plan, types, ...emission });
+  return ts`${runtimeType("RepositoryFor")}<${principals}${open}, ${types.repository}>`;
+}
+
+/** Whether there are options that the routes cannot do without. */
+export function needsOptions({ entity, routes }: Plan): boolean {
+  if (routes.some(({ isOwned }) => isOwned)) return true;
+  return needsServerValues(entity) && routes.some(({ operation }) => operation === "create");
 }
 
 /** The repository of a route's handler. */

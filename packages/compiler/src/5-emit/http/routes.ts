@@ -1,5 +1,6 @@
 // The HTTP handlers, free of any framework, and the routes that name them.
 
+import type { Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType, servedEmission } from "../context.ts";
@@ -19,13 +20,22 @@ export function emitRoutes(whole: Emission): Code {
   ]);
 }
 
+/** What the route knows besides its handler, where that is anything. */
+function facts({ unchecked, vary }: Route): readonly Code[] {
+  const known = {
+    ...(vary === null ? {} : { vary }),
+    ...(unchecked.length === 0 ? {} : { unchecked }),
+  };
+  return Object.keys(known).length === 0 ? [] : [literal(known)];
+}
+
 function routesFunction(emission: Emission): Code {
   const { entity, plan, types, values, many } = emission;
   const parameters = serviceParameters(types.routeOptions, emission);
   const items = plan.routes.map((route) => {
-    const { method, path, guard, isOwned, unchecked } = route;
+    const { method, path, guard, isOwned } = route;
     const called = [ts`${handlerOf(route, emission)}`, many, ts`options`];
-    const last = unchecked.length === 0 ? [] : [literal(unchecked)];
+    const last = facts(route);
     const made = guard === null ? "entityRoute" : isOwned ? "ownedRoute" : "guardedRoute";
     const guards = guard === null ? [] : [importedCode(guard, emission)];
     return ts`${list(ts`${runtime(made)}(`, [text(method), text(path), ...guards, ...called, ...last], ")")},`;

@@ -1,7 +1,7 @@
 // A field into its JSON Schema: format, bounds, pattern, values, nullability, doc comment, and what `@schema` adds.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import type { Field, Rules } from "../../2-model/data/field.ts";
+import { type Field, memberName, type Ruled, type Rules } from "../../2-model/data/field.ts";
 import type { Literal } from "../../text/literal.ts";
 import { type JsonComponents, nullable, type Schema, shapeSchema } from "./json-shape-schema.ts";
 
@@ -56,9 +56,32 @@ export function propertySchema(
   dto: "create" | "update" | "response",
   component: JsonComponents["nameOf"],
 ): Schema {
-  const type = typeSchema(field.type, dto === "response" ? "response" : "request", component);
-  const rules = dto === "response" ? {} : ruleSchema(field);
-  return { ...(field.nullable ? nullable(type) : type), ...rules, ...describedSchema(field, dto) };
+  return {
+    ...valueSchema(field, dto === "response" ? "response" : "request", component),
+    ...describedSchema(field, dto),
+  };
+}
+
+/** What a value can be: in a request it keeps the rules of the field, of its elements and of its members. */
+function valueSchema(field: Field, dto: "request" | "response", component: JsonComponents["nameOf"]): Schema {
+  const { type, rules, parts, nullable: isNullable } = field;
+  const schema = { ...typeSchema(type, dto, component), ...membersSchema(parts, dto, component) };
+  const kept = dto === "response" ? {} : ruleSchema(field);
+  const items =
+    dto === "response" || type.kind !== "array" || rules.items === null
+      ? {}
+      : { items: { ...typeSchema(type.of, dto, component), ...ruleSchema({ type: type.of, rules: rules.items }) } };
+  return { ...(isNullable ? nullable(schema) : schema), ...kept, ...items };
+}
+
+function membersSchema(
+  parts: Field["parts"],
+  dto: "request" | "response",
+  component: JsonComponents["nameOf"],
+): Schema {
+  if (parts === null) return {};
+  const members = parts.map((part) => [memberName(part), valueSchema(part, dto, component)] as const);
+  return { properties: Object.fromEntries(members) };
 }
 
 /** What is said of a property beside its type and its rules. */
@@ -70,7 +93,7 @@ export function describedSchema(field: Field, dto: "create" | "update" | "respon
   };
 }
 
-function ruleSchema({ type, rules, column }: Field): Schema {
+function ruleSchema({ type, rules, column }: Ruled & Partial<Pick<Field, "column">>): Schema {
   const schema: Record<string, Literal> = {};
   if (rules.email !== null) schema["format"] = "email";
   else if (rules.url !== null) schema["format"] = "uri";
@@ -80,7 +103,7 @@ function ruleSchema({ type, rules, column }: Field): Schema {
   const [least, most] = type.kind === "array" ? ["minItems", "maxItems"] : ["minLength", "maxLength"];
   const { min, max, equal } = rules.length ?? {};
   const lowest = equal?.value ?? min?.value;
-  const highest = smallest(equal?.value ?? max?.value, column.varchar?.value);
+  const highest = smallest(equal?.value ?? max?.value, column?.varchar?.value);
   if (lowest !== undefined) schema[least] = lowest;
   if (highest !== undefined) schema[most] = highest;
   if (type.kind === "scalar" && type.scalar !== "decimal" && type.scalar !== "bigint")

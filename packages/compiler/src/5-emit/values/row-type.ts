@@ -38,7 +38,9 @@ export function choiceConstants(
     const expected = field.type.kind === "array" ? present : ts`readonly ${present}[]`;
     const name = sibling(choiceName(emission.entity, field));
     const doc = `What \`${field.name}\` can be.`;
-    return [documented(doc, ts`export const ${name} = ${values} as const satisfies ${expected};`)];
+    // An enum's own members would have to be loaded: its texts are taken for them.
+    const checked = choice.isEnum ? ts`as ${expected}` : ts`as const satisfies ${expected}`;
+    return [documented(doc, ts`export const ${name} = ${values} ${checked};`)];
   });
 }
 

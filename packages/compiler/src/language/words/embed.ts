@@ -1,7 +1,8 @@
 // `@embed<Shape>({ prefix })` on a field: an object whose members are columns of their own.
 import { snakeCase } from "../../text/names.ts";
-import { later, options, required, string } from "../shape.ts";
+import { options, record, required, string } from "../shape.ts";
 import { one, word } from "../word.ts";
+import { rules } from "./validate.ts";
 
 export const embed = word({
   name: "embed",
@@ -10,7 +11,7 @@ export const embed = word({
   form: "called",
   typeArgument: "required",
   arguments: one(
-    options({ prefix: required(string, (field) => `prefix: "${snakeCase(field)}_"`), validate: later }),
+    options({ prefix: required(string, (field) => `prefix: "${snakeCase(field)}_"`), validate: record(rules) }),
     "an object with the prefix of the columns",
   ),
 });

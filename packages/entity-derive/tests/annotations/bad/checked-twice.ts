@@ -74,11 +74,23 @@ export class Child {
 
 declare const numbers: { readonly "~standard": { validate(value: unknown): { value: number } } };
 
+declare const dates: {
+  readonly "~standard": {
+    validate(value: unknown): { value: never };
+    readonly types?: { readonly input: Date; readonly output: never };
+  };
+};
+
 @entity({ table: "validated" })
 export class Validated {
   @validate({ schema: numbers, range: { min: 0 } }) fits!: number | null;
   // error: NotTheField<number>
   @validate({ schema: numbers }) differs!: string;
+  // error: NotAnArray
+  @validate({ items: { length: { max: 3 } } }) noList!: string;
+  // error: NotTheInput<Date>
+  @validate({ schema: dates }) notRead!: string;
+  @validate({ schema: dates }) read!: Date;
 }
 
 @entity({ table: "embeds" })
@@ -94,7 +106,12 @@ export class Embeds {
   // error: NotExactly<{ street: string; zip: string | null; }>
   @embed<{ street: string; zip: string | null }>({ prefix: "e_" }) widened!: Address;
   // error: NotExactly<{ street: string; zip: string; }>
-  @embed<{ street: string; zip: string }>({ prefix: "f_" }) nullable!: Address | null;
+  @embed<{ street: string; zip: string }>({ prefix: "f_" }) absent!: Address | undefined;
+  // error: Object literal may only specify known properties, but 'zipp' does not exist in type
+  @embed<{ street: string; zip: string }>({ prefix: "g_", validate: { zipp: {} } }) misspelt!: Address;
+  // error: Type '{ length: { max: number; }; }' is not assignable to type 'undefined'.
+  @embed<{ street: string; zip: string }>({ prefix: "h_", validate: { zip: { items: { length: { max: 1 } } } } })
+  list!: Address;
 }
 
 @entity({

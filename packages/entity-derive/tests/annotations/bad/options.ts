@@ -240,13 +240,13 @@ export class Fields {
   @belongsTo<Api>({ onDelete: "set nul" }) h!: Uuid;
   // error: Type 'string' is not assignable to type 'boolean | undefined'.
   @belongsTo<Api>({ index: "hash" }) i!: Uuid;
-  // error: Object literal may only specify known properties, but 'prefx' does not exist in type 'EmbedOptions'. Did you mean to write 'prefix'?
+  // error: Object literal may only specify known properties, but 'prefx' does not exist in type 'EmbedOptions<{ x: string; }>'. Did you mean to write 'prefix'?
   @embed<{ x: string }>({ prefx: "a" }) j!: { x: string };
   // error: Object literal may only specify known properties, but 'descripton' does not exist in type 'PropertySchema'. Did you mean to write 'description'?
   @schema({ descripton: "x" }) k!: string;
   // error: Type 'string' is not assignable to type 'number'.
   @schema({ maximum: "x" }) l!: i32;
-  // error: Object literal may only specify known properties, but 'lenght' does not exist in type 'ValidationRules<never>'. Did you mean to write 'length'?
+  // error: Object literal may only specify known properties, but 'lenght' does not exist in type 'ValidationRules<never, unknown, undefined>'. Did you mean to write 'length'?
   @validate({ lenght: { min: 1 } }) m!: string;
   // error: Object literal may only specify known properties, and 'minimum' does not exist in type '{ readonly min?: number; readonly max?: number; readonly equal?: number; }'.
   @validate({ length: { minimum: 1 } }) n!: string;

@@ -155,7 +155,13 @@ export class Order {
   @validate({ length: { min: 1, max: 9, equal: 5 }, email: true, url: false, pattern: /^a/u }) @filter note!:
     | string
     | null;
-  @validate({ range: { min: 0, max: 10 } })
+  @embed<{ street: string; zip: string | null }>({
+    prefix: "home_",
+    validate: { street: { length: { min: 1 }, message: "is empty" }, zip: { pattern: /^\d+$/ } },
+  })
+  home!: Address | null;
+  @validate({ length: { max: 5 }, items: { length: { max: 20 }, message: "is too long" } }) tags!: string[] | null;
+  @validate({ range: { min: 0, max: 10 }, message: "is no rating" })
   @schema({ description: "0 to 10", examples: [5], "x-unit": "star" })
   @field("create", "update", "response")
   rating!: i32 | null;

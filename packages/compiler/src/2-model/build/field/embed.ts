@@ -1,16 +1,18 @@
 // `@embed<Shape>({ prefix })` into an object field whose members are columns of their own.
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
-import { snakeCase } from "../../../text/names.ts";
-import { type Field, noRules, plainColumn, type Supply } from "../../data/field.ts";
+import { listing, snakeCase } from "../../../text/names.ts";
+import { suggest } from "../../../text/nearest.ts";
+import { type Field, noRules, plainColumn, type Rules, type Supply } from "../../data/field.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
-import { resolveShape } from "../../resolve/resolve-shape.ts";
+import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
 import { checkDeclared } from "./embed-shape.ts";
+import { written } from "./initializer.ts";
 import { isSkipped, readPlaces } from "./places.ts";
 import { readSchema } from "./schema.ts";
-import { readRules } from "./validate.ts";
+import { readRules, rulesOf } from "./validate.ts";
 import { withoutNothing } from "./without-nothing.ts";
 
 /** What the annotations beside `@embed` say of the whole. */
@@ -27,23 +29,19 @@ export function buildEmbed(
   const field = syntax.name.value;
   const [argument] = use.types;
   const shape = argument === undefined ? null : resolveShape(argument, file);
-  const { prefix } = use.reading.value;
+  const { prefix, validate } = use.reading.value;
   if (shape === null || shape.members.length === 0) {
     report.add("embed-shape-unknown", argument?.span ?? use.span, { field });
     return null;
   }
   if (!checkDeclared(syntax, shape, source)) return null;
+  const rules = memberRules(validate, shape, source);
   const parts = shape.members.map((member) => {
     const resolution = resolveType(member.type, shape.file);
     if (resolution.kind === "type" && !member.optional) {
-      return partOf(
-        field,
-        member.name.value,
-        `${prefix.value}${snakeCase(member.name.value)}`,
-        resolution,
-        syntax,
-        context,
-      );
+      const name = member.name.value;
+      const part = partOf(field, name, `${prefix.value}${snakeCase(name)}`, resolution, syntax, context);
+      return { ...part, rules: rules.get(name) ?? noRules };
     }
     if (!("suggestion" in resolution)) {
       const span = member.name.span.path === syntax.name.span.path ? member.name.span : (argument?.span ?? use.span);
@@ -107,12 +105,32 @@ function partOf(
   };
 }
 
+/** What `validate` says of each member. */
+function memberRules(
+  given: Use<"embed">["reading"]["value"]["validate"],
+  { members }: ObjectShape,
+  source: Source,
+): ReadonlyMap<string, Rules> {
+  const rules = new Map<string, Rules>();
+  if (given.kind !== "value") return rules;
+  const names = members.map(({ name }) => name.value);
+  for (const [name, { key, value }] of given.value) {
+    if (names.includes(name)) rules.set(name, rulesOf(value.value, source));
+    else {
+      const suggestion = suggest(name, names) ?? `the members are ${listing(names.map((one) => `\`${one}\``))}`;
+      source.report.add("unknown-member", key.span, { name, suggestion });
+    }
+  }
+  return rules;
+}
+
 /** An embedded object is supplied, shown and checked as a whole. */
 function readContext(syntax: FieldSyntax, annotations: Annotations, source: Source): EmbedContext {
   const { report } = source;
   const places = readPlaces(syntax, annotations, report);
   const initial = syntax.initializer;
-  if (initial !== null) report.add("unreadable-default", initial.span, { field: syntax.name.value });
+  if (initial !== null)
+    report.add("unreadable-default", initial.span, { field: syntax.name.value, suggestion: written });
   for (const word of ["column", "filter", "sort", "auto", "id", "owner", "version", "belongsTo"] as const) {
     const use = annotations.one(word);
     if (use === null) continue;

@@ -28,7 +28,7 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
   if (embed !== null) return buildEmbed(syntax, embed, annotations, source);
   const options = columnOptions(annotations);
   const resolved = readFieldType(syntax, options, source);
-  const initial = readInitializer(syntax, resolved, report);
+  const initial = readInitializer(syntax, resolved, source);
   if (resolved === null || initial === undefined) return null;
   const column = buildColumn(syntax, resolved, options, annotations, initial, report);
   if (column === null) return null;

@@ -1,23 +1,43 @@
 // `@validate({…})` into the rules that a request's value must keep.
 import type { Span } from "../../../diagnostics/span.ts";
-import type { boolean, Given } from "../../../language/shape.ts";
+import type { boolean, Given, Reading } from "../../../language/shape.ts";
+import type { rules as rulesShape } from "../../../language/words/validate.ts";
 import { noRules, type Rules } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
+import { readable } from "../../resolve/annotations/read-arguments.ts";
 import { importedValue } from "../../resolve/imported.ts";
 import type { Source } from "../../resolve/source.ts";
 
+type GivenRules = Reading<typeof rulesShape>["value"];
+
 export function readRules(annotations: Annotations, source: Source): Rules {
   const given = annotations.one("validate")?.reading.value;
-  if (given === undefined) return noRules;
-  const { length, range, email, url, pattern, schema } = given;
+  return given === undefined ? noRules : rulesOf(given, source);
+}
+
+export function rulesOf(given: GivenRules, source: Source): Rules {
+  const { items, schema } = given;
+  const own = valueRules(given);
+  const ofItems = items.kind === "value" ? valueRules(items.value) : null;
   return {
+    ...own,
+    items: ofItems === null ? null : { ...ofItems, message: ofItems.message ?? own.message },
+    schema: schema.kind === "value" ? importedValue(schema, source) : null,
+    spans: { ...own.spans, items: items.span ?? null, schema: schema.span ?? null },
+  };
+}
+
+/** The rules of one value. */
+function valueRules({ length, range, email, url, pattern, message }: Omit<GivenRules, "items" | "schema">): Rules {
+  return {
+    ...noRules,
     length: length.kind === "value" ? boundsOf(length.value) : null,
     range: range.kind === "value" ? boundsOf(range.value) : null,
     email: placeOf(email),
     url: placeOf(url),
-    pattern: pattern.kind === "value" ? pattern : null,
-    schema: schema.kind === "value" ? importedValue(schema, source) : null,
-    spans: { length: length.span ?? null, range: range.span ?? null, schema: schema.span ?? null },
+    pattern: readable(pattern),
+    message: readable(message),
+    spans: { ...noRules.spans, length: length.span ?? null, range: range.span ?? null },
   };
 }
 

@@ -6,13 +6,16 @@ import { type Code, list, ts } from "../../../text/code.ts";
 import { access, key } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { throwMissing } from "./row-in-path.ts";
+import { tagArgument } from "./row-tag.ts";
 
 export function createBody(route: Route, emission: Emission): Code {
   const { entity, values, one } = emission;
+  const location = ts`\`\${request.path}/\${${one}${access(entity.id.name)}}\``;
+  const shown = [location, ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
   return ts`
     const dto = await ${runtime("readJson")}(request, ${values.createRequest}, options.bodyLimit);
     ${createdRow(route, emission)}
-    return ${runtime("created")}(\`\${request.path}/\${${one}${access(entity.id.name)}}\`, ${values.json}(${one}));`;
+    return ${list(ts`${runtime("created")}(`, shown, ");")}`;
 }
 
 /** The new row; where `returning` asks for less than all of it, it is read for the response. */

@@ -1,13 +1,15 @@
 // `GET` of a row.
 
-import { type Code, ts } from "../../../text/code.ts";
+import type { Route } from "../../../4-plan/http/routes.ts";
+import { type Code, list, ts } from "../../../text/code.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { pathId, throwMissing } from "./row-in-path.ts";
+import { tagArgument } from "./row-tag.ts";
 
-export function getBody(emission: Emission): Code {
+export function getBody(route: Route, emission: Emission): Code {
   const { values, one, many } = emission;
   return ts`
     const ${one} = await ${many}.findById(${pathId()});
     if (${one} === null) ${throwMissing(emission)}
-    return ${runtime("ok")}(${values.json}(${one}));`;
+    return ${list(ts`${runtime("ok")}(`, [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)], ");")}`;
 }

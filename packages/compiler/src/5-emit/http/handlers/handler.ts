@@ -61,7 +61,7 @@ function handlerBody(route: Route, emission: Emission): Code {
     case "create":
       return createBody(route, emission);
     case "get":
-      return getBody(emission);
+      return getBody(route, emission);
     case "update":
       return updateBody(route, emission);
     case "delete":

@@ -43,7 +43,8 @@ export async function updateUser(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateUserRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(userJson(await users.update(id, dto, values)));
+  const user = await users.update(id, dto, values);
+  return ok(userJson(user));
 }
 
 /** `DELETE /api/v1/people/{id}`: removes a user. */

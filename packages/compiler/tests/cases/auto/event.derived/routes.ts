@@ -41,7 +41,8 @@ export async function updateEvent(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateEventRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(eventJson(await events.update(id, dto, values)));
+  const event = await events.update(id, dto, values);
+  return ok(eventJson(event));
 }
 
 /** `DELETE /events/{id}`: removes an event. */

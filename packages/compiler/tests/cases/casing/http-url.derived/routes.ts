@@ -36,7 +36,8 @@ export async function updateHTTPUrl(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateHTTPUrlRequest, options.bodyLimit);
-  return ok(httpUrlJson(await httpUrls.update(id, dto)));
+  const httpUrl = await httpUrls.update(id, dto);
+  return ok(httpUrlJson(httpUrl));
 }
 
 /** `DELETE /http-urls/{id}`: removes a http url. */

@@ -43,7 +43,8 @@ export async function updateOrderLine(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateOrderLineRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(orderLineJson(await orderLines.update(id, dto, values)));
+  const orderLine = await orderLines.update(id, dto, values);
+  return ok(orderLineJson(orderLine));
 }
 
 /** `DELETE /order-lines/{id}`: removes an order line. */

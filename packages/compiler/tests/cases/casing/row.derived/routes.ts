@@ -36,7 +36,8 @@ export async function updateRow(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateRowRequest, options.bodyLimit);
-  return ok(rowJson(await rows.update(id, dto)));
+  const row = await rows.update(id, dto);
+  return ok(rowJson(row));
 }
 
 /** `DELETE /rows/{id}`: removes a row. */

@@ -43,7 +43,8 @@ export async function updateDeviceLog(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateDeviceLogRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(deviceLogJson(await deviceLogs.update(id, dto, values)));
+  const deviceLog = await deviceLogs.update(id, dto, values);
+  return ok(deviceLogJson(deviceLog));
 }
 
 /** `DELETE /device-logs/{id}`: removes a device log. */

@@ -36,7 +36,8 @@ export async function updateDevice(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateDeviceRequest, options.bodyLimit);
-  return ok(deviceJson(await devices.update(id, dto)));
+  const device = await devices.update(id, dto);
+  return ok(deviceJson(device));
 }
 
 /** `DELETE /devices/{id}`: removes a device. */
@@ -59,11 +60,11 @@ export async function listDevice(devices: DeviceRepository, request: HttpRequest
 /** The routes of devices; what a handler throws is answered with problem details (RFC 9457). */
 export function deviceRoutes(devices: DeviceRepository, options: DeviceRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/devices", createDevice, devices, options, ["mac"]),
+    entityRoute("POST", "/devices", createDevice, devices, options, { unchecked: ["mac"] }),
     entityRoute("GET", "/devices/{id}", getDevice, devices, options),
-    entityRoute("PATCH", "/devices/{id}", updateDevice, devices, options, ["mac"]),
+    entityRoute("PATCH", "/devices/{id}", updateDevice, devices, options, { unchecked: ["mac"] }),
     entityRoute("DELETE", "/devices/{id}", deleteDevice, devices, options),
-    entityRoute("GET", "/devices", listDevice, devices, options, ["mac"]),
+    entityRoute("GET", "/devices", listDevice, devices, options, { unchecked: ["mac"] }),
   ];
 }
 

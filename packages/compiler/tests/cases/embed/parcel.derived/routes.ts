@@ -43,7 +43,8 @@ export async function updateParcel(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateParcelRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(parcelJson(await parcels.update(id, dto, values)));
+  const parcel = await parcels.update(id, dto, values);
+  return ok(parcelJson(parcel));
 }
 
 /** `DELETE /parcels/{id}`: removes a parcel. */

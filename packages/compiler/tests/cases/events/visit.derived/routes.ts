@@ -36,7 +36,8 @@ export async function updateVisit(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateVisitRequest, options.bodyLimit);
-  return ok(visitJson(await visits.update(id, dto)));
+  const visit = await visits.update(id, dto);
+  return ok(visitJson(visit));
 }
 
 /** `DELETE /visits/{id}`: removes a visit. */

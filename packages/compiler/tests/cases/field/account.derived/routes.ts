@@ -45,7 +45,8 @@ export async function updateAccount(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateAccountRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(accountJson(await accounts.update(id, dto, values)));
+  const account = await accounts.update(id, dto, values);
+  return ok(accountJson(account));
 }
 
 /** `DELETE /accounts/{id}`: removes an account. */

@@ -56,7 +56,8 @@ export async function updateDocument(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateDocumentRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  return ok(documentJson(await documents.update(id, dto, values)));
+  const document = await documents.update(id, dto, values);
+  return ok(documentJson(document));
 }
 
 /** `DELETE /documents/{id}`: removes a document. */
@@ -90,11 +91,27 @@ export function documentRoutes(
   options: DocumentRouteOptions,
 ): readonly Route[] {
   return [
-    guardedRoute("POST", "/documents", requireUser, createDocument, documents, options),
-    guardedRoute("GET", "/documents/{id}", requireUser, getDocument, documents, options),
-    guardedRoute("PATCH", "/documents/{id}", requireUser, updateDocument, documents, options),
-    guardedRoute("DELETE", "/documents/{id}", requireUser, deleteDocument, documents, options),
-    guardedRoute("GET", "/documents", requireUser, listDocument, documents, options),
+    guardedRoute("POST", "/documents", requireUser, createDocument, documents, options, { vary: "Authorization" }),
+    guardedRoute("GET", "/documents/{id}", requireUser, getDocument, documents, options, { vary: "Authorization" }),
+    guardedRoute(
+      "PATCH",
+      "/documents/{id}",
+      requireUser,
+      updateDocument,
+      documents,
+      options,
+      { vary: "Authorization" },
+    ),
+    guardedRoute(
+      "DELETE",
+      "/documents/{id}",
+      requireUser,
+      deleteDocument,
+      documents,
+      options,
+      { vary: "Authorization" },
+    ),
+    guardedRoute("GET", "/documents", requireUser, listDocument, documents, options, { vary: "Authorization" }),
   ];
 }
 

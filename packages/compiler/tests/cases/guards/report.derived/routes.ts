@@ -61,10 +61,10 @@ export function reportRoutes(
   options: ReportRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("POST", "/reports", onlyAdmins, createReport, reports, options),
+    guardedRoute("POST", "/reports", onlyAdmins, createReport, reports, options, { vary: "Cookie" }),
     entityRoute("GET", "/reports/{id}", getReport, reports, options),
-    guardedRoute("DELETE", "/reports/{id}", staff.requireBoss, deleteReport, reports, options),
-    guardedRoute("GET", "/reports", requireUser, listReport, reports, options),
+    guardedRoute("DELETE", "/reports/{id}", staff.requireBoss, deleteReport, reports, options, { vary: "Cookie" }),
+    guardedRoute("GET", "/reports", requireUser, listReport, reports, options, { vary: "Cookie" }),
   ];
 }
 

@@ -36,7 +36,8 @@ export async function updateUser(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateUserRequest, options.bodyLimit);
-  return ok(userJson(await users.update(id, dto)));
+  const user = await users.update(id, dto);
+  return ok(userJson(user));
 }
 
 /** `DELETE /users/{id}`: removes a user. */

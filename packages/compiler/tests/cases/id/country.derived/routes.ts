@@ -36,7 +36,8 @@ export async function updateCountry(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateCountryRequest, options.bodyLimit);
-  return ok(countryJson(await countries.update(id, dto)));
+  const country = await countries.update(id, dto);
+  return ok(countryJson(country));
 }
 
 /** `DELETE /countries/{id}`: removes a country. */

@@ -47,7 +47,8 @@ export async function updateDocument(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateDocumentRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(documentJson(await documents.update(id, dto, values)));
+  const document = await documents.update(id, dto, values);
+  return ok(documentJson(document));
 }
 
 /** `DELETE /documents/{id}`: removes a document. */
@@ -70,9 +71,9 @@ export async function listDocument(documents: DocumentRepository, request: HttpR
 /** The routes of documents; what a handler throws is answered with problem details (RFC 9457). */
 export function documentRoutes(documents: DocumentRepository, options: DocumentRouteOptions = {}): readonly Route[] {
   return [
-    entityRoute("POST", "/documents", createDocument, documents, options, ["extra"]),
+    entityRoute("POST", "/documents", createDocument, documents, options, { unchecked: ["extra"] }),
     entityRoute("GET", "/documents/{id}", getDocument, documents, options),
-    entityRoute("PATCH", "/documents/{id}", updateDocument, documents, options, ["extra"]),
+    entityRoute("PATCH", "/documents/{id}", updateDocument, documents, options, { unchecked: ["extra"] }),
     entityRoute("DELETE", "/documents/{id}", deleteDocument, documents, options),
     entityRoute("GET", "/documents", listDocument, documents, options),
   ];

@@ -36,7 +36,8 @@ export async function updateDate(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateDateRequest, options.bodyLimit);
-  return ok(dateJson(await dates.update(id, dto)));
+  const date = await dates.update(id, dto);
+  return ok(dateJson(date));
 }
 
 /** `DELETE /dates/{id}`: removes a date. */

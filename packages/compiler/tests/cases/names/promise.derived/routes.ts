@@ -36,7 +36,8 @@ export async function updatePromise(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdatePromiseRequest, options.bodyLimit);
-  return ok(promiseJson(await promises.update(id, dto)));
+  const promise = await promises.update(id, dto);
+  return ok(promiseJson(promise));
 }
 
 /** `DELETE /promises/{id}`: removes a promise. */

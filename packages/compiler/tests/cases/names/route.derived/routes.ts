@@ -43,7 +43,8 @@ export async function updateRoute(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateRouteRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(routeJson(await routes.update(id, dto, values)));
+  const route = await routes.update(id, dto, values);
+  return ok(routeJson(route));
 }
 
 /** `DELETE /routes/{id}`: removes a route. */

@@ -36,7 +36,8 @@ export async function updateStatement(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateStatementRequest, options.bodyLimit);
-  return ok(statementJson(await statements.update(id, dto)));
+  const statement = await statements.update(id, dto);
+  return ok(statementJson(statement));
 }
 
 /** `DELETE /statements/{id}`: removes a statement. */

@@ -36,7 +36,8 @@ export async function updateTask(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateTaskRequest, options.bodyLimit);
-  return ok(taskJson(await tasks.update(id, dto)));
+  const task = await tasks.update(id, dto);
+  return ok(taskJson(task));
 }
 
 /** `DELETE /tasks/{id}`: removes a task. */

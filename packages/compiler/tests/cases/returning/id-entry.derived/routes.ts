@@ -45,7 +45,8 @@ export async function updateIdEntry(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateIdEntryRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(idEntryJson(await idEntries.update(id, dto, values)));
+  const idEntry = await idEntries.update(id, dto, values);
+  return ok(idEntryJson(idEntry));
 }
 
 /** `DELETE /id-entries/{id}`: removes an id entry. */

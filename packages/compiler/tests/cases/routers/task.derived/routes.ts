@@ -41,7 +41,8 @@ export async function updateTask(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateTaskRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(taskJson(await tasks.update(id, dto, values)));
+  const task = await tasks.update(id, dto, values);
+  return ok(taskJson(task));
 }
 
 /** `DELETE /tasks/{id}`: removes a task. */

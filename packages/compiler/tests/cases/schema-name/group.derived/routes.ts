@@ -41,7 +41,8 @@ export async function updateGroup(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateGroupRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(groupJson(await groups.update(id, dto, values)));
+  const group = await groups.update(id, dto, values);
+  return ok(groupJson(group));
 }
 
 /** `DELETE /group/{id}`: removes a group. */

@@ -43,7 +43,8 @@ export async function updatePlace(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdatePlaceRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(placeJson(await places.update(id, dto, values)));
+  const place = await places.update(id, dto, values);
+  return ok(placeJson(place));
 }
 
 /** `DELETE /places/{id}`: removes a place. */

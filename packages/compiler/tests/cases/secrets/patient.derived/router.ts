@@ -19,10 +19,10 @@ export function patientRouter(
 export type PatientRouterSchema = {
   "/patients": {
     $post: HonoEndpoint<{ json: CreatePatientRequestJson }, PatientResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: PatientListParameters }, PatientResponseJson[], 200, 400>;
+    $get: HonoEndpoint<{ query: PatientListParameters }, PatientResponseJson[], 200 | 304, 400>;
   };
   "/patients/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, PatientResponseJson, 200, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, PatientResponseJson, 200 | 304, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdatePatientRequestJson },
       PatientResponseJson,

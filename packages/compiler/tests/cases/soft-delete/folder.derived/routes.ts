@@ -36,7 +36,8 @@ export async function updateFolder(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateFolderRequest, options.bodyLimit);
-  return ok(folderJson(await folders.update(id, dto)));
+  const folder = await folders.update(id, dto);
+  return ok(folderJson(folder));
 }
 
 /** `DELETE /folders/{id}`: removes a folder. */

@@ -43,7 +43,8 @@ export async function updateNote(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateNoteRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(noteJson(await notes.update(id, dto, values)));
+  const note = await notes.update(id, dto, values);
+  return ok(noteJson(note));
 }
 
 /** `DELETE /notes/{id}`: removes a note. */

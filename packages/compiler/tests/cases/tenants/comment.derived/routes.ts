@@ -55,7 +55,8 @@ export async function updateComment(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateCommentRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  return ok(commentJson(await comments.update(id, dto, values)));
+  const comment = await comments.update(id, dto, values);
+  return ok(commentJson(comment));
 }
 
 /** `DELETE /comments/{id}`: removes a comment. */

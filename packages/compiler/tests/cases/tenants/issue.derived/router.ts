@@ -27,10 +27,10 @@ export type IssueRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: IssueListParameters }, IssueResponseJson[], 200, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: IssueListParameters }, IssueResponseJson[], 200 | 304, 400 | 401 | 403>;
   };
   "/issues/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, IssueResponseJson, 200, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, IssueResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateIssueRequestJson },
       IssueResponseJson,

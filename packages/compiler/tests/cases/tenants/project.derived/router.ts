@@ -27,10 +27,10 @@ export type ProjectRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: ProjectListParameters }, ProjectResponseJson[], 200, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: ProjectListParameters }, ProjectResponseJson[], 200 | 304, 400 | 401 | 403>;
   };
   "/projects/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ProjectResponseJson, 200, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ProjectResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateProjectRequestJson },
       ProjectResponseJson,

@@ -46,7 +46,8 @@ export async function updateProject(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateProjectRequest, options.bodyLimit);
-  return ok(projectJson(await projects.update(id, dto)));
+  const project = await projects.update(id, dto);
+  return ok(projectJson(project));
 }
 
 /** `DELETE /projects/{id}`: removes a project. */

@@ -34,7 +34,8 @@ export async function updateWorkspace(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateWorkspaceRequest, options.bodyLimit);
-  return ok(workspaceJson(await workspaces.update(id, dto)));
+  const workspace = await workspaces.update(id, dto);
+  return ok(workspaceJson(workspace));
 }
 
 /** `DELETE /workspaces/{id}`: removes a workspace. */

@@ -36,7 +36,8 @@ export async function updateAccount(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateAccountRequest, options.bodyLimit);
-  return ok(accountJson(await accounts.update(id, dto)));
+  const account = await accounts.update(id, dto);
+  return ok(accountJson(account));
 }
 
 /** `DELETE /accounts/{id}`: removes an account. */

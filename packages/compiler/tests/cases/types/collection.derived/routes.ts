@@ -36,7 +36,8 @@ export async function updateCollection(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateCollectionRequest, options.bodyLimit);
-  return ok(collectionJson(await collections.update(id, dto)));
+  const collection = await collections.update(id, dto);
+  return ok(collectionJson(collection));
 }
 
 /** `DELETE /collections/{id}`: removes a collection. */

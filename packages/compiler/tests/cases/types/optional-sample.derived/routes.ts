@@ -39,7 +39,8 @@ export async function updateOptionalSample(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateOptionalSampleRequest, options.bodyLimit);
-  return ok(optionalSampleJson(await optionalSamples.update(id, dto)));
+  const optionalSample = await optionalSamples.update(id, dto);
+  return ok(optionalSampleJson(optionalSample));
 }
 
 /** `DELETE /optional-samples/{id}`: removes an optional sample. */

@@ -36,7 +36,8 @@ export async function updateSample(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateSampleRequest, options.bodyLimit);
-  return ok(sampleJson(await samples.update(id, dto)));
+  const sample = await samples.update(id, dto);
+  return ok(sampleJson(sample));
 }
 
 /** `DELETE /samples/{id}`: removes a sample. */

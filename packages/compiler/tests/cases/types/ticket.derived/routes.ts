@@ -36,7 +36,8 @@ export async function updateTicket(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateTicketRequest, options.bodyLimit);
-  return ok(ticketJson(await tickets.update(id, dto)));
+  const ticket = await tickets.update(id, dto);
+  return ok(ticketJson(ticket));
 }
 
 /** `DELETE /tickets/{id}`: removes a ticket. */

@@ -2,7 +2,7 @@
 import {
   created, entityRoute, type HttpRequest, type HttpResponse, jsonArray, jsonBigint, jsonBytes, jsonDate, jsonNumber,
   jsonText, jsonValue, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage,
-  setsNothing,
+  rowTag, setsNothing,
 } from "entity-derive/codegen/v1";
 import { type BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import { readBookingQuery } from "./query.ts";
@@ -25,14 +25,14 @@ export async function createBooking(
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateBookingRequest, options.bodyLimit);
   const booking = await bookings.create(dto);
-  return created(`${request.path}/${booking.id}`, bookingJson(booking));
+  return created(`${request.path}/${booking.id}`, bookingJson(booking), rowTag(booking.id, booking.revision));
 }
 
 /** `GET /bookings/{id}`: shows a booking. */
 export async function getBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
   const booking = await bookings.findById(pathUuid(request, "id"));
   if (booking === null) throw notFound("Booking");
-  return ok(bookingJson(booking));
+  return ok(bookingJson(booking), rowTag(booking.id, booking.revision));
 }
 
 /** `PATCH /bookings/{id}`: changes a booking. */
@@ -44,7 +44,8 @@ export async function updateBooking(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateBookingRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(bookingJson(await bookings.update(id, dto, values)));
+  const booking = await bookings.update(id, dto, values);
+  return ok(bookingJson(booking), rowTag(booking.id, booking.revision));
 }
 
 /** `DELETE /bookings/{id}`: removes a booking. */

@@ -28,7 +28,8 @@ export async function updateContact(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateContactRequest, options.bodyLimit);
-  return ok(contactJson(await contacts.update(id, dto)));
+  const contact = await contacts.update(id, dto);
+  return ok(contactJson(contact));
 }
 
 /** The routes of contacts; what a handler throws is answered with problem details (RFC 9457). */

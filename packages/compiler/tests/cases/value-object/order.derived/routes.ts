@@ -41,7 +41,8 @@ export async function updateOrder(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateOrderRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(orderJson(await orders.update(id, dto, values)));
+  const order = await orders.update(id, dto, values);
+  return ok(orderJson(order));
 }
 
 /** `DELETE /orders/{id}`: removes an order. */

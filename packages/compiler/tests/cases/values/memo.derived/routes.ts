@@ -43,7 +43,8 @@ export async function updateMemo(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateMemoRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(memoJson(await memos.update(id, dto, values)));
+  const memo = await memos.update(id, dto, values);
+  return ok(memoJson(memo));
 }
 
 /** `DELETE /memos/{id}`: removes a memo. */

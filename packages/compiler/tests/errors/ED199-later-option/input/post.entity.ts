@@ -1,4 +1,4 @@
-import { auto, belongsTo, column, embed, entity, field, filter, hasMany, hasOne, type i64, id, type Uuid, validate } from "entity-derive";
+import { auto, belongsTo, column, entity, field, filter, hasMany, hasOne, type i64, id, type Uuid } from "entity-derive";
 import type { User } from "./user.entity.ts";
 
 /** Each of these is refused, and none is passed over. */
@@ -17,12 +17,10 @@ export class Post {
   @id id!: Uuid;
   @belongsTo<User>({ on: { authorId: "id" } }) @field("create", "response") authorId!: Uuid;
   @filter("in", "not", "null") @field("create", "response") title!: string;
-  @filter("has") @validate({ items: { length: { max: 20 } }, message: "too long" }) @field("create") tags!: string[];
+  @filter("has") @field("create") tags!: string[];
   @column({ unique: "owner", was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
   @column({ unique: "live-owner" }) @field("create") code!: string;
   @column({ unique: { name: "posts_key" }, index: { name: "posts_index" } }) @field("create") key!: string;
-  @embed<{ street: string }>({ prefix: "home_", validate: { street: { email: true } } }) @field("create")
-  home!: { street: string };
 }
 
 @entity({ table: "counters" })

@@ -7,4 +7,7 @@ export class User {
   @field("create") @validate({ range: { min: 100, max: 0 } }) age!: i32;
   @field("create") @validate({ length: { max: -1 } }) city!: string;
   @field("create") @validate({ pattern: /^[a-z]+$/g }) slug!: string;
+  @field("create") @validate({ message: "is wrong" }) title!: string;
+  @field("create") @validate({ email: true, message: "" }) mail!: string;
+  @field("create") @validate({ items: { length: { min: 3, max: 2 } } }) tags!: string[];
 }

@@ -41,7 +41,8 @@ export async function updateAuthor(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateAuthorRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(authorJson(await authors.update(id, dto, values)));
+  const author = await authors.update(id, dto, values);
+  return ok(authorJson(author));
 }
 
 /** `DELETE /authors/{id}`: removes an author. */
