@@ -4,7 +4,7 @@ import type { Api } from "./api.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
-import { columnsOf, type Field, isAuto, isRequired, noRules } from "./field.ts";
+import { columnsOf, type Field, isAuto, isRequired, noRules, presenceColumns } from "./field.ts";
 import type { Imported } from "./imported.ts";
 import type { Index } from "./indexes.ts";
 import type { Join } from "./join.ts";
@@ -223,6 +223,14 @@ export function serverFields({ fields, limitedTo }: Entity): readonly Field[] {
 /** The columns of the table, in the order of the class. */
 export function storedFields(entity: Entity): readonly Field[] {
   return columnsOf(entity.fields);
+}
+
+/** The embedded objects of which a constraint says that they are there as a whole, or not at all. */
+export function wholeFields(entity: Entity): readonly Field[] {
+  return entity.fields.filter((field) => {
+    const presence = presenceColumns(field);
+    return presence !== null && !presence.isAny && (field.parts ?? []).length > 1;
+  });
 }
 
 /** The columns of an INSERT, in order. */
