@@ -173,6 +173,25 @@ export function responseFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field === entity.id || field.inResponse);
 }
 
+/** Whether a route answers with a row, or with many. */
+export function showsRows({ api }: Entity): boolean {
+  return (
+    api !== null &&
+    (api.operations.some((operation) => operation !== "delete") ||
+      api.commands.some(({ command }) => command.result.kind === "entity"))
+  );
+}
+
+/** The commands with a route. */
+export function servedCommands(entity: Entity): readonly Command[] {
+  return isServed(entity) ? (entity.api?.commands ?? []).map(({ command }) => command) : [];
+}
+
+/** Whether there are routes: they are given a repository. */
+export function isServed({ sql, api }: Entity): boolean {
+  return sql !== "none" && api !== null && api.operations.length + api.commands.length > 0;
+}
+
 /** What events show: the id, and all that is not skipped. */
 export function eventFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field === entity.id || !field.isSkipped);
