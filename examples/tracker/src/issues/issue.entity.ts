@@ -60,7 +60,6 @@ export class Issue extends Owned {
   @field("create", "update", "response") @validate({ items: { length: { min: 1, max: 30 } }, length: { max: 20 } }) @filter("has")
   labels: string[] = [];
 
-  @auto @field("response") @sort override createdAt!: Date;
   @auto @field("response") @filter("range") @sort updatedAt!: Date;
   @version @field("response") version!: i32;
   @field("skip") deletedAt!: Date | null;

@@ -12,7 +12,7 @@ import { requireMember } from "../workspaces/require-member.ts";
 @hasMany<Issue>()
 export class Project extends Owned {
   /** Short: `WEB`. */
-  @field("create", "response") @column({ unique: "owner", varchar: 10 }) @validate({ pattern: /^[A-Z]{2,10}$/ })
+  @field("create", "response") @column({ unique: true, varchar: 10 }) @validate({ pattern: /^[A-Z]{2,10}$/ })
   key!: string;
 
   @field("create", "update", "response") @validate({ length: { min: 1, max: 100 } }) @filter("search") @sort

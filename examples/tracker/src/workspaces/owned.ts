@@ -1,5 +1,5 @@
 // What every entity of a workspace has.
-import { auto, belongsTo, field, id, owner, type Uuid } from "entity-derive";
+import { auto, belongsTo, field, id, owner, sort, type Uuid } from "entity-derive";
 import type { Workspace } from "./workspace.entity.ts";
 
 export abstract class Owned {
@@ -8,5 +8,5 @@ export abstract class Owned {
   /** The workspace that it belongs to, and never leaves. */
   @owner @field("response") @belongsTo<Workspace>({ onDelete: "cascade" }) workspaceId!: Uuid;
 
-  @auto @field("response") createdAt!: Date;
+  @auto @field("response") @sort createdAt!: Date;
 }

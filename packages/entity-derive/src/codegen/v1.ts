@@ -132,7 +132,7 @@ export {
   jsonText,
   jsonValue,
 } from "../http/json.ts";
-export type { OwnerOf, RepositoryFor } from "../http/owned.ts";
+export { type OwnerOf, type RepositoryFor, repositoryFor, type WithSharedOwner } from "../http/owned.ts";
 export { page } from "../http/page.ts";
 export { rowTag } from "../http/preconditions/entity-tag.ts";
 export type { HttpRequest } from "../http/request.ts";
