@@ -19,7 +19,9 @@ interface Answer {
 
 /** A member of a workspace, with all that she has made. */
 interface Tenant {
-  readonly ids: Readonly<Record<"workspaces" | "members" | "projects" | "issues" | "comments" | "attachments" | "invitations", string>>;
+  readonly ids: Readonly<
+    Record<"workspaces" | "members" | "projects" | "issues" | "comments" | "attachments" | "invitations", string>
+  >;
   send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
@@ -41,7 +43,13 @@ async function send(
 }
 
 async function foundTenant(app: Hono, name: string): Promise<Tenant> {
-  const found = await send(app, "POST", "/workspaces/found", { workspace: name, name, email: `${name}@example.org` }, {});
+  const found = await send(
+    app,
+    "POST",
+    "/workspaces/found",
+    { workspace: name, name, email: `${name}@example.org` },
+    {},
+  );
   assert.equal(found.status, 200, found.text);
   const authorization = `Bearer ${found.json.token}`;
   const asked = (method: string, path: string, body?: unknown, headers = {}): Promise<Answer> =>
@@ -64,7 +72,12 @@ const missing = "0197a3c2-0000-7000-8000-000000000001";
 const collections = ["members", "projects", "issues", "comments", "attachments", "invitations"] as const;
 
 eachDatabase("tracker", (database) => {
-  const tenants = async (): Promise<{ readonly db: Database; readonly app: Hono; readonly us: Tenant; readonly them: Tenant }> => {
+  const tenants = async (): Promise<{
+    readonly db: Database;
+    readonly app: Hono;
+    readonly us: Tenant;
+    readonly them: Tenant;
+  }> => {
     const { db } = database;
     await migrate(db, migrations);
     const app = createTracker(db);
@@ -189,7 +202,12 @@ eachDatabase("tracker", (database) => {
 
   test("a token that nobody has signed opens nothing", async () => {
     const { app, us } = await tenants();
-    for (const token of ["", "x", `${us.ids.workspaces}.${us.ids.members}.`, `${us.ids.workspaces}.${us.ids.members}.AAAA`])
+    for (const token of [
+      "",
+      "x",
+      `${us.ids.workspaces}.${us.ids.members}.`,
+      `${us.ids.workspaces}.${us.ids.members}.AAAA`,
+    ])
       for (const path of ["/workspaces", "/issues", `/issues/${us.ids.issues}`])
         assert.equal((await send(app, "GET", path, undefined, { authorization: `Bearer ${token}` })).status, 401);
   });

@@ -7,7 +7,10 @@ import { type OrderItemRouteOptions, orderItemRoutes } from "../orders/order-ite
 import { type OrderRouteOptions, orderRoutes } from "../orders/order.derived/routes.ts";
 import { type UserRouteOptions, userRoutes } from "../users/user.derived/routes.ts";
 
-/** The repositories that the routes ask. */
+/**
+ * The repositories that the routes ask.
+ * Behind a guard, each may be a function of the principal.
+ */
 export interface ServedRepositories {
   readonly categories: Parameters<typeof categoryRoutes>[0];
   readonly products: Parameters<typeof productRoutes>[0];

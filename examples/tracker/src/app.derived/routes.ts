@@ -30,10 +30,10 @@ export interface RoutesOptions extends RouteOptions {
   /** Whose rows a principal sees and changes: no others, and none at all where it is null. */
   readonly owner: ActivityRouteOptions["owner"];
   readonly activities?: WithSharedOwner<ActivityRouteOptions> | undefined;
-  readonly attachments: WithSharedOwner<AttachmentRouteOptions>;
+  readonly attachments?: WithSharedOwner<AttachmentRouteOptions> | undefined;
   readonly comments: WithSharedOwner<CommentRouteOptions>;
   readonly issues: WithSharedOwner<Omit<IssueRouteOptions<Repositories>, "repositories">>;
-  readonly projects: WithSharedOwner<ProjectRouteOptions>;
+  readonly projects?: WithSharedOwner<ProjectRouteOptions> | undefined;
   readonly invitations: WithSharedOwner<Omit<InvitationRouteOptions<Repositories>, "repositories">>;
   readonly members?: WithSharedOwner<MemberRouteOptions> | undefined;
   readonly workspaces: WithSharedOwner<Omit<WorkspaceRouteOptions<Repositories>, "repositories">>;

@@ -21,8 +21,11 @@ export function transactional(options: RepositoriesOptions = {}): readonly [
   RepositoryMember<"workspaces", WorkspaceTransactionRepo>,
 ] {
   return [
-    withIssues(options.issues?.repository ?? PostgresIssueRepository, options.issues),
-    withInvitations(options.invitations?.repository ?? PostgresInvitationRepository, options.invitations),
+    withIssues(options.issues?.repository ?? PostgresIssueRepository, { actor: options.actor, ...options.issues }),
+    withInvitations(
+      options.invitations?.repository ?? PostgresInvitationRepository,
+      { actor: options.actor, ...options.invitations },
+    ),
     withMembers(options.members?.repository ?? PostgresMemberRepository),
     withWorkspaces(options.workspaces?.repository ?? PostgresWorkspaceRepository),
   ];

@@ -11,8 +11,6 @@ export class ActivityWriter implements OutboxHandler {
 
   async handle({ id: eventId, entity, entityId, kind, meta }: OutboxRow): Promise<void> {
     if (meta.owner === null || (await this.#activities.existsByEventId(eventId))) return;
-    await this.#activities
-      .ownedBy(meta.owner)
-      .create({ eventId, entity, entityId, kind, actor: meta.actor });
+    await this.#activities.ownedBy(meta.owner).create({ eventId, entity, entityId, kind, actor: meta.actor });
   }
 }

@@ -52,12 +52,16 @@ export class Issue extends Owned {
 
   @field("create", "update", "response") body!: string | null;
 
-  @field("update", "response") @column({ pgEnum: "issue_status" }) @filter("eq", "in", "not") status: IssueStatus = "open";
+  @field("update", "response") @column({ pgEnum: "issue_status" }) @filter("eq", "in", "not") status: IssueStatus =
+    "open";
 
   /** The higher, the sooner. */
-  @field("create", "update", "response") @validate({ range: { min: 0, max: 9 } }) @filter("range") @sort priority: i16 = 5;
+  @field("create", "update", "response") @validate({ range: { min: 0, max: 9 } }) @filter("range") @sort priority: i16 =
+    5;
 
-  @field("create", "update", "response") @validate({ items: { length: { min: 1, max: 30 } }, length: { max: 20 } }) @filter("has")
+  @field("create", "update", "response")
+  @validate({ items: { length: { min: 1, max: 30 } }, length: { max: 20 } })
+  @filter("has")
   labels: string[] = [];
 
   @auto @field("response") @filter("range") @sort updatedAt!: Date;

@@ -2,7 +2,12 @@
 import type { Uuid } from "entity-derive";
 import { NotFoundError } from "entity-derive/runtime";
 import type { Repositories } from "../app.derived/index.ts";
-import { type AssignIssue, type CloseIssue, type IssueCommandContext, IssueCommandHandler } from "./issue.derived/index.ts";
+import {
+  type AssignIssue,
+  type CloseIssue,
+  type IssueCommandContext,
+  IssueCommandHandler,
+} from "./issue.derived/index.ts";
 import type { Issue } from "./issue.entity.ts";
 
 type Context = IssueCommandContext<Repositories>;

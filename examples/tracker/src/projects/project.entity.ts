@@ -12,10 +12,15 @@ import { requireMember } from "../workspaces/require-member.ts";
 @hasMany<Issue>()
 export class Project extends Owned {
   /** Short: `WEB`. */
-  @field("create", "response") @column({ unique: true, varchar: 10 }) @validate({ pattern: /^[A-Z]{2,10}$/ })
+  @field("create", "response")
+  @column({ unique: true, varchar: 10 })
+  @validate({ pattern: /^[A-Z]{2,10}$/ })
   key!: string;
 
-  @field("create", "update", "response") @validate({ length: { min: 1, max: 100 } }) @filter("search") @sort
+  @field("create", "update", "response")
+  @validate({ length: { min: 1, max: 100 } })
+  @filter("search")
+  @sort
   name!: string;
 
   @field("update", "response") @filter archived: boolean = false;

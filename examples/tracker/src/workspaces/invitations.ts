@@ -6,7 +6,7 @@ import { type AcceptInvitation, InvitationCommandHandler } from "./invitation.de
 import { tokenOf } from "./require-member.ts";
 import type { SignedIn } from "./signing-in.ts";
 
-export class Invitations extends InvitationCommandHandler {
+export class Invitations extends InvitationCommandHandler<unknown> {
   readonly #db: Database;
 
   constructor(db: Database) {

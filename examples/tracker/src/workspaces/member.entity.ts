@@ -10,7 +10,10 @@ import { requireMember } from "./require-member.ts";
   api: { tag: "Members", guard: requireMember, security: "bearer", handlers: ["get", "list", "update", "delete"] },
 })
 export class Member extends Owned {
-  @field("create", "update", "response") @validate({ length: { min: 1, max: 100 } }) @filter("search") @sort
+  @field("create", "update", "response")
+  @validate({ length: { min: 1, max: 100 } })
+  @filter("search")
+  @sort
   name!: string;
 
   /** One member of a workspace has it; in another one, somebody may have the same. */

@@ -1,7 +1,7 @@
 // The tenants. A member sees one: her own.
 import { auto, command, entity, field, id, type Uuid, validate } from "entity-derive";
-import type { FoundRequest, SignedIn } from "./signing-in.ts";
 import { requireMember } from "./require-member.ts";
+import type { FoundRequest, SignedIn } from "./signing-in.ts";
 
 /** A company or a team, with all that is its own. */
 @entity({

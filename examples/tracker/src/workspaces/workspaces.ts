@@ -5,7 +5,7 @@ import { tokenOf } from "./require-member.ts";
 import type { SignedIn } from "./signing-in.ts";
 import { type FoundWorkspace, WorkspaceCommandHandler } from "./workspace.derived/index.ts";
 
-export class Workspaces extends WorkspaceCommandHandler {
+export class Workspaces extends WorkspaceCommandHandler<unknown> {
   readonly #db: Database;
 
   constructor(db: Database) {

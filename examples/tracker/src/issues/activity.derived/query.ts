@@ -27,6 +27,8 @@ export interface ActivityQuery extends ActivityFilters {
 export const ActivitySortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",
+  CreatedAtAsc: "createdAt_asc",
+  CreatedAtDesc: "createdAt_desc",
 } as const;
 
 export type ActivitySortField = (typeof ActivitySortField)[keyof typeof ActivitySortField];

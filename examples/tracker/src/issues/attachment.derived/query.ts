@@ -25,6 +25,8 @@ export interface AttachmentQuery extends AttachmentFilters {
 export const AttachmentSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",
+  CreatedAtAsc: "createdAt_asc",
+  CreatedAtDesc: "createdAt_desc",
 } as const;
 
 export type AttachmentSortField = (typeof AttachmentSortField)[keyof typeof AttachmentSortField];

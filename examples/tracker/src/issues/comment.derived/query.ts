@@ -27,6 +27,8 @@ export interface CommentQuery extends CommentFilters {
 export const CommentSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",
+  CreatedAtAsc: "createdAt_asc",
+  CreatedAtDesc: "createdAt_desc",
 } as const;
 
 export type CommentSortField = (typeof CommentSortField)[keyof typeof CommentSortField];

@@ -27,6 +27,8 @@ export interface ProjectQuery extends ProjectFilters {
 export const ProjectSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",
+  CreatedAtAsc: "createdAt_asc",
+  CreatedAtDesc: "createdAt_desc",
   NameAsc: "name_asc",
   NameDesc: "name_desc",
 } as const;
@@ -41,8 +43,8 @@ export const projectOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    name: { column: "name", text: "name", format: "text" },
     createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    name: { column: "name", text: "name", format: "text" },
   },
 });
 

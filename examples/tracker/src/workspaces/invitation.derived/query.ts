@@ -25,6 +25,8 @@ export interface InvitationQuery extends InvitationFilters {
 export const InvitationSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",
+  CreatedAtAsc: "createdAt_asc",
+  CreatedAtDesc: "createdAt_desc",
 } as const;
 
 export type InvitationSortField = (typeof InvitationSortField)[keyof typeof InvitationSortField];

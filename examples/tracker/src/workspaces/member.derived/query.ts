@@ -25,6 +25,8 @@ export interface MemberQuery extends MemberFilters {
 export const MemberSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",
+  CreatedAtAsc: "createdAt_asc",
+  CreatedAtDesc: "createdAt_desc",
   NameAsc: "name_asc",
   NameDesc: "name_desc",
 } as const;
@@ -39,8 +41,8 @@ export const memberOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    name: { column: "name", text: "name", format: "text" },
     createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    name: { column: "name", text: "name", format: "text" },
   },
 });
 

@@ -6,8 +6,8 @@ import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { documented } from "../context.ts";
 import { guardsOf } from "../http/principal.ts";
-import { ownerName } from "../owner.ts";
 import { needsOptions } from "../http/route-options.ts";
+import { ownerName } from "../owner.ts";
 import type { Member } from "./app-emission.ts";
 
 /** Whether its handlers are limited to an owner. */
@@ -18,7 +18,12 @@ export function isOwned({ plan }: Member): boolean {
 /** Whether one function says whose rows a principal sees: where the guards are the same, and the owners are alike. */
 export function hasSharedOwner(members: readonly Member[]): boolean {
   const [first, ...others] = members.filter(isOwned);
-  return first !== undefined && others.every((other) => haveSameOwners(first.plan.entity, other.plan.entity) && haveSameGuards(first.plan, other.plan));
+  return (
+    first !== undefined &&
+    others.every(
+      (other) => haveSameOwners(first.plan.entity, other.plan.entity) && haveSameGuards(first.plan, other.plan),
+    )
+  );
 }
 
 export function sharedOwner(members: readonly Member[]): Code | null {
@@ -42,7 +47,11 @@ function haveSameGuards(one: Plan, other: Plan): boolean {
 
 /** The guards of the routes that are limited, wherever they are imported from. */
 function key({ entity, routes }: Plan): string {
-  const guards = guardsOf(routes.filter(({ isOwned: limited }) => limited)).map((guard) => [moduleOf(guard, entity.source.path), guard.exported, guard.members]);
+  const guards = guardsOf(routes.filter(({ isOwned: limited }) => limited)).map((guard) => [
+    moduleOf(guard, entity.source.path),
+    guard.exported,
+    guard.members,
+  ]);
   return JSON.stringify([...guards.map((guard) => JSON.stringify(guard)).sort(), ownerField(entity)?.type]);
 }
 

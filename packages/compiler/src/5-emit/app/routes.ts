@@ -4,8 +4,8 @@ import { servedCommands } from "../../2-model/data/entity.ts";
 import { blocks, type Code, list, type Reference, ts, type } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
-import { ownerName } from "../owner.ts";
 import { needsOptions } from "../http/route-options.ts";
+import { ownerName } from "../owner.ts";
 import { type AppEmission, keyOf, type Member, memberAccess, membersWith } from "./app-emission.ts";
 import { hasSharedOwner, isOwned, needsOwnOptions, sharedOwner } from "./owners.ts";
 import { repositoriesForCommands, scopeOf } from "./scope.ts";
@@ -36,7 +36,9 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
         ${members.map((member) => call(member, emission))}
       ];
     }`;
-  const served = isCommandedAtAll ? "The repositories that the routes and their commands ask." : "The repositories that the routes ask.";
+  const served = isCommandedAtAll
+    ? "The repositories that the routes and their commands ask."
+    : "The repositories that the routes ask.";
   return blocks([
     documented([served, "Behind a guard, each may be a function of the principal."], sources),
     documented("How all entities are served; what an entity has for itself goes before what all have.", options),
