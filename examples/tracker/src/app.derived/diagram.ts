@@ -48,7 +48,7 @@ export const diagram = `erDiagram
     UUID id PK
     UUID workspace_id FK
     TIMESTAMPTZ created_at
-    VARCHAR(10) key UK
+    VARCHAR(10) key
     TEXT name
     BOOLEAN archived
   }
@@ -65,7 +65,7 @@ export const diagram = `erDiagram
     UUID workspace_id FK
     TIMESTAMPTZ created_at
     TEXT name
-    TEXT email UK
+    TEXT email
   }
   workspaces {
     UUID id PK

@@ -12,7 +12,7 @@ export const ProjectMigration = {
       id UUID PRIMARY KEY,
       workspace_id UUID NOT NULL CONSTRAINT projects_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
-      key VARCHAR(10) NOT NULL CONSTRAINT projects_key_key UNIQUE,
+      key VARCHAR(10) NOT NULL,
       name TEXT NOT NULL,
       archived BOOLEAN NOT NULL DEFAULT false
     );

@@ -31,12 +31,6 @@ const findByIdSql = statement<ProjectRow>("projects.owned.findById", `
 const findByIdsSql = statement<ProjectRow>("projects.owned.findByIds", `
   SELECT ${projectColumns} FROM public.projects WHERE id = ANY($1) AND workspace_id = $2`);
 
-const findByKeySql = statement<ProjectRow>("projects.owned.findByKey", `
-  SELECT ${projectColumns} FROM public.projects WHERE key = $1 AND workspace_id = $2`);
-
-const existsByKeySql = statement("projects.owned.existsByKey", `
-  SELECT EXISTS (SELECT FROM public.projects WHERE key = $1 AND workspace_id = $2)`);
-
 const listSql = statement<ProjectRow>("projects.owned.list", `
   SELECT ${projectColumns} FROM public.projects WHERE workspace_id = $3 ORDER BY id DESC LIMIT $1 OFFSET $2`);
 
@@ -153,15 +147,6 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
       arrayToText(ids, uuidToText),
       uuidToText(this.owner),
     ])).map(projectFromRow);
-  }
-
-  async findByKey(key: string): Promise<Project | null> {
-    const row = await oneOrNone(this.db, findByKeySql, [key, uuidToText(this.owner)]);
-    return row === null ? null : projectFromRow(row);
-  }
-
-  async existsByKey(key: string): Promise<boolean> {
-    return anyRow(this.db, existsByKeySql, [key, uuidToText(this.owner)]);
   }
 
   async list(limit: number, offset: number): Promise<Project[]> {

@@ -33,11 +33,6 @@ const findByIdSql = statement<ProjectRow>("projects.findById", `
 const findByIdsSql = statement<ProjectRow>("projects.findByIds", `
   SELECT ${projectColumns} FROM public.projects WHERE id = ANY($1)`);
 
-const findByKeySql = statement<ProjectRow>("projects.findByKey", `
-  SELECT ${projectColumns} FROM public.projects WHERE key = $1`);
-
-const existsByKeySql = statement("projects.existsByKey", `SELECT EXISTS (SELECT FROM public.projects WHERE key = $1)`);
-
 const listSql = statement<ProjectRow>("projects.list", `
   SELECT ${projectColumns} FROM public.projects ORDER BY id DESC LIMIT $1 OFFSET $2`);
 
@@ -139,15 +134,6 @@ export class PostgresProjectRepository implements ProjectRepository {
 
   async findByIds(ids: readonly Uuid[]): Promise<Project[]> {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(projectFromRow);
-  }
-
-  async findByKey(key: string): Promise<Project | null> {
-    const row = await oneOrNone(this.db, findByKeySql, [key]);
-    return row === null ? null : projectFromRow(row);
-  }
-
-  async existsByKey(key: string): Promise<boolean> {
-    return anyRow(this.db, existsByKeySql, [key]);
   }
 
   async list(limit: number, offset: number): Promise<Project[]> {

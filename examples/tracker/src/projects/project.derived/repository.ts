@@ -20,10 +20,6 @@ export interface ProjectRepository {
   findById(id: Uuid): Promise<Project | null>;
   /** The projects with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Project[]>;
-  /** The project with this `key`, or null. */
-  findByKey(key: string): Promise<Project | null>;
-  /** Whether there is a project with this `key`. */
-  existsByKey(key: string): Promise<boolean>;
   /** A page of projects, the newest id first. */
   list(limit: number, offset: number): Promise<Project[]>;
   /**

@@ -16,11 +16,11 @@ export const MemberMigration = {
       email TEXT NOT NULL
     );
 
-    CREATE UNIQUE INDEX IF NOT EXISTS members_email_lower_key
-      ON public.members (LOWER(email));
-
     CREATE INDEX IF NOT EXISTS members_name_trgm_idx
       ON public.members USING gin (name gin_trgm_ops);
+
+    CREATE INDEX IF NOT EXISTS members_email_lower_idx
+      ON public.members (LOWER(email));
 
     CREATE INDEX IF NOT EXISTS members_workspace_id_idx
       ON public.members (workspace_id);`,

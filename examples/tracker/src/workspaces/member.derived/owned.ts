@@ -30,7 +30,11 @@ const findByIdsSql = statement<MemberRow>("members.owned.findByIds", `
   SELECT ${memberColumns} FROM public.members WHERE id = ANY($1) AND workspace_id = $2`);
 
 const findByEmailSql = statement<MemberRow>("members.owned.findByEmail", `
-  SELECT ${memberColumns} FROM public.members WHERE LOWER(email) = LOWER($1) AND workspace_id = $2`);
+  SELECT ${memberColumns}
+    FROM public.members
+   WHERE LOWER(email) = LOWER($1) AND workspace_id = $2
+   ORDER BY id DESC
+   LIMIT 1`);
 
 const existsByEmailSql = statement("members.owned.existsByEmail", `
   SELECT EXISTS (SELECT FROM public.members WHERE LOWER(email) = LOWER($1) AND workspace_id = $2)`);

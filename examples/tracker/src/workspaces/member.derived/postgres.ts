@@ -32,7 +32,7 @@ const findByIdsSql = statement<MemberRow>("members.findByIds", `
   SELECT ${memberColumns} FROM public.members WHERE id = ANY($1)`);
 
 const findByEmailSql = statement<MemberRow>("members.findByEmail", `
-  SELECT ${memberColumns} FROM public.members WHERE LOWER(email) = LOWER($1)`);
+  SELECT ${memberColumns} FROM public.members WHERE LOWER(email) = LOWER($1) ORDER BY id DESC LIMIT 1`);
 
 const existsByEmailSql = statement("members.existsByEmail", `
   SELECT EXISTS (SELECT FROM public.members WHERE LOWER(email) = LOWER($1))`);

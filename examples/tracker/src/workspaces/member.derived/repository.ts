@@ -19,7 +19,7 @@ export interface MemberRepository {
   findById(id: Uuid): Promise<Member | null>;
   /** The members with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Member[]>;
-  /** The member with this `email` ignoring case, or null. */
+  /** The newest member with this `email` ignoring case, or null. */
   findByEmail(email: string): Promise<Member | null>;
   /** Whether there is a member with this `email` ignoring case. */
   existsByEmail(email: string): Promise<boolean>;
