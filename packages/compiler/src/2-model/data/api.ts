@@ -34,6 +34,8 @@ export interface Api {
 /** A command with a route; of a public one the guard is null. */
 export interface ServedCommand {
   readonly command: Command;
+  /** Whether `public` names it: then it is meant to have no guard. */
+  readonly isPublic: boolean;
   readonly guard: Guard | null;
 }
 
