@@ -41,7 +41,8 @@ export async function updateUser(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateUserRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(userJson(await users.update(id, dto, values)));
+  const user = await users.update(id, dto, values);
+  return ok(userJson(user));
 }
 
 /** `DELETE /users/{id}`: removes a user. */

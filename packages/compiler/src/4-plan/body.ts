@@ -82,7 +82,7 @@ export interface Call {
   /** Whether who acts is one more parameter, after all others; that of a patch comes before its columns. */
   readonly hasActor?: boolean;
   /** The owner that the repository is limited to, as the last parameter of all. */
-  readonly owner?: Field;
+  readonly limitedTo?: Field;
 }
 
 export type Given =
@@ -134,7 +134,7 @@ export interface Patch {
   /** Whether who acts is the last parameter before the columns'. */
   readonly hasActor: boolean;
   /** The owner that the repository is limited to, who comes after all of them; null where it sees all rows. */
-  readonly owner: Field | null;
+  readonly limitedTo: Field | null;
 }
 
 /** The statements of a body, in the order in which they stand. */

@@ -2,7 +2,7 @@
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
 import { isServedToOwners, limitedToOwner } from "../2-model/data/ownership.ts";
-import type { Sql } from "../text/sql.ts";
+import { fillSql, hole, type Sql } from "../text/sql.ts";
 import { type Hook, statementsIn } from "./body.ts";
 import { planRoutes, type Route } from "./http/routes.ts";
 import type { Operation } from "./operation.ts";
@@ -50,7 +50,7 @@ export interface Plan {
   readonly row: RowPlan;
   /** What a row has to fulfil to be live; null where every row is. */
   readonly live: Sql | null;
-  /** What it has to fulfil to be the owner's, who is the hole `owner`; null where the plan is limited to none. */
+  /** What it has to fulfil to be the owner's, who is the hole `$`; null where the plan is limited to none. */
   readonly limit: { readonly field: Field; readonly sql: Sql } | null;
   readonly conditions: readonly ConditionPlan[];
   readonly orders: readonly Order[];
@@ -89,7 +89,7 @@ function planRows(entity: Entity): Omit<Plan, "owned"> {
     ...planOwner(entity),
   ]);
   const { limitedTo } = entity;
-  const [limit] = ownerSql(entity);
+  const [limit] = ownerSql(entity).map((condition) => fillSql(condition, { limitedTo: hole("$") }));
   return {
     entity,
     operations,

@@ -47,7 +47,8 @@ export async function updateCategory(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateCategoryRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  return ok(categoryJson(await categories.update(id, dto, values)));
+  const category = await categories.update(id, dto, values);
+  return ok(categoryJson(category));
 }
 
 /** `DELETE /categories/{id}`: removes a category. */
@@ -77,10 +78,26 @@ export function categoryRoutes(
   options: CategoryRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("POST", "/categories", requireToken, createCategory, categories, options),
+    guardedRoute("POST", "/categories", requireToken, createCategory, categories, options, { vary: "Authorization" }),
     entityRoute("GET", "/categories/{id}", getCategory, categories, options),
-    guardedRoute("PATCH", "/categories/{id}", requireToken, updateCategory, categories, options),
-    guardedRoute("DELETE", "/categories/{id}", requireToken, deleteCategory, categories, options),
+    guardedRoute(
+      "PATCH",
+      "/categories/{id}",
+      requireToken,
+      updateCategory,
+      categories,
+      options,
+      { vary: "Authorization" },
+    ),
+    guardedRoute(
+      "DELETE",
+      "/categories/{id}",
+      requireToken,
+      deleteCategory,
+      categories,
+      options,
+      { vary: "Authorization" },
+    ),
     entityRoute("GET", "/categories", listCategory, categories, options),
   ];
 }

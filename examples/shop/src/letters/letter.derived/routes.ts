@@ -43,8 +43,8 @@ export function letterRoutes(
   options: LetterRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("GET", "/letters/{id}", requireToken, getLetter, letters, options),
-    guardedRoute("GET", "/letters", requireToken, listLetter, letters, options),
+    guardedRoute("GET", "/letters/{id}", requireToken, getLetter, letters, options, { vary: "Authorization" }),
+    guardedRoute("GET", "/letters", requireToken, listLetter, letters, options, { vary: "Authorization" }),
   ];
 }
 

@@ -43,8 +43,16 @@ export function orderItemRoutes(
   options: OrderItemRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("GET", "/order-items/{id}", requireToken, getOrderItem, orderItems, options),
-    guardedRoute("GET", "/order-items", requireToken, listOrderItem, orderItems, options),
+    guardedRoute(
+      "GET",
+      "/order-items/{id}",
+      requireToken,
+      getOrderItem,
+      orderItems,
+      options,
+      { vary: "Authorization" },
+    ),
+    guardedRoute("GET", "/order-items", requireToken, listOrderItem, orderItems, options, { vary: "Authorization" }),
   ];
 }
 

@@ -39,7 +39,8 @@ export async function updateOrder(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateOrderRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  return ok(orderJson(await orders.update(id, dto, values)));
+  const order = await orders.update(id, dto, values);
+  return ok(orderJson(order));
 }
 
 /** `GET /orders`: lists orders. */
@@ -63,9 +64,9 @@ export function orderRoutes(
   options: OrderRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("GET", "/orders/{id}", requireToken, getOrder, orders, options),
-    guardedRoute("PATCH", "/orders/{id}", requireToken, updateOrder, orders, options),
-    guardedRoute("GET", "/orders", requireToken, listOrder, orders, options),
+    guardedRoute("GET", "/orders/{id}", requireToken, getOrder, orders, options, { vary: "Authorization" }),
+    guardedRoute("PATCH", "/orders/{id}", requireToken, updateOrder, orders, options, { vary: "Authorization" }),
+    guardedRoute("GET", "/orders", requireToken, listOrder, orders, options, { vary: "Authorization" }),
   ];
 }
 

@@ -56,7 +56,8 @@ export async function updateUser(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateUserRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  return ok(userJson(await users.update(id, dto, values)));
+  const user = await users.update(id, dto, values);
+  return ok(userJson(user));
 }
 
 /** `DELETE /users/{id}`: removes a user. */
@@ -90,11 +91,11 @@ export function userRoutes(
   options: UserRouteOptions,
 ): readonly Route[] {
   return [
-    guardedRoute("POST", "/users", requireToken, createUser, users, options),
-    guardedRoute("GET", "/users/{id}", requireToken, getUser, users, options),
-    guardedRoute("PATCH", "/users/{id}", requireToken, updateUser, users, options),
-    guardedRoute("DELETE", "/users/{id}", requireToken, deleteUser, users, options),
-    guardedRoute("GET", "/users", requireToken, listUser, users, options),
+    guardedRoute("POST", "/users", requireToken, createUser, users, options, { vary: "Authorization" }),
+    guardedRoute("GET", "/users/{id}", requireToken, getUser, users, options, { vary: "Authorization" }),
+    guardedRoute("PATCH", "/users/{id}", requireToken, updateUser, users, options, { vary: "Authorization" }),
+    guardedRoute("DELETE", "/users/{id}", requireToken, deleteUser, users, options, { vary: "Authorization" }),
+    guardedRoute("GET", "/users", requireToken, listUser, users, options, { vary: "Authorization" }),
   ];
 }
 

@@ -52,11 +52,6 @@ function checkNamed(entity: Entity, { named }: Api, report: Report): void {
     const parameters = { name: "create", entity: type, reason: "no `create` fields", suggestion };
     report.add("operation-impossible", named.create, parameters);
   }
-  if (named.create !== null && entity.api?.owner === "id") {
-    const suggestion = "remove it: an owner sees the one row that it is, and adds none";
-    const parameters = { name: "create", entity: type, reason: '`owner: "id"`', suggestion };
-    report.add("operation-impossible", named.create, parameters);
-  }
   if (named.update !== null && updateFields(entity).length === 0) {
     const suggestion = 'annotate what a request may change: `@field("update")`';
     const parameters = { name: "update", entity: type, reason: "no `update` fields", suggestion };

@@ -6,26 +6,26 @@ import type { Body, Call, Step } from "../body.ts";
 import type { Operation } from "../operation.ts";
 import type { Statement } from "../statement.ts";
 
-/** Of an entity that is limited: its statements have the owner as the hole `owner`, which becomes their last parameter. */
+/** Of an entity that is limited: its statements have the owner as the hole `limitedTo`, which becomes their last parameter. */
 export function limitedOperations(entity: Entity, operations: readonly Operation[]): readonly Operation[] {
   const { limitedTo } = entity;
   if (limitedTo === null) return operations;
   return operations.map((operation) => ({ ...operation, body: limitedBody(operation.body, limitedTo) }));
 }
 
-function limitedBody(body: Body, owner: Field): Body {
+function limitedBody(body: Body, limitedTo: Field): Body {
   // The owner is the last of the parameters that come before the columns of a patch.
   const patch = body.find((step) => step.kind === "patch")?.patch;
   const inPatch = patch === undefined ? 0 : patch.keys.length + count(patch.expected !== null, patch.hasActor, true);
-  return body.map((step) => limitedStep(step, owner, inPatch));
+  return body.map((step) => limitedStep(step, limitedTo, inPatch));
 }
 
 function count(...parameters: readonly boolean[]): number {
   return parameters.filter(Boolean).length;
 }
 
-function limitedStep(step: Step, owner: Field, inPatch: number): Step {
-  const limited = (call: Call): Call => limitedCall(call, owner, inPatch);
+function limitedStep(step: Step, limitedTo: Field, inPatch: number): Step {
+  const limited = (call: Call): Call => limitedCall(call, limitedTo, inPatch);
   switch (step.kind) {
     case "run":
     case "previous":
@@ -34,7 +34,7 @@ function limitedStep(step: Step, owner: Field, inPatch: number): Step {
       return { ...step, first: limited(step.first), next: limited(step.next) };
     case "hooked":
     case "when-unchanged":
-      return { ...step, steps: limitedBody(step.steps, owner) };
+      return { ...step, steps: limitedBody(step.steps, limitedTo) };
     case "let":
     case "return":
       return { ...step, value: "call" in step.value ? { ...step.value, call: limited(step.value.call) } : step.value };
@@ -43,13 +43,13 @@ function limitedStep(step: Step, owner: Field, inPatch: number): Step {
   }
 }
 
-function limitedCall({ statement, given, ...rest }: Call, owner: Field, inPatch: number): Call {
+function limitedCall({ statement, given, ...rest }: Call, limitedTo: Field, inPatch: number): Call {
   const last = count(rest.hasActor === true, true);
   switch (given.kind) {
     case "parameters":
-      return { statement: limitedStatement(statement, given.parameters.length + last), given, ...rest, owner };
+      return { statement: limitedStatement(statement, given.parameters.length + last), given, ...rest, limitedTo };
     case "distinct-ids":
-      return { statement: limitedStatement(statement, 1 + last), given, ...rest, owner };
+      return { statement: limitedStatement(statement, 1 + last), given, ...rest, limitedTo };
     case "patch": {
       // With nothing to set, the other statement is given the same parameters.
       const unchanged = given.unchanged === null ? null : limitedStatement(given.unchanged, inPatch);
@@ -68,8 +68,8 @@ function limitedCall({ statement, given, ...rest }: Call, owner: Field, inPatch:
  * @throws {Error} where it has no place for the owner: it would touch the rows of others
  */
 function limitedStatement(statement: Statement, parameter: number): Statement {
-  if (!hasHole(statement.sql, "owner")) throw new Error(`${statement.name} is not limited to the owner`);
-  const text = fillSql(statement.sql, { owner: rawSql(`$${parameter}`) });
+  if (!hasHole(statement.sql, "limitedTo")) throw new Error(`${statement.name} sees the rows of all`);
+  const text = fillSql(statement.sql, { limitedTo: rawSql(`$${parameter}`) });
   return { ...named(statement), sql: statement.form === "static" ? onOneLine(text) : text };
 }
 

@@ -125,22 +125,22 @@ export function querying(entity: Entity, name: string, doc: string, isLive: bool
 function samples(entity: Entity): Statement["samples"] {
   const conditions = planConditions(entity);
   // The owner comes first, as it does at run time.
-  const owner = ownerSql(entity).map((condition) => sqlText(condition, { owner: "$1" }));
-  const all = conditions.map((condition, index) => sqlText(condition.sql, { $: `$${owner.length + index + 1}` }));
-  const count = owner.length + conditions.length;
+  const own = ownerSql(entity).map((condition) => sqlText(condition, { limitedTo: "$1" }));
+  const all = conditions.map((condition, index) => sqlText(condition.sql, { $: `$${own.length + index + 1}` }));
+  const count = own.length + conditions.length;
   const live = liveSql(entity).map((condition) => sqlText(condition));
   const where = (conditions: readonly string[]): string =>
     conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   const orders = [defaultOrder(entity), ...planOrders(entity).map((order) => order.sql)];
   return [
     {
-      where: where([...live, ...owner]),
+      where: where([...live, ...own]),
       orderBy: defaultOrder(entity),
-      limit: `$${owner.length + 1}`,
-      offset: `$${owner.length + 2}`,
+      limit: `$${own.length + 1}`,
+      offset: `$${own.length + 2}`,
     },
     ...orders.map((orderBy) => ({
-      where: where([...live, ...owner, ...all]),
+      where: where([...live, ...own, ...all]),
       orderBy,
       limit: `$${count + 1}`,
       offset: `$${count + 2}`,

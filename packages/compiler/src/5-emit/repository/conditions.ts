@@ -3,7 +3,7 @@ import type { Condition } from "../../2-model/data/condition.ts";
 import type { ConditionPlan } from "../../4-plan/operations/query.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, text } from "../../text/literal.ts";
-import { fillSql, hole, sqlText } from "../../text/sql.ts";
+import { sqlText } from "../../text/sql.ts";
 import { sqlInside } from "../../text/sql-code.ts";
 import { type Emission, runtime } from "../context.ts";
 import { encoded } from "../values/codec.ts";
@@ -27,7 +27,7 @@ export function conditionLines(isLive: boolean, emission: Emission): Code {
 function limitLine(emission: Emission): Code | null {
   const { limit } = emission.plan;
   if (limit === null) return null;
-  const predicate = ts`($) => \`${sqlInside(fillSql(limit.sql, { owner: hole("$") }))}\``;
+  const predicate = ts`($) => \`${sqlInside(limit.sql)}\``;
   return list(ts`where.add(`, [predicate, ownerArgument(limit.field, emission)], ");");
 }
 

@@ -6,6 +6,7 @@ import { self } from "../../4-plan/statement.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, variableOf } from "../context.ts";
+import { thisOwner } from "../owner.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
 import { argument, limitedInput, ownerArgument, withOwner } from "./arguments.ts";
@@ -136,10 +137,13 @@ function called(
 }
 
 /** The statement and its parameters. */
-function given({ statement, given, hasActor = false, owner }: Call, emission: Emission): Code {
+function given({ statement, given, hasActor = false, limitedTo }: Call, emission: Emission): Code {
   const { many, values } = emission;
   const constant = identifier(statement.constant);
-  const last = [...(hasActor ? [actingActor] : []), ...(owner === undefined ? [] : [ownerArgument(owner, emission)])];
+  const last = [
+    ...(hasActor ? [actingActor] : []),
+    ...(limitedTo === undefined ? [] : [ownerArgument(limitedTo, emission)]),
+  ];
   switch (given.kind) {
     case "parameters":
       return ts`${constant}, ${list(
@@ -170,7 +174,7 @@ function given({ statement, given, hasActor = false, owner }: Call, emission: Em
 }
 
 function newId({ entity }: Emission): Code {
-  if (entity.limitedTo === entity.id) return ts`this.owner`;
+  if (entity.limitedTo === entity.id) return thisOwner;
   return ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}()`;
 }
 

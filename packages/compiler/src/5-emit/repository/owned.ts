@@ -9,7 +9,7 @@ import { presentType } from "../values/field-type.ts";
 import { surroundings } from "./around.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
-import { ordersConstant } from "./postgres.ts";
+import { ordersConstant } from "./orders.ts";
 import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
 

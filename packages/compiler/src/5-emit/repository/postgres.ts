@@ -2,12 +2,13 @@
 
 import { operationStatements } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
-import { key, literal, text } from "../../text/literal.ts";
+import { literal } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { surroundings } from "./around.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
+import { ordersConstant } from "./orders.ts";
 import { ownedByMethod } from "./owned.ts";
 import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
@@ -50,16 +51,6 @@ export function emitPostgres(emission: Emission): Code {
     around?.declaration ?? null,
     documented(doc, repository),
   ]);
-}
-
-export function ordersConstant({ plan, types }: Emission): Code {
-  return documented(
-    "What can stand in ORDER BY, by the value that chooses it.",
-    ts`
-      const orders: Readonly<Record<${types.sortField}, string>> = {
-        ${plan.orders.map((order) => ts`${key(order.value)}: ${text(order.sql)},`)}
-      };`,
-  );
 }
 
 function constraintsConstant({ entity }: Emission): Code | null {
