@@ -6,6 +6,7 @@ import { blocks, type Code, list, type Reference, ts, type } from "../../text/co
 import { identifier } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
 import { needsOptions } from "../http/route-options.ts";
+import { ownerName } from "../owner.ts";
 import { type AppEmission, keyOf, type Member, memberAccess, membersWith } from "./app-emission.ts";
 
 export function emitAppRoutes(emission: AppEmission): Code | null {
@@ -66,10 +67,10 @@ function commandRepositories({ plan }: Member, { members }: AppEmission): Code {
   if (!commands.some(({ isOwned }) => isOwned)) return ts`() => repositories`;
   const limited = members
     .filter(({ plan: { entity } }) => entity.sql !== "none" && haveSameOwners(plan.entity, entity))
-    .map((member) => ts`${keyOf(member)}: repositories${memberAccess(member)}.ownedBy(owner)`);
+    .map((member) => ts`${keyOf(member)}: repositories${memberAccess(member)}.ownedBy(${ownerName})`);
   const owned = list("({ ", [ts`...repositories`, ...limited], " })");
-  if (commands.every(({ isOwned }) => isOwned)) return ts`(_principal, owner) => ${owned}`;
-  return ts`(_principal, owner) => owner === undefined ? repositories : ${owned}`;
+  if (commands.every(({ isOwned }) => isOwned)) return ts`(_principal, ${ownerName}) => ${owned}`;
+  return ts`(_principal, ${ownerName}) => ${ownerName} === undefined ? repositories : ${owned}`;
 }
 
 /** Whether it has routes of commands, which are given the repositories of all entities. */
