@@ -61,7 +61,7 @@ function testPlan(root: string, plan: Plan, router: ReturnType<typeof readConfig
       const acting = hasContext(entity) ? [{ name: "as" }] : [];
       const limiting = plan.owned === null ? [] : [{ name: "ownedBy" }];
       assert.deepEqual(sorted([...methods, ...acting, ...limiting]), sorted(repositoryMethods(entity)));
-      assert.deepEqual(plan.orders.map(({ key }) => key).sort(), sorted(orders(entity)));
+      assert.deepEqual((plan.orders?.named ?? []).map(({ key }) => key).sort(), sorted(orders(entity)));
     }
     const [, builder = ""] =
       /^export class \S+Patch [^{]*\{\n(.*?)^\}/msu.exec(readFileSync(join(folder, "dto.ts"), "utf8")) ?? [];

@@ -2,7 +2,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { fillSql, hasHole, onOneLine, rawSql } from "../../text/sql.ts";
-import type { Body, Call, Step } from "../body.ts";
+import type { Body, Call, Step, Value } from "../body.ts";
 import type { Operation } from "../operation.ts";
 import type { Statement } from "../statement.ts";
 
@@ -37,10 +37,17 @@ function limitedStep(step: Step, limitedTo: Field, inPatch: number): Step {
       return { ...step, steps: limitedBody(step.steps, limitedTo) };
     case "let":
     case "return":
-      return { ...step, value: "call" in step.value ? { ...step.value, call: limited(step.value.call) } : step.value };
+      return { ...step, value: limitedValue(step.value, limited) };
     default:
       return step;
   }
+}
+
+function limitedValue(value: Value, limited: (call: Call) => Call): Value {
+  if ("call" in value) return { ...value, call: limited(value.call) };
+  if (value.kind !== "page") return value;
+  const { statement, counted } = value;
+  return { ...value, statement: named(statement), counted: counted === null ? null : named(counted) };
 }
 
 function limitedCall({ statement, given, ...rest }: Call, limitedTo: Field, inPatch: number): Call {
@@ -57,6 +64,8 @@ function limitedCall({ statement, given, ...rest }: Call, limitedTo: Field, inPa
     }
     // The conditions of a query begin with the owner, and a new row has it as a value: their texts are the same.
     case "query":
+    case "first-of-query":
+    case "filters":
     case "new-row":
     case "new-rows":
       return { statement: named(statement), given, ...rest };

@@ -6,9 +6,9 @@ import { literal } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { surroundings } from "./around.ts";
+import { filtersFunction } from "./conditions.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
-import { ordersConstant } from "./orders.ts";
 import { ownedByMethod } from "./owned.ts";
 import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
@@ -17,7 +17,6 @@ export function emitPostgres(emission: Emission): Code {
   const { entity, plan, types } = emission;
   const { words } = entity.names;
   const statements = operationStatements(plan.operations).map((statement) => statementConstant(statement, emission));
-  const orders = plan.orders.length === 0 ? null : ordersConstant(emission);
   const methods = plan.operations.map(
     (operation) => ts`async ${signature(operation, emission, "class")} ${methodBody(operation.body, emission)}`,
   );
@@ -46,7 +45,7 @@ export function emitPostgres(emission: Emission): Code {
   const doc = `${capitalized(words)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
   return blocks([
     ...statements,
-    orders,
+    filtersFunction(emission),
     constraintsConstant(emission),
     around?.declaration ?? null,
     documented(doc, repository),
