@@ -29,6 +29,14 @@ interface PaginationOptions {
   readonly max?: number;
 }
 
+/** What the list handler answers with. */
+interface ListOptions {
+  /** The name of a projection, or `"view"`: what the rows are shown as. Default: the response DTO. */
+  readonly shape?: string;
+  /** Whether `?count=true` sends `X-Total-Count`: how many rows the filters leave on all pages. */
+  readonly count?: boolean;
+}
+
 /** The HTTP layer of an entity. */
 export interface ApiOptions {
   /** The path of the collection. Default: the table's name with `-` for `_`. */
@@ -47,6 +55,8 @@ export interface ApiOptions {
   readonly commands?: boolean | readonly string[];
   /** The names of the commands that never get a guard. */
   readonly public?: readonly string[];
+  /** `"id"` where the rows are what rows of other entities are owned by: handlers serve the owner's own row, and add none. */
+  readonly owner?: "id";
   /** The authentication that OpenAPI describes. It enforces nothing: `guard` does. */
   readonly security?: SecurityOption;
   /** The title in OpenAPI's `info`. */
@@ -62,4 +72,5 @@ export interface ApiOptions {
   readonly contactEmail?: string;
   readonly contactUrl?: string;
   readonly pagination?: PaginationOptions;
+  readonly list?: ListOptions;
 }

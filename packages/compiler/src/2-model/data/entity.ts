@@ -31,6 +31,8 @@ export interface Entity {
   readonly lookups: readonly Lookup[];
   readonly upsert: Upsert | null;
   readonly owner: Field | null;
+  /** The field in which every row has to have the owner's value that a repository is limited to; null where it sees all. */
+  readonly limitedTo: Field | null;
   readonly version: Field | null;
   readonly scopes: readonly Scope[];
   readonly projections: readonly Projection[];
@@ -111,12 +113,14 @@ export function isPartlyUnread({ source, id }: Entity): boolean {
   return [...source.unread].some((name) => name !== id.name);
 }
 
-export function requestFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => field.supply.kind === "request");
+/** What a create request carries: not the owner where that is known. */
+export function requestFields({ fields, limitedTo }: Entity): readonly Field[] {
+  return fields.filter((field) => field.supply.kind === "request" && field !== limitedTo);
 }
 
-export function updateFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => field.inUpdate);
+/** What an update request carries: not the owner where rows are one owner's, whose they stay. */
+export function updateFields({ fields, limitedTo }: Entity): readonly Field[] {
+  return fields.filter((field) => field.inUpdate && field !== limitedTo);
 }
 
 /** What the server alone changes: no update request carries it, and nothing else sets it of itself. */
@@ -127,18 +131,18 @@ export function updateValueFields(entity: Entity): readonly Field[] {
 }
 
 /** Whether a request can make a row. */
-export function canCreate(entity: Entity): boolean {
-  return requestFields(entity).length > 0;
+export function canCreate({ fields }: Entity): boolean {
+  return fields.some((field) => field.supply.kind === "request");
 }
 
 /** Whether a request can change a row. */
-export function canUpdate(entity: Entity): boolean {
-  return updateFields(entity).length > 0;
+export function canUpdate({ fields }: Entity): boolean {
+  return fields.some((field) => field.inUpdate);
 }
 
 /** Whether the repository can make a row: of a request, or of the server's values alone. */
 export function isCreatable(entity: Entity): boolean {
-  return canCreate(entity) || serverFields(entity).length > 0;
+  return canCreate(entity) || entity.fields.some((field) => field.supply.kind === "server");
 }
 
 /** Whether the repository can change a row: by a request, or by the server's values alone. */
@@ -231,8 +235,8 @@ export function eventMeta(entity: Entity): readonly {
   ];
 }
 
-export function serverFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => field.supply.kind === "server");
+export function serverFields({ fields, limitedTo }: Entity): readonly Field[] {
+  return fields.filter((field) => field.supply.kind === "server" && field !== limitedTo);
 }
 
 /** The columns of the table, in the order of the class. */
@@ -258,13 +262,21 @@ export function needsServerValues(entity: Entity): boolean {
   return serverFields(entity).some(isRequired);
 }
 
+/** What a query can be ordered by: the fields that say so, and the id where there is a query. */
 export function sortFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => field.sortable !== null);
+  if (!hasQuery(entity)) return [];
+  return entity.fields.filter((field) => field === entity.id || field.sortable !== null);
 }
 
-/** Whether there is a query beyond paging. */
-export function hasQuery(entity: Entity): boolean {
-  return entity.conditions.length > 0 || sortFields(entity).length > 0;
+/** Whether there is a query: where there are filters or orders, and for a list over HTTP. */
+export function hasQuery({ conditions, fields, api }: Entity): boolean {
+  if (conditions.length > 0 || fields.some(({ sortable }) => sortable !== null)) return true;
+  return api?.operations.includes("list") === true;
+}
+
+/** The filters that a request can name: of a skipped field there is none. */
+export function servedConditions({ conditions }: Entity): readonly Condition[] {
+  return conditions.filter(({ field }) => !field.isSkipped);
 }
 
 /** The fields of the entity that a command carries besides the id. */

@@ -7,15 +7,16 @@ import {
   type Entity,
   eventFields,
   hasContext,
+  hasQuery,
   isCreatable,
   isPublished,
   servedCommands,
   serverFields,
   showsRows,
-  sortFields,
   updateValueFields,
 } from "../data/entity.ts";
 import type { EntityNames } from "../data/entity-names.ts";
+import { ownerField, ownerInput } from "../data/ownership.ts";
 import { type FileName, filesOf, type Router } from "./files.ts";
 import { itemExports } from "./item-exports.ts";
 import type { Export, MadeName, Origin } from "./made-name.ts";
@@ -52,16 +53,23 @@ const carries =
 
 const table = {
   createRequest: { file: "dto", name: ({ type }) => `Create${type}Request`, isMade: canCreate },
+  ownedCreateRequest: {
+    file: "dto",
+    name: ({ type }) => `CreateOwned${type}Request`,
+    isMade: (entity) => ownerInput(entity) === "request",
+  },
   updateRequest: { file: "dto", name: ({ type }) => `Update${type}Request`, isMade: canUpdate },
   patch: { file: "dto", name: ({ type }) => `${type}Patch`, isMade: canUpdate },
   response: { file: "dto", name: ({ type }) => `${type}Response`, isMade: always },
   toResponse: { file: "dto", name: ({ type }) => `to${type}Response`, isMade: always },
+  filters: { file: "query", name: ({ type }) => `${type}Filters`, isMade: ({ conditions }) => conditions.length > 0 },
   query: { file: "query", name: ({ type }) => `${type}Query`, isMade: always },
   sortField: {
     file: "query",
     name: ({ type }) => `${type}SortField`,
-    isMade: (entity) => sortFields(entity).length > 0,
+    isMade: hasQuery,
   },
+  orders: { file: "query", name: ({ prefix }) => `${prefix}Orders`, isMade: hasQuery },
   readQuery: { file: "query", name: ({ type }) => `read${type}Query`, isMade: always },
   row: { file: "row", name: ({ type }) => `${type}Row`, isMade: always },
   columns: { file: "row", name: ({ prefix }) => `${prefix}Columns`, isMade: always },
@@ -71,13 +79,29 @@ const table = {
   createdRow: { file: "row", name: ({ type }) => `Created${type}Row`, isMade: readsPart },
   createdFromRow: { file: "row", name: ({ type }) => `created${type}FromRow`, isMade: readsPart },
   serverValues: { file: "row", name: ({ type }) => `${type}ServerValues`, isMade: takesValues },
+  ownedServerValues: {
+    file: "row",
+    name: ({ type }) => `Owned${type}ServerValues`,
+    isMade: (entity) => ownerInput(entity) === "values",
+  },
   insertable: { file: "row", name: ({ type }) => `Insertable${type}`, isMade: isCreatable },
   insertColumns: { file: "row", name: ({ prefix }) => `${prefix}InsertColumns`, isMade: isCreatable },
   toInsertable: { file: "row", name: ({ type }) => `insertable${type}`, isMade: isCreatable },
   updateValues: { file: "row", name: ({ type }) => `${type}UpdateValues`, isMade: changesValues },
   repository: { file: "repository", name: ({ type }) => `${type}Repository`, isMade: always },
+  ownedRepository: {
+    file: "repository",
+    name: ({ type }) => `Owned${type}Repository`,
+    isMade: (entity) => ownerField(entity) !== null,
+  },
+  ownedPostgresRepository: { file: "owned", name: ({ type }) => `OwnedPostgres${type}Repository`, isMade: always },
   view: { file: "view", name: ({ type }) => `${type}View`, isMade: always },
   viewRow: { file: "view", name: ({ type }) => `${type}ViewRow`, isMade: always },
+  viewSelect: {
+    file: "view",
+    name: ({ prefix }) => `${prefix}ViewSelect`,
+    isMade: ({ api }) => api?.list.shape?.kind === "view",
+  },
   viewFromRow: { file: "view", name: ({ prefix }) => `${prefix}ViewFromRow`, isMade: always },
   hooks: { file: "hooks", name: ({ type }) => `${type}Hooks`, isMade: always },
   postgresRepository: { file: "postgres", name: ({ type }) => `Postgres${type}Repository`, isMade: always },
@@ -108,6 +132,11 @@ const table = {
   updateHandler: { file: "routes", name: ({ type }) => `update${type}`, isMade: serves("update") },
   deleteHandler: { file: "routes", name: ({ type }) => `delete${type}`, isMade: serves("delete") },
   routes: { file: "routes", name: ({ prefix }) => `${prefix}Routes`, isMade: always },
+  listedJson: {
+    file: "routes",
+    name: ({ prefix }) => `listed${capitalized(prefix)}Json`,
+    isMade: (entity, router) => entity.api?.list.shape != null && serves("list")(entity, router),
+  },
   json: { file: "routes", name: ({ prefix }) => `${prefix}Json`, isMade: showsRows },
   router: { file: "router", name: ({ prefix }) => `${prefix}Router`, isMade: always },
   routerSchema: { file: "router", name: ({ type }) => `${type}RouterSchema`, isMade: (_, router) => router === "hono" },

@@ -9,7 +9,15 @@ import {
   type ServedCommand,
 } from "../../2-model/data/api.ts";
 import type { Command } from "../../2-model/data/command.ts";
-import { type Entity, requestFields, revisionOf, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
+import {
+  type Entity,
+  requestFields,
+  revisionOf,
+  servedConditions,
+  sortFields,
+  updateFields,
+  versionExpectation,
+} from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
 import type { WrittenType } from "../../2-model/data/written-type.ts";
@@ -32,6 +40,8 @@ interface Served {
   readonly path: string;
   /** What runs before the handler; null where everyone may ask. */
   readonly guard: Guard | null;
+  /** Whether it serves the rows of the principal's owner alone. */
+  readonly isOwned: boolean;
   /** What the path or the query string carries. */
   readonly parameters: "none" | "id" | "list";
   readonly body: RequestBody | null;
@@ -85,9 +95,10 @@ export function planRoutes(entity: Entity): readonly Route[] {
     const form = formOf(operation, entity);
     const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
     const unchecked = uncheckedIn(form, entity);
+    const isOwned = guard !== null && entity.limitedTo !== null;
     const failures = failuresOf(operation, guard, entity);
     const [revision, vary] = [revisionOf(entity), varyOf(guard, api)];
-    return { operation, path, guard, ...form, unchecked, revision, vary, failures };
+    return { operation, path, guard, isOwned, ...form, unchecked, revision, vary, failures };
   });
   const commands = api.commands.map((served) => planCommand(served, api, entity));
   const isBefore = ({ path }: Route): boolean => !path.includes("{");
@@ -110,6 +121,7 @@ function planCommand({ command, guard }: ServedCommand, api: Api, entity: Entity
     command,
     path: `${api.path}${commandPath(command)}`,
     guard,
+    isOwned: guard !== null && entity.limitedTo !== null,
     ...form,
     unchecked: uncheckedIn(form, entity),
     revision: revisionOf(entity),
@@ -195,10 +207,12 @@ function formOf(operation: Operation, entity: Entity): Form {
   }
 }
 
-function uncheckedIn({ parameters, body }: Form, { conditions }: Entity): readonly string[] {
-  const asked = parameters === "list" ? conditions.filter(({ field }) => hasOwnType(field)) : [];
+function uncheckedIn({ parameters, body }: Form, entity: Entity): readonly string[] {
+  const asked = parameters === "list" ? servedConditions(entity).filter(({ field }) => hasOwnType(field)) : [];
+  // A page token holds the values of the fields that the list is ordered by.
+  const isPlaced = parameters === "list" && sortFields(entity).some(hasOwnType);
   const sent = body === null || body.dto === "payload" ? [] : body.fields.filter(hasOwnType);
-  return [...asked, ...sent].map(({ name }) => name);
+  return [...[...asked, ...sent].map(({ name }) => name), ...(isPlaced ? ["after"] : [])];
 }
 
 function hasOwnType({ column, parts }: Field): boolean {
