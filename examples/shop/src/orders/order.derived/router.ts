@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireToken } from "../../users/require-token.ts";
 import type { OrderResponse, UpdateOrderRequest } from "./dto.ts";
-import type { OrderQuery } from "./query.ts";
+import type { OrderQuery, OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import { type OrderRouteOptions, orderRoutes } from "./routes.ts";
 
@@ -47,4 +47,4 @@ export interface UpdateOrderRequestJson extends Omit<UpdateOrderRequest, "shippi
 }
 
 /** The parameters of a list of orders. */
-export type OrderListParameters = HonoQuery<OrderQuery>;
+export type OrderListParameters = HonoQuery<OrderQuery, OrderSortField>;
