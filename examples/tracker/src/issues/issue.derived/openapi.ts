@@ -153,7 +153,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     status: { type: "string", enum: ["open", "doing", "done"] },
     priority: { type: "integer", minimum: 0, maximum: 9, description: "The higher, the sooner." },
     labels: { type: "array", items: { type: "string", minLength: 1, maxLength: 30 }, maxItems: 20 },
-    expectedVersion: { type: "integer", format: "int32", description: "The `version` that the change is based on." },
+    expectedVersion: {
+      type: "integer",
+      format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
+      description: "The `version` that the change is based on.",
+    },
   }),
   AssignIssueRequest: objectSchema(["assigneeId"], {
     assigneeId: { type: ["string", "null"], format: "uuid" },
@@ -170,6 +176,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     priority: { type: "integer", minimum: -32768, maximum: 32767, description: "The higher, the sooner." },
     labels: { type: "array", items: { type: "string" } },
     updatedAt: { type: "string", format: "date-time" },
-    version: { type: "integer", format: "int32" },
+    version: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
   }),
 };

@@ -2,7 +2,9 @@
 import { type HonoOwnRoutes, honoRoutes, type Route } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { NoteRouterSchema } from "../note.derived/router.ts";
 import type { OrderRouterSchema } from "../order.derived/router.ts";
+import type { TicketRouterSchema } from "../ticket.derived/router.ts";
 import { type RoutesOptions, routes, type ServedRepositories } from "./routes.ts";
 
 /** Serves all entities with Hono: mount it with `app.route("/", router(repositories(db)))`, or use its `fetch`. */
@@ -15,4 +17,4 @@ export function router<const Own extends readonly Route[] = readonly []>(
 }
 
 /** The routes of all entities as Hono's client `hc` sees them. */
-export type RouterSchema = OrderRouterSchema;
+export type RouterSchema = NoteRouterSchema & OrderRouterSchema & TicketRouterSchema;
