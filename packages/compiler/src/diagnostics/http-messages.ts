@@ -35,6 +35,17 @@ export const httpMessages = {
     "`guard` would give its principals access to every row of `%entity%`, whoever its `%owner%` is",
     "handlers do not look at `@owner` yet: leave `get`, `update`, `delete` and `list` out of `handlers`, and call `findByIdScoped`, `listByOwner`, `updateScoped` and `deleteScoped` in routes of your own",
   ),
+  "list-shape-unknown": error("ED510", "`list` has the shape `%shape%`, which does not exist", "%suggestion%"),
+  "list-unserved": error(
+    "ED510",
+    "`list` says how lists are answered, but `handlers` leaves out `list`",
+    "add it to `handlers`, or remove the option",
+  ),
+  "list-shape-narrow": error(
+    "ED510",
+    "lists can be ordered by `%field%`, which %shape% does not show: a page says of its last row where it stands",
+    "%suggestion%",
+  ),
   "values-needed": note(
     "ED503",
     "the create handler cannot supply `%fields%`",

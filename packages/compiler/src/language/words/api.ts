@@ -15,7 +15,7 @@ export const api = options({
   guard: either("a function's name or an object of them by operation", name, choice(["none"]), record(guard)),
   commands: either("`true`, `false` or a list of commands", choice([true, false]), list(string)),
   public: list(string),
-  list: options({ shape: later, count: boolean }),
+  list: options({ shape: string, count: boolean }),
   owner: later,
   pagination: options({ default: number, max: number }),
   security: either(
