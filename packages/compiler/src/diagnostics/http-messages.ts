@@ -30,10 +30,15 @@ export const httpMessages = {
     "`pagination` cannot have a default of %default% and a maximum of %max%",
     "both are whole numbers from 1, the default at most the maximum",
   ),
-  "owner-unscoped": error(
-    "ED508",
-    "`guard` would give its principals access to every row of `%entity%`, whoever its `%owner%` is",
-    "handlers do not look at `@owner` yet: leave `get`, `update`, `delete` and `list` out of `handlers`, and call `findByIdScoped`, `listByOwner`, `updateScoped` and `deleteScoped` in routes of your own",
+  "owner-unguarded": error(
+    "ED504",
+    "`%operation%` of `%entity%` has no guard, so anybody could change the rows of any owner",
+    "give it a guard, or leave it out of `handlers`: on an entity with owners only `get` and `list` can be open",
+  ),
+  "owner-unguarded-command": error(
+    "ED504",
+    "the command `%command%` of `%entity%` has no guard, so it would reach the rows of any owner",
+    "give commands a guard, `guard: { commands: … }`, or name it in `public` if that is what it is for",
   ),
   "list-shape-unknown": error("ED510", "`list` has the shape `%shape%`, which does not exist", "%suggestion%"),
   "list-unserved": error(

@@ -110,7 +110,7 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
 export { type CommandContext, commandContext, type RepositoriesFor } from "../http/command.ts";
-export { entityRoute, guardedRoute } from "../http/entity-route.ts";
+export { entityRoute, guardedRoute, ownedRoute } from "../http/entity-route.ts";
 export type { HonoEndpoint, HonoQuery } from "../http/frameworks/hono-endpoint.ts";
 export type { HonoOwnRoutes } from "../http/frameworks/hono-own-routes.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
@@ -132,6 +132,7 @@ export {
   jsonText,
   jsonValue,
 } from "../http/json.ts";
+export type { OwnerOf, RepositoryFor } from "../http/owned.ts";
 export { page } from "../http/page.ts";
 export { rowTag } from "../http/preconditions/entity-tag.ts";
 export type { HttpRequest } from "../http/request.ts";
@@ -140,8 +141,8 @@ export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
 export { ifNoneMatchParameter, notModified, tagged } from "../openapi/entity-tags.ts";
-export type { ApiInfo } from "../openapi/info.ts";
-export { jsonSchemaOf, refinedSchema } from "../openapi/json-schema-of.ts";
+export type { DocumentInfo } from "../openapi/info.ts";
+export { jsonSchemaOf, nullableSchema, refinedSchema } from "../openapi/json-schema-of.ts";
 export { type Api, mergeOpenApi } from "../openapi/merge.ts";
 export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
 export { openApi } from "../openapi/open-api.ts";

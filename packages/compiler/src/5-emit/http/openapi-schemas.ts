@@ -4,6 +4,7 @@ import { isSameInJson, jsonIn } from "../../2-model/data/column-type.ts";
 import { responseFields, servedCommands, showsRows } from "../../2-model/data/entity.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
+import { exportNames } from "../../2-model/names/exports.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { bodiesOf, type RequestBody } from "../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../text/code.ts";
@@ -26,7 +27,7 @@ export function schemasConstant(emission: Emission): Code {
 
 /** What the document calls the body of a request. */
 export function bodyName(body: RequestBody, emission: Emission): string {
-  return bodyType(body, emission).name;
+  return body.dto === "create" ? exportNames(emission.entity.names).createRequest.name : bodyType(body, emission).name;
 }
 
 /** Only what the handlers use. */
@@ -99,7 +100,7 @@ function propertyCode(field: Field, dto: Dto, component: JsonComponents["nameOf"
   }
   const direction = text(dto === "response" ? "output" : "input");
   const own = ts`${runtime("jsonSchemaOf")}(${importedCode(rules.schema, emission)}, ${direction})`;
-  const schema = nullable ? ts`{ anyOf: [${own}, { type: "null" }] }` : own;
+  const schema = nullable ? ts`${runtime("nullableSchema")}(${own})` : own;
   const described = Object.entries(describedSchema(field, dto));
   if (described.length === 0) return schema;
   const items = described.map(([name, value]) => ts`${key(name)}: ${literal(value ?? null)}`);

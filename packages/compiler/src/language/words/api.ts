@@ -1,5 +1,5 @@
 // The option `api` of `@entity`: routes, guards and the OpenAPI document.
-import { boolean, choice, either, later, list, name, number, options, record, string } from "../shape.ts";
+import { boolean, choice, either, list, name, number, options, record, string } from "../shape.ts";
 
 /** The five operations that handlers are generated for. */
 export const operations = ["create", "get", "update", "delete", "list"] as const;
@@ -16,7 +16,7 @@ export const api = options({
   commands: either("`true`, `false` or a list of commands", choice([true, false]), list(string)),
   public: list(string),
   list: options({ shape: string, count: boolean }),
-  owner: later,
+  owner: choice(["id"]),
   pagination: options({ default: number, max: number }),
   security: either(
     '`"cookie"`, `"bearer"`, `"api_key"`, `{ cookie: … }` or `{ apiKey: … }`',

@@ -19,7 +19,7 @@ export interface EssayRouteOptions extends RouteOptions {
 export async function createEssay(
   essays: EssayRepository,
   request: HttpRequest,
-  options: EssayRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateEssayRequest, options.bodyLimit);
   const essay = await essays.create(dto);
