@@ -380,7 +380,9 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       uuidToText(this.owner),
     ).filter(query, addFilters);
     const order = issueOrders.of(query);
-    return query.count === true ? countedPageOf(this.db, queryPageCountedSql, where, order, query, issueFromRow) : pageOf(this.db, queryPageSql, where, order, query, issueFromRow);
+    return query.count === true
+      ? countedPageOf(this.db, queryPageCountedSql, where, order, query, issueFromRow)
+      : pageOf(this.db, queryPageSql, where, order, query, issueFromRow);
   }
 
   async findFirst(query: IssueQuery): Promise<Issue | null> {
