@@ -16,6 +16,8 @@ export type OperationParameter =
   | { readonly kind: "create-requests" }
   | { readonly kind: "update-request" }
   | { readonly kind: "query" }
+  /** A function of the row, or null, and the repository inside of the transaction that has locked it. */
+  | { readonly kind: "run-locked" }
   /** What the server changes beside the request. */
   | { readonly kind: "update-values" }
   /** Where no request can make or change a row: all that the server gives for one, for many, or for a change. */

@@ -8,6 +8,7 @@ import { planCreate } from "./operations/create.ts";
 import { planDelete } from "./operations/delete.ts";
 import { type EventPlan, planEvents } from "./operations/events.ts";
 import { hooksOf } from "./operations/hooks.ts";
+import { planLock } from "./operations/lock.ts";
 import { planLookups } from "./operations/lookups.ts";
 import { planOwner } from "./operations/owner.ts";
 import { planProjections } from "./operations/projection.ts";
@@ -73,6 +74,7 @@ export function planEntity(entity: Entity): Plan {
     ...planDelete(entity),
     ...planSoftDelete(entity),
     ...planOwner(entity),
+    ...planLock(entity),
   ];
   return {
     entity,

@@ -56,6 +56,7 @@ export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
 export { type HookCall, hooked } from "../database/transactions/hooked-write.ts";
+export { inTransaction } from "../database/transactions/in-transaction.ts";
 export { type TransactionMember, transactionMember } from "../database/transactions/transaction-member.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
@@ -122,13 +123,16 @@ export {
   jsonValue,
 } from "../http/json.ts";
 export { page } from "../http/page.ts";
-export { rowTag } from "../http/preconditions/entity-tag.ts";
+export { contentTag, rowTag } from "../http/preconditions/entity-tag.ts";
+export { readPrecondition } from "../http/preconditions/precondition.ts";
+export { changeVersioned, readVersioned } from "../http/preconditions/versioned-change.ts";
+export { whileMatching } from "../http/preconditions/while-matching.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
-export { ifNoneMatchParameter, notModified, tagged } from "../openapi/entity-tags.ts";
+export { ifMatchParameter, ifNoneMatchParameter, notModified, tagged } from "../openapi/entity-tags.ts";
 export { jsonSchemaOf, refinedSchema } from "../openapi/json-schema-of.ts";
 export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
 export { openApi } from "../openapi/open-api.ts";

@@ -1,4 +1,5 @@
 // A repository into one that acts for somebody: for a principal or a request, and for who that is.
+import { alike } from "./alike.ts";
 /** For whom a repository acts. */
 export interface Acting {
   /** What `as` was given; undefined where nothing was. Whoever reads it says what it is. */
@@ -15,15 +16,11 @@ interface ActingRepository {
   readonly acting: Acting;
 }
 
-/**
- * The same repository, of the same class and with the same fields, acting for somebody else. What `change` does not
- * mention stays.
- */
+/** The same repository, acting for somebody else. What `change` does not mention stays. */
 export function actingAs<Repository extends object>(
   repository: Repository,
   change: { readonly [Part in keyof Acting]?: Part extends "context" ? unknown : Acting[Part] },
 ): Repository {
   const { acting } = repository as unknown as ActingRepository;
-  const copy = Object.create(Object.getPrototypeOf(repository)) as Repository;
-  return Object.assign(copy, repository, { acting: Object.freeze({ ...acting, ...change }) });
+  return alike(repository, { acting: Object.freeze({ ...acting, ...change }) });
 }

@@ -32,9 +32,9 @@ export type ProductRouterSchema = {
       { param: { id: string }; json: UpdateProductRequestJson },
       ProductResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 412>;
   };
 };
 
@@ -48,7 +48,9 @@ export interface ProductResponseJson extends Omit<ProductResponse, "createdAt" |
 export type CreateProductRequestJson = CreateProductRequest;
 
 /** The body that changes a product, in JSON. */
-export type UpdateProductRequestJson = UpdateProductRequest;
+export interface UpdateProductRequestJson extends Omit<UpdateProductRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of products. */
 export type ProductListParameters = HonoQuery<ProductQuery>;

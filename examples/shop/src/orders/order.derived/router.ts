@@ -23,7 +23,7 @@ export type OrderRouterSchema = {
       { param: { id: string }; json: UpdateOrderRequestJson },
       OrderResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
   "/orders": {

@@ -10,6 +10,7 @@ import {
   hasContext,
   hasQuery,
   isChangeable,
+  isChangedByRequests,
   isCreatable,
   sortFields,
   updateFields,
@@ -47,6 +48,7 @@ const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
   listByOwner: isOwned,
   updateScoped: (entity) => isOwned(entity) && isChangeable(entity),
   deleteScoped: isOwned,
+  whileLocked: isChangedByRequests,
   findByIdForUpdate: ({ transactions }) => transactions,
 };
 

@@ -30,6 +30,8 @@ export interface RequestBody {
   readonly dto: "create" | "update";
   readonly fields: readonly Field[];
   readonly required: readonly Field[];
+  /** What the DTO requires, and a header of the request can say instead. */
+  readonly supplied: readonly Field[];
 }
 
 /** The answer to a request that succeeds: a row as the response DTO, a page of rows, or nothing. */
@@ -107,12 +109,12 @@ function hasOwnType({ column, parts }: Field): boolean {
 
 function createBody(entity: Entity): RequestBody {
   const fields = requestFields(entity);
-  return { dto: "create", fields, required: fields.filter(isRequired) };
+  return { dto: "create", fields, required: fields.filter(isRequired), supplied: [] };
 }
 
-/** Every field may be left out; the version that the change is based on may not. */
+/** Every field may be left out; the version that the change is based on too, where `If-Match` says which one it is. */
 function updateBody(entity: Entity): RequestBody {
   const expected = versionExpectation(entity);
-  const required = expected === null ? [] : [expected];
-  return { dto: "update", fields: [...updateFields(entity), ...required], required };
+  const supplied = expected === null ? [] : [expected];
+  return { dto: "update", fields: [...updateFields(entity), ...supplied], required: [], supplied };
 }

@@ -16,6 +16,8 @@ interface Shape {
   readonly doc: string;
   readonly fields: readonly Field[];
   readonly required: readonly Field[];
+  /** What the DTO alone requires. */
+  readonly supplied: readonly Field[];
 }
 
 export function jsonTypes(emission: Emission): readonly Code[] {
@@ -38,15 +40,16 @@ function shapes({ entity, plan, types }: Emission): readonly Shape[] {
     doc: `${capitalized(aWord)} in JSON.`,
     fields: shown,
     required: shown,
+    supplied: [],
   };
   const bodies = plan.routes.flatMap(({ body }): readonly Shape[] => {
     if (body === null) return [];
-    const { fields, required } = body;
+    const { fields, required, supplied } = body;
     const [dto, json, verb] =
       body.dto === "create"
         ? [types.createRequest, types.createRequestJson, "creates"]
         : [types.updateRequest, types.updateRequestJson, "changes"];
-    return [{ dto, json, doc: `The body that ${verb} ${aWord}, in JSON.`, fields, required }];
+    return [{ dto, json, doc: `The body that ${verb} ${aWord}, in JSON.`, fields, required, supplied }];
   });
   return isShown ? [response, ...bodies] : bodies;
 }
@@ -55,8 +58,8 @@ function shapes({ entity, plan, types }: Emission): readonly Shape[] {
 const mostDifferent = 3;
 
 /** Says of a DTO no more than what is different in JSON, where that is little. */
-function jsonType({ dto, json, fields, required }: Shape, emission: Emission): Code {
-  const different = fields.filter((field) => !isSame(field));
+function jsonType({ dto, json, fields, required, supplied }: Shape, emission: Emission): Code {
+  const different = fields.filter((field) => !isSame(field) || supplied.includes(field));
   if (different.length === 0) return ts`export type ${json} = ${dto};`;
   const base = ts`Omit<${dto}, ${literalUnion(different.map(({ name }) => name))}>`;
   const isShort = different.length <= mostDifferent && different.length < fields.length;

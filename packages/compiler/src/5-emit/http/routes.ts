@@ -1,5 +1,6 @@
 // The HTTP handlers, free of any framework, and the routes that name them.
 
+import { isWrittenAsJson } from "../../2-model/data/entity.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
@@ -10,12 +11,11 @@ import { routeOptions, serviceParameters } from "./route-options.ts";
 
 export function emitRoutes(emission: Emission): Code {
   const { routes } = emission.plan;
-  const shows = routes.some(({ success }) => success.shows !== "nothing");
   return blocks([
     routeOptions(emission),
     ...routes.map((route) => handler(route, emission)),
     routesFunction(emission),
-    shows ? jsonWriter(emission) : null,
+    isWrittenAsJson(emission.entity) ? jsonWriter(emission) : null,
   ]);
 }
 

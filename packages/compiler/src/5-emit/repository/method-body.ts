@@ -1,5 +1,6 @@
 // A method's body, step by step, as the lines of the method.
 import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
+import { self } from "../../4-plan/statement.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, variableOf } from "../context.ts";
@@ -44,6 +45,8 @@ function stepLines(step: Step, emission: Emission): Code {
       return runLine(step.call, step.answer, emission);
     case "run-keyset":
       return keysetLines(step.first.constant, step.next.constant, emission);
+    case "locked":
+      return lockedLines(step.call, emission);
     case "missing":
       return ts`if (${step.unless === "row" ? ts`row === null` : ts`!isFound`}) ${missing(step.missing, emission)}`;
     case "conflict":
@@ -191,6 +194,16 @@ function keysetLines(first: string, next: string, { db }: Emission): Code {
       id === null
         ? await ${many}(${db}, ${identifier(first)}, [${limit}])
         : await ${many}(${db}, ${identifier(next)}, [${runtime("uuidToText")}(id), ${limit}]);`;
+}
+
+function lockedLines(call: Call, emission: Emission): Code {
+  const { many } = emission;
+  const inside = { ...emission, db: ts`db` };
+  return ts`
+    return ${runtime("inTransaction")}(this, ${emission.db}, async (${many}, db) => {
+      ${runLine(call, "row", inside)}
+      return run(${valueCode({ kind: "row-or-null", of: self }, inside)}, ${many});
+    });`;
 }
 
 function missing(kind: Missing, { entity }: Emission): Code {

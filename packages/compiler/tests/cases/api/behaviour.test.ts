@@ -304,7 +304,7 @@ const listed: Equal<
 > = true;
 const deleted: Equal<
   OneUser["$delete"],
-  { input: Id; output: null; outputFormat: "body"; status: 204 } | Failure<Id, 400 | 404>
+  { input: Id; output: null; outputFormat: "body"; status: 204 } | Failure<Id, 400 | 404 | 412>
 > = true;
 const dated: Equal<UserResponseJson["createdAt"], string> = true;
 const texts: Equal<Required<Omit<UserListParameters, "sort">>, Required<Parameters>> = true;

@@ -27,9 +27,9 @@ export type ArticleRouterSchema = {
       { param: { id: string }; json: UpdateArticleRequestJson },
       ArticleResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 
@@ -54,7 +54,9 @@ export interface CreateArticleRequestJson extends Omit<CreateArticleRequest, "wr
 }
 
 /** The body that changes an article, in JSON. */
-export type UpdateArticleRequestJson = UpdateArticleRequest;
+export interface UpdateArticleRequestJson extends Omit<UpdateArticleRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of articles. */
 export type ArticleListParameters = HonoQuery<ArticleQuery>;

@@ -23,7 +23,7 @@ export type NewsRouterSchema = {
   };
   "/news/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, NewsResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -23,7 +23,7 @@ export type PlainLogRouterSchema = {
   };
   "/plain-logs/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, PlainLogResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409 | 412>;
   };
 };
 

@@ -27,9 +27,9 @@ export type TicketRouterSchema = {
       { param: { id: string }; json: UpdateTicketRequestJson },
       TicketResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 
@@ -45,8 +45,9 @@ export interface CreateTicketRequestJson extends Omit<CreateTicketRequest, "at">
 }
 
 /** The body that changes a ticket, in JSON. */
-export interface UpdateTicketRequestJson extends Omit<UpdateTicketRequest, "at"> {
+export interface UpdateTicketRequestJson extends Omit<UpdateTicketRequest, "at" | "expectedVersion"> {
   at?: { hall: string } | undefined;
+  expectedVersion?: number | undefined;
 }
 
 /** The parameters of a list of tickets. */

@@ -28,7 +28,7 @@ export type ReportRouterSchema = {
   };
   "/reports/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, ReportResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 412>;
   };
 };
 

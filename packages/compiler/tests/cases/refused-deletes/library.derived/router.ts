@@ -27,9 +27,9 @@ export type LibraryRouterSchema = {
       { param: { id: string }; json: UpdateLibraryRequestJson },
       LibraryResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409 | 412>;
   };
 };
 
@@ -40,7 +40,9 @@ export type LibraryResponseJson = LibraryResponse;
 export type CreateLibraryRequestJson = CreateLibraryRequest;
 
 /** The body that changes a library, in JSON. */
-export type UpdateLibraryRequestJson = UpdateLibraryRequest;
+export interface UpdateLibraryRequestJson extends Omit<UpdateLibraryRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of libraries. */
 export type LibraryListParameters = HonoQuery<LibraryQuery>;

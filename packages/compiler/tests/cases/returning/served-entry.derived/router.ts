@@ -28,7 +28,7 @@ export type ServedEntryRouterSchema = {
   };
   "/served-entries/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, ServedEntryResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

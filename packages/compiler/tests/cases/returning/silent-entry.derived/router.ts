@@ -28,7 +28,7 @@ export type SilentEntryRouterSchema = {
   };
   "/silent-entries/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, SilentEntryResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -27,9 +27,9 @@ export type PatientRouterSchema = {
       { param: { id: string }; json: UpdatePatientRequestJson },
       PatientResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 
@@ -42,7 +42,9 @@ export interface PatientResponseJson extends Omit<PatientResponse, "updatedAt"> 
 export type CreatePatientRequestJson = CreatePatientRequest;
 
 /** The body that changes a patient, in JSON. */
-export type UpdatePatientRequestJson = UpdatePatientRequest;
+export interface UpdatePatientRequestJson extends Omit<UpdatePatientRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of patients. */
 export type PatientListParameters = HonoQuery<PatientQuery>;

@@ -37,4 +37,10 @@ export interface FolderRepository {
   findByIdWithDeleted(id: Uuid): Promise<Folder | null>;
   /** A page of folders, deleted or not, the newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Folder[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the folder with this id. `folder` is null when there
+   * is none, and `folders` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (folder: Folder | null, folders: FolderRepository) => Promise<T>): Promise<T>;
 }

@@ -27,9 +27,9 @@ export type NoteRouterSchema = {
       { param: { id: string }; json: UpdateNoteRequestJson },
       NoteResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 
@@ -42,7 +42,9 @@ export interface NoteResponseJson extends Omit<NoteResponse, "createdAt"> {
 export type CreateNoteRequestJson = CreateNoteRequest;
 
 /** The body that changes a note, in JSON. */
-export type UpdateNoteRequestJson = UpdateNoteRequest;
+export interface UpdateNoteRequestJson extends Omit<UpdateNoteRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of notes. */
 export type NoteListParameters = HonoQuery<NoteQuery>;

@@ -32,9 +32,9 @@ export type OptionalSampleRouterSchema = {
       { param: { id: string }; json: UpdateOptionalSampleRequestJson },
       OptionalSampleResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -27,9 +27,9 @@ export type BookingRouterSchema = {
       { param: { id: string }; json: UpdateBookingRequestJson },
       BookingResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 
@@ -115,7 +115,7 @@ export interface UpdateBookingRequestJson {
   origin?: string | null | undefined;
   partner?: string | null | undefined;
   home?: { street: string; zip: string | null } | undefined;
-  expectedVersion: number;
+  expectedVersion?: number | undefined;
 }
 
 /** The parameters of a list of bookings. */

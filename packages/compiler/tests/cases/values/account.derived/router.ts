@@ -32,9 +32,9 @@ export type AccountRouterSchema = {
       { param: { id: string }; json: UpdateAccountRequestJson },
       AccountResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 412>;
   };
 };
 
@@ -55,7 +55,9 @@ export interface AccountResponseJson {
 export type CreateAccountRequestJson = CreateAccountRequest;
 
 /** The body that changes an account, in JSON. */
-export type UpdateAccountRequestJson = UpdateAccountRequest;
+export interface UpdateAccountRequestJson extends Omit<UpdateAccountRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of accounts. */
 export type AccountListParameters = HonoQuery<AccountQuery>;

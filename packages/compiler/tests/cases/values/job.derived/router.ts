@@ -16,7 +16,7 @@ export function jobRouter(jobs: JobRepository, options: JobRouteOptions = {}): H
 export type JobRouterSchema = {
   "/jobs/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, JobResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
   "/jobs": {
     $get: HonoEndpoint<{ query: JobListParameters }, JobResponseJson[], 200 | 304, 400>;

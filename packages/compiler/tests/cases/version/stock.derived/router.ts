@@ -27,9 +27,9 @@ export type StockRouterSchema = {
       { param: { id: string }; json: UpdateStockRequestJson },
       StockResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 
@@ -40,7 +40,9 @@ export type StockResponseJson = StockResponse;
 export type CreateStockRequestJson = CreateStockRequest;
 
 /** The body that changes a stock, in JSON. */
-export type UpdateStockRequestJson = UpdateStockRequest;
+export interface UpdateStockRequestJson extends Omit<UpdateStockRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of stocks. */
 export type StockListParameters = HonoQuery<StockQuery>;
