@@ -26,6 +26,15 @@ export interface Config {
   readonly validator: "zod" | "valibot";
   /** What relative imports in a folder end in, after the tsconfig that holds there. */
   readonly importEnding: (folder: string) => ".ts" | ".js" | "";
+  /** Where the application's folder is; null where none is made. */
+  readonly app: AppConfig | null;
+}
+
+export interface AppConfig {
+  /** `src/app.derived` */
+  readonly folder: string;
+  /** Whether the folder of an entity is there, or will be: what is not cannot be imported. */
+  readonly hasFolder: (folder: string, source: string) => boolean;
 }
 
 export interface GeneratedFile {
@@ -34,13 +43,12 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** The folder of one entity. */
+/** The folder of one entity, or that of the application. */
 export interface GeneratedFolder {
   /** `src/user.derived` */
   readonly path: string;
-  /** `src/user.entity.ts` */
-  readonly source: string;
-  readonly entity: string;
+  /** The entity and its file, `src/user.entity.ts`; null for what is made of all of them. */
+  readonly origin: { readonly source: string; readonly entity: string } | null;
   readonly files: readonly GeneratedFile[];
 }
 

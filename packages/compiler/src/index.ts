@@ -2,11 +2,11 @@
 import { parseSource } from "./1-syntax/parse.ts";
 import type { SourceSyntax } from "./1-syntax/syntax.ts";
 import { buildModel } from "./2-model/build/model.ts";
-import type { Entity } from "./2-model/data/entity.ts";
 import { derivedFolder } from "./2-model/data/folder.ts";
 import { checkModel } from "./3-check/check.ts";
 import { heldBackFiles } from "./3-check/project/held-back.ts";
-import { planEntity } from "./4-plan/plan.ts";
+import { type Plan, planEntity } from "./4-plan/plan.ts";
+import { emitApp } from "./5-emit/app/app.ts";
 import { emitFiles } from "./5-emit/artifacts.ts";
 import type { Compilation, Config, GeneratedFolder, Sources } from "./compilation.ts";
 import { Report } from "./diagnostics/report.ts";
@@ -23,11 +23,12 @@ export async function compile(sources: Sources, config: Config): Promise<Compila
   const report = new Report();
   const files = sources.entities.map((source) => parseSource(source.path, source.text, report));
   const model = buildModel(files, sources, report);
-  await checkModel(model, config.router, report);
+  await checkModel(model, config, report);
   const heldBack = heldBackFiles(model.entities, report);
   const failed = new Set([...report.failedPaths, ...heldBack.keys()]);
   const sound = model.entities.filter((entity) => !failed.has(entity.source.path));
-  const folders = sound.map((entity) => folderOf(entity, config));
+  const plans = sound.map(planEntity);
+  const folders = [...plans.map((plan) => folderOf(plan, config)), ...appFolder(plans, failed, config)];
   return { folders, failed, heldBack, classes: classNames(files), diagnostics: report.sorted };
 }
 
@@ -35,12 +36,25 @@ function classNames(files: readonly SourceSyntax[]): Compilation["classes"] {
   return new Map(files.map(({ path, classes }) => [path, classes.flatMap(({ name }) => name?.value ?? [])]));
 }
 
-function folderOf(entity: Entity, config: Config): GeneratedFolder {
+function folderOf(plan: Plan, config: Config): GeneratedFolder {
+  const { entity } = plan;
   const path = derivedFolder(entity);
-  const files = emitFiles(planEntity(entity), {
+  const files = emitFiles(plan, {
     router: config.router,
     validator: config.validator,
     importEnding: config.importEnding(path),
   });
-  return { path, source: entity.source.path, entity: entity.names.type, files };
+  return { path, origin: { source: entity.source.path, entity: entity.names.type }, files };
+}
+
+/** What is made of all entities together: nothing while any of them has an error, so that none is dropped. */
+function appFolder(
+  plans: readonly Plan[],
+  failed: ReadonlySet<string>,
+  { app, router, importEnding }: Config,
+): readonly GeneratedFolder[] {
+  if (app === null || failed.size > 0) return [];
+  const generated = plans.filter(({ entity }) => app.hasFolder(derivedFolder(entity), entity.source.path));
+  const files = emitApp(generated, { folder: app.folder, router, importEnding: importEnding(app.folder) });
+  return files.length === 0 ? [] : [{ path: app.folder, origin: null, files }];
 }

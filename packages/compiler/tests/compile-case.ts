@@ -1,6 +1,6 @@
 // A case's folder into what the compiler makes of it, the way the command does it.
 import { globSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { parseSource } from "../src/1-syntax/parse.ts";
 import { buildModel } from "../src/2-model/build/model.ts";
 import { type Plan, planEntity } from "../src/4-plan/plan.ts";
@@ -26,8 +26,13 @@ export function entityFiles(root: string): readonly string[] {
 
 export function compileCase(root: string, paths: readonly string[]): Promise<Compilation> {
   const config = readConfig(root);
-  const choices = { router: config.router, validator: validatorOf(config) };
-  return compile(readSources(root, paths), { ...choices, importEnding: () => ".ts" });
+  const choices = { router: config.router, validator: validatorOf(config), importEnding: (): ".ts" => ".ts" };
+  // Most cases are of an entity; those of an application say where its folder is.
+  const app = typeof config.app === "string" ? posix.join(config.app, "app.derived") : null;
+  return compile(readSources(root, paths), {
+    ...choices,
+    app: app === null ? null : { folder: app, hasFolder: () => true },
+  });
 }
 
 /** The text of each generated file, by its path in the case's folder. */

@@ -81,6 +81,7 @@ async function compiled(text: string, round: number): Promise<Compilation> {
       router: round % 2 === 0 ? "hono" : "fastify",
       validator: "zod",
       importEnding: () => ".js",
+      app: null,
     });
   } catch (error) {
     throw new Error(`round ${round}: compile threw for\n${text}`, { cause: error });

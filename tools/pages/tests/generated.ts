@@ -14,7 +14,12 @@ export async function filesWithGenerated(page: Page, user: Block | undefined): P
   const entities = [...files].flatMap(([path, text]) => (path.endsWith(".entity.ts") ? [{ path, text }] : []));
   const { folders, diagnostics } = await compile(
     { entities, read: (path) => files.get(path) ?? null },
-    { router: "hono", validator: "zod", importEnding: () => ".ts" },
+    {
+      router: "hono",
+      validator: "zod",
+      importEnding: () => ".ts",
+      app: { folder: "app.derived", hasFolder: () => true },
+    },
   );
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   assert.deepEqual(errors, [], page.path);

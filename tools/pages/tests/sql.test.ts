@@ -43,7 +43,7 @@ function readPage(path: string): SqlPage {
 async function generate({ path, entities, files }: SqlPage): Promise<readonly GeneratedFolder[]> {
   const { folders, diagnostics } = await compile(
     { entities, read: (file) => files.get(file) ?? null },
-    { router: "hono", validator: "zod", importEnding: () => ".ts" },
+    { router: "hono", validator: "zod", importEnding: () => ".ts", app: null },
   );
   assert.deepEqual(
     diagnostics.filter(({ severity }) => severity === "error"),

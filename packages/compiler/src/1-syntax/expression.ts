@@ -1,5 +1,5 @@
 // An argument or initializer into a value that can be read without running it, or into "other".
-import type { Argument, Expression as Node, ObjectProperty, SpreadElement } from "oxc-parser";
+import type { Argument, MemberExpression, Expression as Node, ObjectProperty, SpreadElement, TSType } from "oxc-parser";
 import { type Reading, spanOf } from "./reading.ts";
 import type { Expression, Property } from "./syntax.ts";
 
@@ -28,20 +28,28 @@ export function readExpression(node: Node | Argument, reading: Reading): Express
         items: node.elements.map((item) =>
           item === null ? { kind: "other", span } : readExpression(item as Argument, reading),
         ),
+        isConst: false,
         span,
       };
     case "ObjectExpression":
-      return { kind: "object", properties: node.properties.map((property) => readProperty(property, reading)), span };
+      return {
+        kind: "object",
+        properties: node.properties.map((property) => readProperty(property, reading)),
+        isConst: false,
+        span,
+      };
     case "Identifier":
       return node.name === "undefined" || node.name === "NaN" || node.name === "Infinity"
         ? { kind: "other", span }
         : { kind: "name", path: [node.name], span };
     case "MemberExpression": {
       const object = readExpression(node.object, reading);
-      if (object.kind !== "name" || node.computed || node.optional || node.property.type !== "Identifier")
-        return { kind: "other", span };
-      return { kind: "name", path: [...object.path, node.property.name], span };
+      const member = memberName(node);
+      if (object.kind !== "name" || node.optional || member === null) return { kind: "other", span };
+      return { kind: "name", path: [...object.path, member], span };
     }
+    case "SpreadElement":
+      return { kind: "spread", of: readExpression(node.argument, reading), span };
     case "CallExpression":
       return {
         kind: "call",
@@ -49,7 +57,11 @@ export function readExpression(node: Node | Argument, reading: Reading): Express
         arguments: node.arguments.map((argument) => readExpression(argument, reading)),
         span,
       };
-    case "TSAsExpression":
+    case "TSAsExpression": {
+      const inner = readExpression(node.expression, reading);
+      const isPlain = inner.kind !== "array" && inner.kind !== "object";
+      return isPlain ? { ...inner, span } : { ...inner, isConst: inner.isConst || isConst(node.typeAnnotation), span };
+    }
     case "TSSatisfiesExpression":
     case "TSNonNullExpression":
     case "ParenthesizedExpression":
@@ -57,6 +69,19 @@ export function readExpression(node: Node | Argument, reading: Reading): Express
     default:
       return { kind: "other", span };
   }
+}
+
+/** `users` of `Tables.users` and `Tables["users"]`, `0` of `list[0]`. */
+function memberName({ property, computed }: MemberExpression): string | null {
+  if (!computed) return property.type === "Identifier" ? property.name : null;
+  const isKey =
+    property.type === "Literal" && (typeof property.value === "string" || typeof property.value === "number");
+  return isKey ? String(property.value) : null;
+}
+
+/** `as const` */
+function isConst(type: TSType): boolean {
+  return type.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "const";
 }
 
 function readLiteral(node: Extract<Node, { type: "Literal" }>, reading: Reading): Expression {
@@ -75,10 +100,11 @@ function readLiteral(node: Extract<Node, { type: "Literal" }>, reading: Reading)
   }
 }
 
-/** A spread or a computed key makes the whole object unreadable at that place. */
+/** A computed key makes the whole object unreadable at that place. */
 function readProperty(property: ObjectProperty | SpreadElement, reading: Reading): Property {
   const span = spanOf(property, reading);
-  if (property.type === "SpreadElement" || property.computed || property.kind !== "init") {
+  if (property.type === "SpreadElement") return { key: { value: "", span }, value: readExpression(property, reading) };
+  if (property.computed || property.kind !== "init") {
     return { key: { value: "", span }, value: { kind: "other", span } };
   }
   const { key } = property;

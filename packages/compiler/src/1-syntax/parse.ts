@@ -5,7 +5,7 @@ import {
   type ParseResult,
   parseSync,
   type Statement,
-  type TSEnumMember,
+  type TSEnumDeclaration,
 } from "oxc-parser";
 import type { Report } from "../diagnostics/report.ts";
 import { readClass } from "./class.ts";
@@ -15,6 +15,7 @@ import { type Reading, spanOf } from "./reading.ts";
 import type {
   BaseSyntax,
   ClassSyntax,
+  EnumSyntax,
   ExportSyntax,
   Expression,
   ImportSyntax,
@@ -45,7 +46,7 @@ interface MutableSource extends SourceSyntax {
   readonly aliases: Map<string, TypeAliasSyntax>;
   readonly constants: Map<string, Expression>;
   readonly shapes: Map<string, TypeSyntax>;
-  readonly enums: Map<string, readonly string[] | null>;
+  readonly enums: Map<string, EnumSyntax>;
   readonly declarations: Map<string, string>;
 }
 
@@ -163,8 +164,9 @@ function readDeclaration(
     case "VariableDeclaration":
       readNested(declaration, reading, source);
       for (const { id, init } of declaration.declarations) {
-        if (id.type !== "Identifier" || init === null) continue;
-        source.constants.set(id.name, readExpression(init, reading));
+        if (id.type !== "Identifier") continue;
+        if (declaration.kind !== "const") source.declarations.set(id.name, declaration.kind);
+        else if (init !== null) source.constants.set(id.name, readExpression(init, reading));
         if (exported === "named") source.exports.push({ local: id.name, exported: id.name, from: null });
       }
       return;
@@ -176,7 +178,7 @@ function readDeclaration(
     }
     case "TSEnumDeclaration":
       source.declarations.set(declaration.id.name, "enum");
-      source.enums.set(declaration.id.name, enumTexts(declaration.body.members, reading));
+      source.enums.set(declaration.id.name, readEnum(declaration, source.enums.get(declaration.id.name), reading));
       return;
     case "FunctionDeclaration":
       if (declaration.id !== null) source.declarations.set(declaration.id.name, "function");
@@ -187,13 +189,13 @@ function readDeclaration(
   }
 }
 
-/** Null where a member is no text that is written out. */
-function enumTexts(members: readonly TSEnumMember[], reading: Reading): readonly string[] | null {
-  const texts = members.map(({ initializer }) => {
-    const value = initializer === null ? null : readExpression(initializer, reading);
-    return value?.kind === "string" ? value.value : null;
-  });
-  return texts.includes(null) ? null : (texts as string[]);
+/** An enum that is declared in several places has the members of all. */
+function readEnum({ body }: TSEnumDeclaration, earlier: EnumSyntax | undefined, reading: Reading): EnumSyntax {
+  const members = body.members.map(({ id, initializer }) => ({
+    name: nameOf(id),
+    value: initializer === null ? null : readExpression(initializer, reading),
+  }));
+  return { members: [...(earlier?.members ?? []), ...members] };
 }
 
 /** What an object of the class holds. */

@@ -9,9 +9,22 @@ export type Expression =
   | { readonly kind: "boolean"; readonly value: boolean; readonly span: Span }
   | { readonly kind: "null"; readonly span: Span }
   | { readonly kind: "regex"; readonly pattern: string; readonly flags: string; readonly span: Span }
-  | { readonly kind: "array"; readonly items: readonly Expression[]; readonly span: Span }
-  | { readonly kind: "object"; readonly properties: readonly Property[]; readonly span: Span }
+  /** `isConst`: `as const` stands after it, so nothing in it can change. */
+  | {
+      readonly kind: "array";
+      readonly items: readonly Expression[];
+      readonly isConst: boolean;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: "object";
+      readonly properties: readonly Property[];
+      readonly isConst: boolean;
+      readonly span: Span;
+    }
   | { readonly kind: "name"; readonly path: readonly string[]; readonly span: Span }
+  /** `...of`, in a list of arguments, an array or an object. */
+  | { readonly kind: "spread"; readonly of: Expression; readonly span: Span }
   | {
       readonly kind: "call";
       readonly callee: Expression;
@@ -20,6 +33,7 @@ export type Expression =
     }
   | { readonly kind: "other"; readonly span: Span };
 
+/** Without a key where it is computed, a getter or a spread. */
 export interface Property {
   readonly key: Located<string>;
   readonly value: Expression;
@@ -69,6 +83,9 @@ export type TypeSyntax =
       readonly span: Span;
     }
   | { readonly kind: "typeof"; readonly path: readonly string[]; readonly span: Span }
+  /** `keyof T`, `T[K]` */
+  | { readonly kind: "keyof"; readonly of: TypeSyntax; readonly span: Span }
+  | { readonly kind: "indexed"; readonly of: TypeSyntax; readonly by: TypeSyntax; readonly span: Span }
   | { readonly kind: "other"; readonly span: Span };
 
 /** `string`, `string?`, `name: string` */
@@ -114,6 +131,8 @@ export interface FieldSyntax {
   /** How it is named, or what it is instead of a field: a parameter of the constructor, or static. */
   readonly key: "identifier" | "quoted" | "computed" | "private" | "parameter" | "static";
   readonly type: TypeSyntax | null;
+  /** Whether the type names a type parameter of the class. */
+  readonly isGeneric: boolean;
   readonly typeText: string;
   readonly optional: boolean;
   readonly initializer: Expression | null;
@@ -175,6 +194,11 @@ export interface TypeAliasSyntax {
   readonly type: TypeSyntax;
 }
 
+/** `enum Status { Open = "open" }` */
+export interface EnumSyntax {
+  readonly members: readonly { readonly name: string; readonly value: Expression | null }[];
+}
+
 /** The top-level names of a file, each with the name that it is exported by; null where no other file can import it. */
 export interface DeclaredNames {
   readonly types: ReadonlyMap<string, string | null>;
@@ -191,13 +215,12 @@ export interface SourceSyntax {
   readonly exports: readonly ExportSyntax[];
   readonly classes: readonly ClassSyntax[];
   readonly aliases: ReadonlyMap<string, TypeAliasSyntax>;
-  /** Top-level constants, by name: value objects are among them. */
+  /** What is declared with `const` at the top level, by name: value objects are among them. */
   readonly constants: ReadonlyMap<string, Expression>;
   /** The shapes of interfaces and classes, by name: what an embedded object is made of. */
   readonly shapes: ReadonlyMap<string, TypeSyntax>;
-  /** The texts of enums, by name; null for one with other members. */
-  readonly enums: ReadonlyMap<string, readonly string[] | null>;
-  /** Interfaces, enums, functions and the like, by name: what a help line can speak of. */
+  readonly enums: ReadonlyMap<string, EnumSyntax>;
+  /** Interfaces, enums, functions, `let` and the like, by name: what a help line can speak of. */
   readonly declarations: ReadonlyMap<string, string>;
   /** What the file declares and exports: what a type that is written in it can be imported with. */
   readonly declared: DeclaredNames;

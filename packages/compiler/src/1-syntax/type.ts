@@ -26,10 +26,18 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
   switch (node.type) {
     case "TSParenthesizedType":
       return readType(node.typeAnnotation, reading);
-    case "TSTypeOperator":
-      return node.operator === "readonly"
-        ? { ...asReadonly(readType(node.typeAnnotation, reading)), span }
-        : { kind: "other", span };
+    case "TSTypeOperator": {
+      const of = readType(node.typeAnnotation, reading);
+      if (node.operator === "readonly") return { ...asReadonly(of), span };
+      return node.operator === "keyof" ? { kind: "keyof", of, span } : { kind: "other", span };
+    }
+    case "TSIndexedAccessType":
+      return {
+        kind: "indexed",
+        of: readType(node.objectType, reading),
+        by: readType(node.indexType, reading),
+        span,
+      };
     case "TSArrayType":
       return { kind: "array", of: readType(node.elementType, reading), isReadonly: false, span };
     case "TSTupleType":

@@ -22,13 +22,21 @@ import { checkJson } from "./field/json.ts";
 import { checkPgEnum } from "./field/pg-enum.ts";
 import { checkSort } from "./field/sort.ts";
 import { checkValidate } from "./field/validate.ts";
+import { checkApp } from "./project/app.ts";
 import { checkEnums } from "./project/enums.ts";
 import { checkEvents } from "./project/events.ts";
 import { checkNames } from "./project/names.ts";
 import { checkRelationNames } from "./project/relation-names.ts";
 import { checkSqlExpressions } from "./project/sql-expressions.ts";
 
-export async function checkModel(model: Model, router: Router, report: Report): Promise<void> {
+/** What of the configuration decides what is generated. */
+export interface CheckOptions {
+  readonly router: Router;
+  readonly app: { readonly folder: string } | null;
+}
+
+export async function checkModel(model: Model, { router, app }: CheckOptions, report: Report): Promise<void> {
+  checkApp(model, app, report);
   checkNames(model, router, report);
   checkRelationNames(model, report);
   checkEvents(model, report);
@@ -48,8 +56,7 @@ export async function checkModel(model: Model, router: Router, report: Report): 
     for (const field of entity.fields) {
       checkField(field, report);
       checkInitializer(entity, field, report);
-      // The type parameter of a class is reported there.
-      if (report.isClear(entity.source.span)) checkJson(entity, field, report);
+      checkJson(entity, field, report);
     }
   }
   await checkSqlExpressions(model, report);

@@ -79,6 +79,8 @@ export type Missing = "throw" | "null";
 export interface Call {
   readonly statement: Statement;
   readonly given: Given;
+  /** Whether who acts is one more parameter, after all others; that of a patch comes before its columns. */
+  readonly hasActor?: boolean;
 }
 
 export type Given =
@@ -127,6 +129,8 @@ export interface Patch {
   readonly keys: readonly OperationParameter[];
   /** The field that must have the value that the request expects. */
   readonly expected: Field | null;
+  /** Whether who acts is the last parameter before the columns'. */
+  readonly hasActor: boolean;
 }
 
 /** The statements of a body, in the order in which they stand. */

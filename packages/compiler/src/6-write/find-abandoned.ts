@@ -1,7 +1,7 @@
 // Derived folders on disk into those whose entity is gone, and those whose class is there but is no entity any more.
 import { existsSync } from "node:fs";
 import { basename, join, posix } from "node:path";
-import { sourceIn } from "../5-emit/header.ts";
+import { isAppText, sourceIn } from "../5-emit/header.ts";
 import type { Compilation } from "../compilation.ts";
 import { kebabCase } from "../text/names.ts";
 import { type FolderOnDisk, readFolder } from "./folder-on-disk.ts";
@@ -27,21 +27,38 @@ export function findAbandoned(root: string, derived: readonly string[], compiled
   const { failed, classes, chosen } = compiled;
   const made = new Set(compiled.folders.map((folder) => folder.path));
   const gone: string[] = [];
+  const goneWithAll: string[] = [];
   const kept: Abandoned["kept"][number][] = [];
   for (const path of derived) {
-    const source = made.has(path) ? null : sourceOf(path, readFolder(join(root, path)));
+    const disk = made.has(path) ? null : readFolder(join(root, path));
+    if (disk === null) continue;
+    if (isOfApp(disk)) {
+      // Where any file has an error, or only some are generated, the folder was not made anew, and stays.
+      if (failed.size === 0 && chosen === null) goneWithAll.push(path);
+      continue;
+    }
+    const source = sourceOf(path, disk);
     if (source === null || failed.has(source.path) || chosen?.has(source.path) === false) continue;
     const names = classes.get(source.path);
     if (names === undefined) {
       if (failed.size === 0 && chosen === null && !existsSync(join(root, source.path))) gone.push(path);
       continue;
     }
-    const isMade = compiled.folders.some((folder) => folder.source === source.path && folder.entity === source.entity);
+    const isMade = compiled.folders.some(
+      ({ origin }) => origin?.source === source.path && origin.entity === source.entity,
+    );
     const entity = names.find((name) => (source.entity === null ? isFolderOf(name, path) : name === source.entity));
     if (entity === undefined || isMade) gone.push(path);
     else kept.push({ path, source: source.path, entity });
   }
-  return { gone, kept };
+  // The application's folder has what is kept as well: without it, it would drop an entity that may still be meant.
+  return { gone: kept.length === 0 ? [...gone, ...goneWithAll] : gone, kept };
+}
+
+/** Whether it was made of all entities. */
+export function isOfApp({ manifest, texts }: FolderOnDisk): boolean {
+  if (manifest !== null) return manifest.origin === null;
+  return [...texts.values()].some(isAppText);
 }
 
 /** What a folder was generated from; without a manifest its files say it themselves. Null for a folder of others. */
@@ -49,7 +66,8 @@ function sourceOf(
   path: string,
   { manifest, texts }: FolderOnDisk,
 ): { readonly path: string; readonly entity: string | null } | null {
-  if (manifest !== null) return { path: posix.join(path, manifest.source), entity: manifest.entity };
+  if (manifest?.origin != null)
+    return { path: posix.join(path, manifest.origin.source), entity: manifest.origin.entity };
   const [source] = [...texts.values()].flatMap((text) => sourceIn(text) ?? []);
   return source === undefined ? null : { path: posix.join(path, "..", source), entity: null };
 }

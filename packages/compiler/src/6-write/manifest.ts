@@ -7,9 +7,8 @@ import { withoutFormatting } from "../text/without-formatting.ts";
 export const manifestName = "manifest.json";
 
 export interface Manifest {
-  /** The entity file, as seen from the folder: `../user.entity.ts`. */
-  readonly source: string;
-  readonly entity: string;
+  /** The entity and its file, as seen from the folder: `../user.entity.ts`; null for the application's folder. */
+  readonly origin: { readonly source: string; readonly entity: string } | null;
   /** File names with the SHA-256 of their text without its formatting, in hexadecimal. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -18,14 +17,15 @@ export interface Manifest {
  * The manifest of what was generated. No hash is taken over from the manifest on disk, though the file may be there
  * already: git merges manifests line by line, into hashes of texts that are not there.
  */
-export function manifestOf({ path, source, entity, files }: GeneratedFolder): Manifest {
+export function manifestOf({ path, origin, files }: GeneratedFolder): Manifest {
   const hashes = files.map(({ name, text }) => [name, hashOf(text)] as const);
-  return { source: relative(path, source), entity, files: new Map(hashes) };
+  const seen = origin === null ? null : { source: relative(path, origin.source), entity: origin.entity };
+  return { origin: seen, files: new Map(hashes) };
 }
 
-export function printManifest({ source, entity, files }: Manifest): string {
+export function printManifest({ origin, files }: Manifest): string {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${JSON.stringify({ source, entity, files: Object.fromEntries(sorted) }, null, 2)}\n`;
+  return `${JSON.stringify({ ...origin, files: Object.fromEntries(sorted) }, null, 2)}\n`;
 }
 
 /** Null for a text that is no manifest: damaged, or from somebody else. */
@@ -38,13 +38,15 @@ export function parseManifest(text: string): Manifest | null {
   }
   if (!isRecord(given)) return null;
   const { source, entity, files } = given;
-  if (typeof source !== "string" || typeof entity !== "string" || !isRecord(files)) return null;
+  const isOfApp = source === undefined && entity === undefined;
+  const origin = typeof source === "string" && typeof entity === "string" ? { source, entity } : null;
+  if ((origin === null && !isOfApp) || !isRecord(files)) return null;
   const entries: (readonly [string, string])[] = [];
   for (const [name, value] of Object.entries(files)) {
     if (typeof value !== "string" || !isPlainName(name)) return null;
     entries.push([name, value]);
   }
-  return { source, entity, files: new Map(entries) };
+  return { origin, files: new Map(entries) };
 }
 
 /** Files are deleted by this name: it must not lead out of the folder. */

@@ -1,5 +1,5 @@
 // What was generated and what is on disk into what has to be written and deleted, or into why nothing may be.
-import { sourceIn } from "../5-emit/header.ts";
+import { isOurText } from "../5-emit/header.ts";
 import type { GeneratedFile, GeneratedFolder } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import type { FolderOnDisk } from "./folder-on-disk.ts";
@@ -62,7 +62,7 @@ export function planRemoval(path: string, disk: FolderOnDisk, force: boolean): C
  */
 function abandoned({ manifest, texts }: FolderOnDisk, isMade: (name: string) => boolean): readonly string[] {
   const isOurs = (name: string, text: string): boolean =>
-    manifest === null ? sourceIn(text) !== null : manifest.files.has(name);
+    manifest === null ? isOurText(text) : manifest.files.has(name);
   return [...texts].filter(([name, text]) => isOurs(name, text) && !isMade(name)).map(([name]) => name);
 }
 
@@ -91,7 +91,7 @@ function refusal(folder: string, name: string, present: string, { manifest }: Fo
       help: "nothing was written to its folder: move the edit to a file of your own (a subclass, say), or discard it with `--force`",
     };
   }
-  if (manifest === null && sourceIn(present) !== null) {
+  if (manifest === null && isOurText(present)) {
     return {
       severity: "error",
       path,

@@ -28,7 +28,9 @@ export function planChanges(
   force: boolean,
 ): PlannedChanges {
   const { gone, kept } = findAbandoned(root, derived, compiled);
-  const written = compiled.folders.filter(({ source }) => compiled.chosen?.has(source) !== false);
+  const written = compiled.folders.filter(({ origin }) =>
+    origin === null ? kept.length === 0 : compiled.chosen?.has(origin.source) !== false,
+  );
   return {
     changes: [
       ...written.map((folder) => planChange(folder, readFolder(join(root, folder.path)), force)),

@@ -32,7 +32,7 @@ export function bringUpToDate(
   const { folders, classes } = compilation;
   // Files that cannot be read have an error, though the compiler never saw them.
   const failed = new Set([...compilation.failed, ...sources.report.failedPaths]);
-  const entities = folders.filter(({ source }) => chosen?.has(source) !== false).length;
+  const entities = folders.filter(({ origin }) => origin !== null && chosen?.has(origin.source) !== false).length;
   try {
     const planned = planChanges(root, derived, { folders, failed, classes, chosen }, options.force === true);
     const written = options.check === true ? null : writeChanges(root, planned.changes);

@@ -8,6 +8,7 @@ import { compile } from "../index.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
 import { chooseSources, noMatch } from "./project/choose-sources.ts";
+import { appConfig, findAppFolder } from "./project/find-app-folder.ts";
 import { findProject } from "./project/find-project.ts";
 import { findDerivedFolders } from "./project/find-sources.ts";
 import { tsconfigFinder } from "./project/find-tsconfig.ts";
@@ -55,13 +56,16 @@ async function run(globs: readonly string[], options: GenerateOptions, terminal:
   const findTsconfig = tsconfigFinder(root);
   const { paths, chosen } = await chooseSources(root, from, globs, config.include, terminal);
   const sources = readSources(root, paths, pathAliases(root, findTsconfig));
+  const derived = await findDerivedFolders(root);
+  const appFolder = findAppFolder(root, derived, paths, config.app, findTsconfig);
   const choices: Config = {
     router: config.router,
     validator: validatorOf(config),
     importEnding: importEndings(findTsconfig),
+    // A file that cannot be read is an entity's that would be missing.
+    app: appFolder === null || sources.report.failedPaths.size > 0 ? null : appConfig(appFolder, derived, chosen),
   };
   const compilation = await compile(sources, choices);
-  const derived = await findDerivedFolders(root);
   const outcome = bringUpToDate(root, derived, { sources, compilation, chosen }, options);
   // The last entity may be gone, and leaves a folder to remove; otherwise no file is a mistake of the call.
   if (paths.length === 0 && outcome.isIdle) throw noMatch(root, config.include, terminal);

@@ -22,7 +22,7 @@ export const laterOptions: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Options of the configuration that will come. */
-export const laterConfig: readonly string[] = ["app", "migrations", "postgres"];
+export const laterConfig: readonly string[] = ["migrations", "postgres"];
 
 export function notThereYet(what: string, help: string): CommandError {
   return new CommandError(2, `\`${what}\` is not there yet`, help);

@@ -56,15 +56,11 @@ export const messages = {
     "keep one of them: %reason%",
   ),
   "repeated-option": error("ED116", "the option `%name%` is given twice", "keep one of them"),
-  "unreadable-argument": error(
-    "ED104",
-    "%what% can't be read without running the code",
-    "write it out: annotations take literals, arrays and objects of literals, regular expressions, and names where a function or class is meant",
-  ),
+  "unreadable-argument": error("ED104", "%what% can't be read without running the code", "%suggestion%"),
   "unreadable-default": error(
     "ED104",
     "the initializer of `%field%` can't be read without running the code",
-    'use a literal, or a SQL expression: `@column({ default: "…" })`',
+    "%suggestion%",
   ),
   "name-unknown": error(
     "ED104",

@@ -87,6 +87,11 @@ export function access(name: string): Code {
   return raw(isIdentifier(name) ? `.${name}` : `[${quoted(name)}]`);
 }
 
+/** `?.name`, or `?.["first name"]` */
+export function optionalAccess(name: string): Code {
+  return raw(isIdentifier(name) ? `?.${name}` : `?.[${quoted(name)}]`);
+}
+
 /** Any literal, laid out over several lines where it is long. */
 export function literal(value: Literal): Code {
   if (typeof value === "string") return text(value);
@@ -107,6 +112,11 @@ export function literal(value: Literal): Code {
 /** A union of literal types. */
 export function literalUnion(values: readonly string[]): Code {
   return raw(values.map(quoted).join(" | "));
+}
+
+/** A template literal, for a text of several lines that begins no line of code. */
+export function template(value: string): Code {
+  return raw(`\`${templateText(value)}\``);
 }
 
 /** Text of a template literal, without its backticks. */

@@ -80,6 +80,29 @@ export class Note extends Record {
   assert.match(shop.read("src/notes/note.derived/dto.ts"), /role: z\.enum\(\["admin", "guest"\]\)/);
 });
 
+test("aliases lead to constants, and to enums and constants as types", async (context) => {
+  const shop = project(context, {
+    ...files,
+    "src/users/user.entity.ts": files["src/users/user.entity.ts"]
+      .replace('import type { Role } from "$shared";', 'import { Level, Role, Tables } from "@/names";')
+      .replace('"users"', "Tables.users")
+      .replace("role!: Role;", 'role: Role = Role.Admin;\n  @field("response") level: Level = Level.Low;'),
+    "src/names/index.ts": 'export { Level } from "./level";\nexport * from "@/roles";\nexport * from "./tables";',
+    "src/names/tables.ts": 'const USERS = "people";\nexport const Tables = { users: USERS } as const;',
+    "src/names/level.ts": 'export enum Level { Low = "low", High = "high" }',
+    "src/roles.ts":
+      'export const Role = { Admin: "admin" } as const;\nexport type Role = (typeof Role)[keyof typeof Role];',
+  });
+  const { exitCode, output, errors } = await shop.run("generate");
+  assert.equal(exitCode, 0, output + errors);
+  assert.match(shop.read("src/users/user.derived/row.ts"), /userRoleValues = \["admin"\]/);
+  assert.match(shop.read("src/users/user.derived/row.ts"), /`people`/);
+  assert.match(
+    shop.read("src/users/user.derived/row.ts"),
+    /userLevelValues = \["low", "high"\] as readonly User\["level"\]\[\]/,
+  );
+});
+
 test("an error in a base is shown once, and holds back those that extend it until it is corrected", async (context) => {
   const base = (type: string): string => `import { field, id, type Uuid } from "entity-derive";
 

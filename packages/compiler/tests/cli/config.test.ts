@@ -24,9 +24,11 @@ test("the config names the entity files, from its own folder", async (context) =
 const mistakes = {
   '{ "includes": [] }': /there is no option `includes`: did you mean `include`\?/,
   '{ "migrations": { "folder": "migrations" } }': /the option `migrations` is not there yet: remove it for now/,
-  '{ "app": "src/app.derived", "postgres": 16 }':
-    /the option `app` is not there yet[\s\S]*the option `postgres` is not there yet/,
-  '{ "colour": "red" }': /there is no option `colour`: the options are include, router or validators/,
+  '{ "migrations": "migrations", "postgres": 16 }':
+    /the option `migrations` is not there yet[\s\S]*the option `postgres` is not there yet/,
+  '{ "app": "../other" }': /`app` is the folder in which `app\.derived` is made, `"src"`, or `false` for none/,
+  '{ "app": true }': /`app` is the folder in which/,
+  '{ "colour": "red" }': /there is no option `colour`: the options are include, router, validators or app/,
   '{ "include": "src" }': /`include` is a list of globs/,
   '{ "router": "honno" }': /`router` cannot be "honno": did you mean "hono"\?/,
   '{ "router": true }': /`router` cannot be true: it is "hono", "fastify" or "none"/,

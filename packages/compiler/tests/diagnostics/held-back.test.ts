@@ -40,7 +40,7 @@ export class User {
 function compiled(entities: readonly Source[]): Promise<Compilation> {
   return compile(
     { entities, read: (path) => entities.find((source) => source.path === path)?.text ?? null },
-    { router: "hono", validator: "zod", importEnding: () => ".ts" },
+    { router: "hono", validator: "zod", importEnding: () => ".ts", app: null },
   );
 }
 
@@ -107,7 +107,7 @@ test("what depends on a file with an error waits, in both directions and by way 
     "trip.entity.ts": ["member.entity.ts", "team.entity.ts"],
     "user.entity.ts": ["team.entity.ts"],
   });
-  assert.deepEqual(folders.map(({ entity }) => entity).sort(), ["Place", "Visit"]);
+  assert.deepEqual(folders.map(({ origin }) => origin?.entity).sort(), ["Place", "Visit"]);
   assert.equal(failed.size, 6);
 });
 
@@ -118,7 +118,7 @@ test("a parent that has no @hasMany does not wait for its children", async () =>
   ]);
   assert.deepEqual([...heldBack], []);
   assert.deepEqual(
-    folders.map(({ entity }) => entity),
+    folders.map(({ origin }) => origin?.entity),
     ["Team"],
   );
 });

@@ -5,7 +5,7 @@ import { renderDiagnostics } from "../../src/diagnostics/render/render.ts";
 import { paintNothing } from "../../src/diagnostics/render/style.ts";
 import { type Compilation, type Config, compile, type Diagnostic, type Source } from "../../src/index.ts";
 
-const config: Config = { router: "hono", validator: "zod", importEnding: () => ".ts" };
+const config: Config = { router: "hono", validator: "zod", importEnding: () => ".ts", app: null };
 
 export interface FolderDiagnostics {
   readonly diagnostics: readonly Diagnostic[];

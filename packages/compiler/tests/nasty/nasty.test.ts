@@ -65,6 +65,6 @@ eachDatabase(
 );
 
 async function exportsOf({ entity }: Plan): Promise<Exports> {
-  const folder = project.compilation.folders.find((made) => made.entity === entity.names.type)?.path ?? "";
+  const folder = project.compilation.folders.find((made) => made.origin?.entity === entity.names.type)?.path ?? "";
   return await import(pathToFileURL(join(project.root, folder, "index.ts")).href);
 }

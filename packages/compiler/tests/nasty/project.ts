@@ -40,7 +40,7 @@ export async function writeProject(files: ReadonlyMap<string, string>): Promise<
   const entities = [...files].filter(([path]) => /\.entity\.m?ts$/.test(path)).map(([path, text]) => ({ path, text }));
   const compilation = await compile(
     { entities, read },
-    { router: "hono", validator: "zod", importEnding: () => ".ts" },
+    { router: "hono", validator: "zod", importEnding: () => ".ts", app: null },
   );
   const report = new Report();
   const parsed = entities.map(({ path, text }) => parseSource(path, text, report));

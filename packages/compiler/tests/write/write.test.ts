@@ -10,8 +10,7 @@ import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
 
 const user: GeneratedFolder = {
   path: "src/user.derived",
-  source: "src/user.entity.ts",
-  entity: "User",
+  origin: { source: "src/user.entity.ts", entity: "User" },
   files: [
     { name: "dto.ts", text: "export interface CreateUserRequest {}\n" },
     { name: "index.ts", text: 'export * from "./dto.ts";\n' },
@@ -33,7 +32,7 @@ function changes(
   { folders = [user], failed = [], sources, force = false, derived, classes, chosen }: Run,
 ) {
   const onDisk = project.list().filter((path) => path.endsWith(".derived/manifest.json"));
-  const read = sources ?? folders.map((folder) => folder.source);
+  const read = sources ?? folders.flatMap(({ origin }) => origin?.source ?? []);
   const compiled = {
     folders,
     failed: new Set(failed),
@@ -147,7 +146,7 @@ test("an edit by hand of a file that is no longer made is kept", (context) => {
 test("other folders are written although one is refused", (context) => {
   const project = generatedProject(context);
   project.write("src/user.derived/dto.ts", "// mine\n");
-  const order = { ...user, path: "src/order.derived", source: "src/order.entity.ts", entity: "Order" };
+  const order = { ...user, path: "src/order.derived", origin: { source: "src/order.entity.ts", entity: "Order" } };
   assert.equal(write(project, { folders: [user, order] }).written, 3);
 });
 
@@ -276,7 +275,7 @@ test("a folder whose class is still there stays, and a warning says so", (contex
 
 test("when some files were chosen, no other folder is written or removed", (context) => {
   const project = generatedProject(context);
-  const order = { ...user, path: "src/order.derived", source: "src/order.entity.ts", entity: "Order" };
+  const order = { ...user, path: "src/order.derived", origin: { source: "src/order.entity.ts", entity: "Order" } };
   const run = { folders: [{ ...user, files: user.files.slice(0, 1) }, order], chosen: ["src/order.entity.ts"] };
   assert.equal(write(project, run).written, 3);
   assert.ok(project.list().includes("src/user.derived/index.ts"));

@@ -39,13 +39,14 @@ export {
   temporalPlainTimeToText,
 } from "../codec/temporal-plain.ts";
 export { uuidToText } from "../codec/uuid.ts";
-export { type Acting, actingAs, nobody } from "../database/acting.ts";
+export { type Acting, type ActorOf, actingAs, actorIn, nobody } from "../database/acting.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
 export type { Database, Queryable, Transaction } from "../database/database.ts";
 export { auditLog } from "../database/ddl/audit-log.ts";
 export type { Migration } from "../database/ddl/migrate.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";
 export { touchFunction } from "../database/ddl/touch-function.ts";
+export type { OwnRepository } from "../database/own-repository.ts";
 export { changed } from "../database/statements/changed-row.ts";
 export { Conditions, likePattern, queryStatement } from "../database/statements/conditions.ts";
 export { affected, exists, many, one, oneOrNone } from "../database/statements/fetch.ts";
@@ -57,7 +58,13 @@ export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
 export { type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export { inTransaction } from "../database/transactions/in-transaction.ts";
-export { type TransactionMember, transactionMember } from "../database/transactions/transaction-member.ts";
+export {
+  type RepositoryMember,
+  type TransactionMember,
+  type TransactionMember,
+  transactionMember,
+  transactionMember,
+} from "../database/transactions/transaction-member.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
 export { convertErrors } from "../errors/convert-errors.ts";
@@ -132,8 +139,18 @@ export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
-export { ifMatchParameter, ifNoneMatchParameter, notModified, tagged } from "../openapi/entity-tags.ts";
+export {
+  ifMatchParameter,
+  ifNoneMatchParameter,
+  ifNoneMatchParameter,
+  notModified,
+  notModified,
+  tagged,
+  tagged,
+} from "../openapi/entity-tags.ts";
+export type { ApiInfo } from "../openapi/info.ts";
 export { jsonSchemaOf, refinedSchema } from "../openapi/json-schema-of.ts";
+export { type Api, mergeOpenApi } from "../openapi/merge.ts";
 export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
 export { openApi } from "../openapi/open-api.ts";
 export {

@@ -56,6 +56,7 @@ for (const decorators of ["standard", "experimental"]) {
           compilerOptions: {
             noEmit: true,
             isolatedDeclarations: false,
+            erasableSyntaxOnly: false,
             experimentalDecorators: decorators === "experimental",
           },
         }),

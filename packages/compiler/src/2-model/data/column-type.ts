@@ -29,8 +29,13 @@ export type Scalar =
 export type ColumnType =
   /** `json`: what a `Json<T>` holds; of a type that `column({ type })` stands in for, nothing is known. */
   | { readonly kind: "scalar"; readonly scalar: Scalar; readonly json?: JsonType }
-  /** One of some texts: a union of string literals, or a value object. */
-  | { readonly kind: "choice"; readonly values: readonly string[]; readonly valueObject: ValueObject | null }
+  /** One of some texts: a union of string literals, a value object, or an enum, which TypeScript tells from its texts. */
+  | {
+      readonly kind: "choice";
+      readonly values: readonly string[];
+      readonly valueObject: ValueObject | null;
+      readonly isEnum: boolean;
+    }
   /** An embedded object, whose members are columns of their own. */
   | { readonly kind: "object"; readonly members: readonly ObjectMember[] }
   | { readonly kind: "array"; readonly of: ColumnType };

@@ -9,6 +9,8 @@ export interface EntityNames {
   /** `orderItem`, `orderItems`: what local variables are called, where nothing else has the name. */
   readonly one: string;
   readonly many: string;
+  /** `orderItems`: what transactions and the application call its repository. */
+  readonly key: string;
   /** `order item`, `order items`: in doc comments. */
   readonly word: string;
   readonly words: string;
@@ -26,6 +28,7 @@ export function entityNames(type: string): EntityNames {
     prefix,
     one: prefix,
     many: plural(prefix),
+    key: pluralWord(prefix),
     word,
     words: pluralWord(word),
     aWord: `${article(word)} ${word}`,

@@ -16,7 +16,8 @@ export function moduleOf(entity: Entity, file: string, from: Entity): string {
   return entity === from ? `./${file}` : relativeModule(derivedFolder(from), `${derivedFolder(entity)}/${file}`);
 }
 
-function relativeModule(folder: string, module: string): string {
+/** `./dto`, `../users/user.derived/dto`: a module of the project as the files of a folder import it. */
+export function relativeModule(folder: string, module: string): string {
   const here = folder.split("/");
   const there = module.split("/");
   let shared = 0;

@@ -1,11 +1,12 @@
 // The names that the files of an entity's folder export: each with its file, and the condition under which it is made.
-import { capitalized, pluralWord } from "../../text/names.ts";
+import { capitalized } from "../../text/names.ts";
 import type { Operation } from "../data/api.ts";
 import {
   canCreate,
   canUpdate,
   type Entity,
   eventFields,
+  hasContext,
   isCreatable,
   isPublished,
   isWrittenAsJson,
@@ -74,7 +75,7 @@ const table = {
   viewFromRow: { file: "view", name: ({ prefix }) => `${prefix}ViewFromRow`, isMade: always },
   hooks: { file: "hooks", name: ({ type }) => `${type}Hooks`, isMade: always },
   postgresRepository: { file: "postgres", name: ({ type }) => `Postgres${type}Repository`, isMade: always },
-  repositoryOptions: { file: "postgres", name: ({ type }) => `${type}RepositoryOptions`, isMade: hasHooks },
+  repositoryOptions: { file: "postgres", name: ({ type }) => `${type}RepositoryOptions`, isMade: hasContext },
   command: { file: "commands", name: ({ type }) => `${type}Command`, isMade: always },
   commandResult: { file: "commands", name: ({ type }) => `${type}CommandResult`, isMade: always },
   commandHandler: { file: "commands", name: ({ type }) => `${type}CommandHandler`, isMade: always },
@@ -82,7 +83,7 @@ const table = {
   transactionRepo: { file: "transaction", name: ({ type }) => `${type}TransactionRepo`, isMade: always },
   transactionMember: {
     file: "transaction",
-    name: ({ prefix }) => `with${capitalized(pluralWord(prefix))}`,
+    name: ({ key }) => `with${capitalized(key)}`,
     isMade: always,
   },
   event: { file: "events", name: ({ type }) => `${type}Event`, isMade: always },
@@ -114,6 +115,11 @@ const rows = Object.entries(table) as readonly (readonly [ExportKey, Row])[];
 export function exportNames(names: EntityNames): Readonly<Record<ExportKey, Export>> {
   const entries = rows.map(([key, { file, name }]) => [key, { file, name: name(names) }]);
   return Object.fromEntries(entries) as Record<ExportKey, Export>;
+}
+
+/** Whether the entity's folder exports it. */
+export function isExported(entity: Entity, key: ExportKey, router: Router): boolean {
+  return filesOf(entity, router).includes(table[key].file) && (table[key] as Row).isMade(entity, router);
 }
 
 /** All that the entity's folder exports. */

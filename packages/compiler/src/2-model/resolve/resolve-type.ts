@@ -1,8 +1,10 @@
 // A field's type annotation into the type of its column, through aliases and across files.
-import type { TypeSyntax } from "../../1-syntax/syntax.ts";
+import type { EnumSyntax, TypeSyntax } from "../../1-syntax/syntax.ts";
 import { nearest } from "../../text/nearest.ts";
 import type { ColumnType, Scalar, Spelling, ValueObject } from "../data/column-type.ts";
 import { isOurs } from "./annotations/our-package.ts";
+import { constantTexts } from "./constant-type.ts";
+import { enumTexts } from "./enum.ts";
 import { resolveJson } from "./json/resolve-json.ts";
 import type { ProjectFile, Target } from "./project.ts";
 import { readValueObject } from "./value-object.ts";
@@ -13,7 +15,8 @@ export type Resolution =
   | { readonly kind: "optional" }
   /** A type that is known, but that no column can hold. */
   | { readonly kind: "impossible"; readonly suggestion: string }
-  | { readonly kind: "unresolved"; readonly suggestion: string };
+  /** `isNoText`: what it stands for is at least known to be no text. */
+  | { readonly kind: "unresolved"; readonly suggestion: string; readonly isNoText?: true };
 
 const property: Spelling = { kind: "property" };
 
@@ -46,10 +49,17 @@ function resolve(syntax: TypeSyntax, place: Place): Resolution {
       return resolveUnion(syntax.types, place);
     case "reference":
       return resolveReference(syntax, place);
-    case "intersection":
-      return unresolved(
-        'an intersection, such as a branded type, is seen through by tsc alone: write the plain type, `Uuid` or `i32` say, or, for a branded string, the type of the column: `@column({ type: "UUID" })`',
-      );
+    case "intersection": {
+      const suggestion =
+        'an intersection, such as a branded type, is seen through by tsc alone: write the plain type, `Uuid` or `i32` say, or, for a branded string, the type of the column: `@column({ type: "UUID" })`';
+      const isNoText = syntax.types.some((part) => isOther(resolve(part, place)));
+      return { kind: "unresolved", suggestion, ...(isNoText ? { isNoText } : {}) };
+    }
+    case "keyof":
+    case "indexed": {
+      const found = constantTexts(syntax, place.file);
+      return found.kind === "texts" ? choiceType(found.texts, false) : unresolved(found.suggestion);
+    }
     case "typeof":
     case "object":
     case "tuple":
@@ -57,6 +67,24 @@ function resolve(syntax: TypeSyntax, place: Place): Resolution {
       return { kind: "impossible", suggestion: expectedTypes };
   }
 }
+
+/** Whether the values of a column of this type are something other than its text. */
+function isOther(resolution: Resolution): boolean {
+  if (resolution.kind !== "type" || resolution.type.kind !== "scalar") return false;
+  return !texts.has(resolution.type.scalar);
+}
+
+/** What may stand for the text of a column, or for its JSON. */
+const texts: ReadonlySet<Scalar> = new Set<Scalar>([
+  "uuid",
+  "text",
+  "decimal",
+  "plainDate",
+  "plainTime",
+  "plainDateTime",
+  "ipAddress",
+  "json",
+]);
 
 const expectedTypes =
   "columns hold `string`, `boolean`, numbers, dates, `Uuid`, `Decimal`, `Json<…>`, arrays of them and more: `entity-derive explain ED108` lists them";
@@ -79,7 +107,7 @@ function jsonType(syntax: Reference, { file, isDirect }: Place): Resolution {
 function choiceType(values: readonly string[], isDirect: boolean, valueObject: ValueObject | null = null): Resolution {
   return {
     kind: "type",
-    type: { kind: "choice", values: [...new Set(values)], valueObject },
+    type: { kind: "choice", values: [...new Set(values)], valueObject, isEnum: false },
     spelling: isDirect ? { kind: "literals" } : property,
     nullable: false,
   };
@@ -116,10 +144,11 @@ function resolveUnion(types: readonly TypeSyntax[], place: Place): Resolution {
   if (members.length === 1) return { ...first, nullable: withNull };
   if (members.every((member) => member.type.kind === "choice")) {
     const values = members.flatMap((member) => (member.type.kind === "choice" ? member.type.values : []));
+    const isEnum = members.some((member) => member.type.kind === "choice" && member.type.isEnum);
     const written = members.every((member) => member.spelling.kind === "literals");
     return {
       kind: "type",
-      type: { kind: "choice", values: [...new Set(values)], valueObject: null },
+      type: { kind: "choice", values: [...new Set(values)], valueObject: null, isEnum },
       spelling: written ? { kind: "literals" } : property,
       nullable: withNull,
     };
@@ -148,8 +177,11 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
     case "constant":
       return { kind: "impossible", suggestion: `\`${name}\` is a value; its type is \`ValueOf<typeof ${name}>\`` };
     case "class":
-    case "declaration":
-      return { kind: "impossible", suggestion: declarationHint(target.kind === "class" ? "class" : target.what, name) };
+      return { kind: "impossible", suggestion: dataHint(name) };
+    case "declaration": {
+      const declared = target.file.syntax.enums.get(target.name);
+      return declared === undefined ? { kind: "impossible", suggestion: dataHint(name) } : enumType(name, declared);
+    }
     case "unparsed":
       return unresolved(`correct the syntax error in \`${target.file.path}\`, which it is imported from`);
     case "file-missing":
@@ -157,7 +189,7 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
     case "export-missing":
       return unresolved(`correct the import: \`${target.specifier}\` exports no \`${target.name}\``);
     case "unknown":
-      return resolveGlobal(name, syntax, place);
+      return enumMember(syntax.path, place) ?? resolveGlobal(name, syntax, place);
   }
 }
 
@@ -173,9 +205,29 @@ function packageHint({ package: specifier, aliased }: Extract<Target, { kind: "p
   return `tsconfig's \`paths\` lead \`${specifier}\` to ${paths}, where no file is; if it is a package: ${packages}`;
 }
 
-function declarationHint(what: string, name: string): string {
-  if (what === "enum")
-    return "use a union of string literals, or `valueObject` from entity-derive: both are checked when a row is read";
+/** An enum of texts; TypeScript numbers the members of others. */
+function enumType(name: string, declared: EnumSyntax): Resolution {
+  const texts = enumTexts(declared);
+  if (texts !== null && texts.length > 0) return enumChoice(texts);
+  const without = declared.members.find(({ value }) => value?.kind !== "string");
+  const suggestion = `a column of fixed values holds texts: give each member of \`${name}\` one that is written out`;
+  return { kind: "impossible", suggestion: `${suggestion}, \`${without?.name ?? "Open"} = "…"\`` };
+}
+
+function enumChoice(values: readonly string[]): Resolution {
+  const type = { kind: "choice", values: [...new Set(values)], valueObject: null, isEnum: true } as const;
+  return { kind: "type", type, spelling: property, nullable: false };
+}
+
+/** `Status.Open`; null for any other name. */
+function enumMember(path: readonly string[], { file }: Place): Resolution | null {
+  const target = path.length < 2 ? null : file.find(path.slice(0, -1), "type");
+  if (target?.kind !== "declaration") return null;
+  const found = target.file.syntax.enums.get(target.name)?.members.find(({ name }) => name === path.at(-1));
+  return found?.value?.kind === "string" ? enumChoice([found.value.value]) : null;
+}
+
+function dataHint(name: string): string {
   return `structured data is \`Json<${name}>\` from entity-derive, stored as JSONB`;
 }
 

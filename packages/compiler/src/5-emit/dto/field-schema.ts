@@ -54,7 +54,7 @@ function typeSchema(type: ColumnType, valueType: Code | Reference, reading: Read
   const { words, direction } = reading;
   switch (type.kind) {
     case "choice":
-      return words.literals(type.values);
+      return type.isEnum ? words.enumeration(type.values, valueType) : words.literals(type.values);
     case "array":
       return words.array(
         typeSchema(type.of, ts`${valueType}[number]`, {

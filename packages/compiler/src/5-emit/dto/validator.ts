@@ -12,7 +12,7 @@ export interface Validator {
   /** One of some values. */
   readonly literals: (values: readonly JsonLiteral[]) => Code;
   /** One of the texts of an enum of this type. */
-  readonly enumeration: (values: readonly string[], type: Reference) => Code;
+  readonly enumeration: (values: readonly string[], type: Code | Reference) => Code;
   /** Any JSON, typed as `Json`. */
   readonly json: () => Code;
   readonly unknown: () => Code;

@@ -45,8 +45,7 @@ function schemaType(emission: Emission): Code {
 function endpoint(route: Route, emission: Emission): Code {
   const { success, failures } = route;
   const name = runtimeType("HonoEndpoint");
-  const answered = route.method === "GET" ? [success.status, 304] : [success.status];
-  const statuses = [answered, failures].map((each) => join(each.map(literal), " | "));
+  const statuses = [literal(success.status), join(failures.map(literal), " | ")];
   const types = [ts`{ ${input(route, emission)} }`, output(success, emission), ...statuses];
   const broken = ts`
     ${name}<

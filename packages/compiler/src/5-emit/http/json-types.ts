@@ -81,7 +81,8 @@ function isSame({ type, spelling }: Field): boolean {
   if (spelling.kind === "opaque" || (type.kind === "array" && (spelling.kind !== "array" || spelling.isReadonly)))
     return false;
   const one = type.kind === "array" ? type.of : type;
-  return one.kind === "choice" || (one.kind === "scalar" && one.scalar !== "json" && !formatted.has(one.scalar));
+  if (one.kind === "choice") return !one.isEnum;
+  return one.kind === "scalar" && one.scalar !== "json" && !formatted.has(one.scalar);
 }
 
 function fieldInJson(field: Field, emission: Emission): Code {

@@ -3,6 +3,7 @@
 import type { Guard } from "../../2-model/data/api.ts";
 import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/entity.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
+import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { documented, type Emission, importedCode, runtimeType } from "../context.ts";
 
@@ -67,9 +68,13 @@ export function optionsParameter({ body }: Route, { entity, types }: Emission): 
 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
 export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
-  const { entity, plan, types, many } = emission;
-  const isNeeded = needsServerValues(entity) && plan.routes.some(({ operation }) => operation === "create");
-  return [ts`${many}: ${types.repository}`, ts`options: ${options}${isNeeded ? null : ts` = {}`}`];
+  const { plan, types, many } = emission;
+  return [ts`${many}: ${types.repository}`, ts`options: ${options}${needsOptions(plan) ? null : ts` = {}`}`];
+}
+
+/** Whether there are options that the routes cannot do without. */
+export function needsOptions({ entity, routes }: Plan): boolean {
+  return needsServerValues(entity) && routes.some(({ operation }) => operation === "create");
 }
 
 /** The type of what a guard lets through. */

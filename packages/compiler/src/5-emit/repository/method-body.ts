@@ -7,7 +7,7 @@ import { type Emission, runtime, variableOf } from "../context.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
 import { argument } from "./arguments.ts";
-import { afterLine, beforeEachLines, beforeLines, hookedLines } from "./around.ts";
+import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines } from "./around.ts";
 import { conditionLines } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
 import { patchLines } from "./patch.ts";
@@ -134,14 +134,15 @@ function called(
 }
 
 /** The statement and its parameters. */
-function given({ statement, given }: Call, emission: Emission): Code {
+function given({ statement, given, hasActor = false }: Call, emission: Emission): Code {
   const { many, values } = emission;
   const constant = identifier(statement.constant);
+  const actor = hasActor ? [actingActor] : [];
   switch (given.kind) {
     case "parameters":
       return ts`${constant}, ${list(
         "[",
-        given.parameters.map((parameter) => argument(parameter, emission)),
+        [...given.parameters.map((parameter) => argument(parameter, emission)), ...actor],
         "]",
       )}`;
     case "new-row": {
@@ -150,12 +151,13 @@ function given({ statement, given }: Call, emission: Emission): Code {
       const presence = given.presence.map(
         (field) => ts`${runtime("booleanToText")}(${member(given.request, field)} !== undefined)`,
       );
-      return ts`${constant}, ${presence.length === 0 ? row : list("[", [ts`...${row}`, ...presence], "]")}`;
+      const further = [...presence, ...actor];
+      return ts`${constant}, ${further.length === 0 ? row : list("[", [ts`...${row}`, ...further], "]")}`;
     }
     case "new-rows":
-      return ts`${constant}, [${runtime("recordset")}(${values.insertColumns}, ${many})]`;
+      return ts`${constant}, ${list("[", [ts`${runtime("recordset")}(${values.insertColumns}, ${many})`, ...actor], "]")}`;
     case "distinct-ids":
-      return ts`${constant}, [${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})]`;
+      return ts`${constant}, ${list("[", [ts`${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})`, ...actor], "]")}`;
     case "patch":
       return given.unchanged === null
         ? ts`${constant}(patch), patch.parameters`

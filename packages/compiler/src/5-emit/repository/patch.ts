@@ -5,13 +5,15 @@ import type { PatchField } from "../../4-plan/row.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, text } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
-import { encoded, isOwnText } from "../values/codec.ts";
+import { encoded, isOwnText, textOrNull } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
 import { argument } from "./arguments.ts";
+import { actingActor } from "./around.ts";
 
-export function patchLines({ request, hasValues, keys, expected }: Patch, emission: Emission): Code {
+export function patchLines({ request, hasValues, keys, expected, hasActor }: Patch, emission: Emission): Code {
   const leading = keys.map((key) => argument(key, emission));
   if (expected !== null) leading.push(encoded(expected, ts`${identifier(request)}.expectedVersion`, emission));
+  if (hasActor) leading.push(actingActor);
   return ts`
     const patch = new ${runtime("Patch")}(${join(leading, ", ")});
     ${emission.plan.row.patch.map((field) => setLines(field, field.from === "values" && hasValues ? "values" : request, emission))}`;
@@ -34,6 +36,7 @@ function setLines({ field, columns, property }: PatchField, request: RequestName
 
 /** The text of the value, which is null for NULL. */
 function textOf(field: Field, request: RequestName, emission: Emission): Code {
+  if (field.isOfNullable) return textOrNull(field, request, emission);
   const given = member(request, field);
   const present = encoded(field, given, emission);
   return field.nullable && !isOwnText(field) ? ts`${given} === null ? null : ${present}` : present;

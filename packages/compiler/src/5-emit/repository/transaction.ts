@@ -2,7 +2,7 @@
 import { operationStatements } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
-import { capitalized, pluralWord } from "../../text/names.ts";
+import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
@@ -11,10 +11,9 @@ import { statementConstant } from "./statements.ts";
 
 export function emitTransaction(emission: Emission): Code {
   const { entity, plan, types, values } = emission;
-  const { prefix, words } = entity.names;
+  const { key: members, words } = entity.names;
   const { transactionRepo: name } = types;
   const member = values.transactionMember;
-  const members = pluralWord(prefix);
   const methods = plan.locking.map((operation) =>
     documented(
       operation.doc,

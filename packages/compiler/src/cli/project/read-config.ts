@@ -1,6 +1,6 @@
 // The file entity-derive.config.json into what the project wants; every key and value in it is checked.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type { Config } from "../../compilation.ts";
 import { listing } from "../../text/names.ts";
 import { nearest } from "../../text/nearest.ts";
@@ -15,12 +15,14 @@ export interface ProjectConfig {
   readonly router: Config["router"];
   /** One library or both; with both it is Zod. */
   readonly validators: Config["validator"] | readonly Config["validator"][];
+  /** The folder in which `app.derived` is made, from the project's root; false for none, null for the default. */
+  readonly app: string | false | null;
 }
 
-const defaults: ProjectConfig = { include: ["**/*.entity.ts"], router: "hono", validators: "zod" };
+const defaults: ProjectConfig = { include: ["**/*.entity.ts"], router: "hono", validators: "zod", app: null };
 const routers = ["hono", "fastify", "none"] as const;
 const validators = ["zod", "valibot"] as const;
-const keys = ["include", "router", "validators"];
+const keys = ["include", "router", "validators", "app"];
 
 /**
  * The configuration of a project, or the defaults where it has none.
@@ -47,6 +49,7 @@ export function readConfig(root: string): ProjectConfig {
     ...wrongInclude(entries.get("include")),
     ...wrongChoice("router", entries.get("router"), routers),
     ...wrongValidators(entries.get("validators")),
+    ...wrongApp(entries.get("app")),
   ];
   if (wrong.length > 0) throw refused(wrong);
   return { ...defaults, ...(given as Partial<ProjectConfig>) };
@@ -63,6 +66,14 @@ function wrongInclude(given: unknown): readonly string[] {
   if (Array.isArray(given) && given.length > 0 && given.every((glob) => typeof glob === "string" && glob !== ""))
     return [];
   return ['`include` is a list of globs, `["src/**/*.entity.ts"]`'];
+}
+
+/** A folder inside of the project, spelt with `/`; false for none. */
+function wrongApp(given: unknown): readonly string[] {
+  if (given === undefined || given === false) return [];
+  const isFolder =
+    typeof given === "string" && !isAbsolute(given) && !given.split(/[\\/]/).includes("..") && !given.includes("\\");
+  return isFolder ? [] : ['`app` is the folder in which `app.derived` is made, `"src"`, or `false` for none'];
 }
 
 function wrongValidators(given: unknown): readonly string[] {

@@ -299,7 +299,6 @@ const created: Equal<
 const listed: Equal<
   Users["$get"],
   | { input: { query: UserListParameters }; output: UserResponseJson[]; outputFormat: "json"; status: 200 }
-  | { input: { query: UserListParameters }; output: null; outputFormat: "body"; status: 304 }
   | Failure<{ query: UserListParameters }, 400>
 > = true;
 const deleted: Equal<

@@ -10,7 +10,7 @@ test("`pg`, `postgresql` and `postgres` give what the default gives", async () =
   const folders = await Promise.all(
     ['dialect: "pg", ', 'dialect: "postgresql", ', 'dialect: "postgres", ', ""].map(async (option) => {
       const entities = [{ path: "note.entity.ts", text: text.replace('dialect: "pg", ', option) }];
-      const config: Config = { router: "hono", validator: "zod", importEnding: () => ".ts" };
+      const config: Config = { router: "hono", validator: "zod", importEnding: () => ".ts", app: null };
       const compilation = await compile({ entities, read: () => null }, config);
       assert.deepEqual(compilation.diagnostics, []);
       return compilation.folders;

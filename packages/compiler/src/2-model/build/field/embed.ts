@@ -3,12 +3,13 @@ import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { listing, snakeCase } from "../../../text/names.ts";
 import { suggest } from "../../../text/nearest.ts";
-import { type Field, noRules, plainColumn, type Rules, type Supply } from "../../data/field.ts";
+import { type Absent, type Field, noRules, plainColumn, type Rules, type Supply } from "../../data/field.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
 import { checkDeclared } from "./embed-shape.ts";
+import { written } from "./initializer.ts";
 import { isSkipped, readPlaces } from "./places.ts";
 import { readSchema } from "./schema.ts";
 import { readRules, rulesOf } from "./validate.ts";
@@ -24,7 +25,6 @@ export function buildEmbed(
   source: Source,
 ): Field | null {
   const { file, report } = source;
-  const context = readContext(syntax, annotations, source);
   const field = syntax.name.value;
   const [argument] = use.types;
   const shape = argument === undefined ? null : resolveShape(argument, file);
@@ -33,14 +33,17 @@ export function buildEmbed(
     report.add("embed-shape-unknown", argument?.span ?? use.span, { field });
     return null;
   }
-  if (!checkDeclared(syntax, shape, source)) return null;
+  const declared = checkDeclared(syntax, shape, source);
+  if (declared === null) return null;
+  const { isNullable } = declared;
+  const context = readContext(syntax, isNullable, annotations, source);
   const rules = memberRules(validate, shape, source);
   const parts = shape.members.map((member) => {
     const resolution = resolveType(member.type, shape.file);
     if (resolution.kind === "type" && !member.optional) {
       const name = member.name.value;
       const part = partOf(field, name, `${prefix.value}${snakeCase(name)}`, resolution, syntax, context);
-      return { ...part, rules: rules.get(name) ?? noRules };
+      return { ...part, rules: rules.get(name) ?? noRules, isOfNullable: isNullable };
     }
     if (!("suggestion" in resolution)) {
       const span = member.name.span.path === syntax.name.span.path ? member.name.span : (argument?.span ?? use.span);
@@ -74,7 +77,8 @@ export function buildEmbed(
     parts: parts as Field[],
     type: { kind: "object", members },
     spelling: { kind: "property" },
-    nullable: false,
+    nullable: isNullable,
+    isOfNullable: false,
   };
 }
 
@@ -97,6 +101,7 @@ function partOf(
     type: resolved.type,
     spelling: resolved.spelling,
     nullable: resolved.nullable,
+    isOfNullable: false,
     filters: [],
     sortable: null,
     rules: noRules,
@@ -124,11 +129,12 @@ function memberRules(
 }
 
 /** An embedded object is supplied, shown and checked as a whole. */
-function readContext(syntax: FieldSyntax, annotations: Annotations, source: Source): EmbedContext {
+function readContext(syntax: FieldSyntax, isNullable: boolean, annotations: Annotations, source: Source): EmbedContext {
   const { report } = source;
   const places = readPlaces(syntax, annotations, report);
   const initial = syntax.initializer;
-  if (initial !== null) report.add("unreadable-default", initial.span, { field: syntax.name.value });
+  if (initial !== null)
+    report.add("unreadable-default", initial.span, { field: syntax.name.value, suggestion: written });
   for (const word of ["column", "filter", "sort", "auto", "id", "owner", "version", "belongsTo"] as const) {
     const use = annotations.one(word);
     if (use === null) continue;
@@ -140,7 +146,8 @@ function readContext(syntax: FieldSyntax, annotations: Annotations, source: Sour
       reason,
     });
   }
-  const supply: Supply = { kind: places.has("create") ? "request" : "server", absent: { kind: "refused" } };
+  const absent: Absent = { kind: isNullable ? "null" : "refused" };
+  const supply: Supply = { kind: places.has("create") ? "request" : "server", absent };
   return {
     supply,
     isSkipped: isSkipped(annotations),

@@ -1,9 +1,11 @@
 // The initializer of a field into the literal that its column has as its default.
 import type { Expression, FieldSyntax } from "../../../1-syntax/syntax.ts";
-import type { Report } from "../../../diagnostics/report.ts";
 import type { Literal } from "../../../text/literal.ts";
 import type { ResolvedType } from "../../data/column-type.ts";
 import { literalOf } from "../../resolve/annotations/literal-of.ts";
+import { findUnreadable } from "../../resolve/annotations/reading-hint.ts";
+import { knownExpression } from "../../resolve/known-expression.ts";
+import type { Source } from "../../resolve/source.ts";
 
 /** What the field begins with, and where it is written. */
 export interface Initial {
@@ -18,14 +20,18 @@ export interface Initial {
 export function readInitializer(
   syntax: FieldSyntax,
   type: ResolvedType | null,
-  report: Report,
+  { file, report }: Source,
 ): Initial | null | undefined {
-  const { initializer } = syntax;
-  if (initializer === null) return null;
+  if (syntax.initializer === null) return null;
+  const initializer = knownExpression(syntax.initializer, file);
   const value = literalOf(initializer);
   if (value === undefined) {
-    report.add("unreadable-default", initializer.span, { field: syntax.name.value });
+    const suggestion = findUnreadable(initializer, file) ?? written;
+    report.add("unreadable-default", initializer.span, { field: syntax.name.value, suggestion });
     return undefined;
   }
   return value === null && type?.nullable !== false ? null : { value, expression: initializer };
 }
+
+/** What to write instead of what is known only when the code runs. */
+export const written = 'use a literal, or a SQL expression: `@column({ default: "…" })`';

@@ -51,7 +51,13 @@ export function readAnnotations(
     else if (!word.repeatable && again) {
       report.add("repeated-annotation", decorator.span, { word: name, target });
     } else {
-      const reading = readUse(word, decorator, { what: `\`@${name}\``, target, annotation: decorator.span, report });
+      const reading = readUse(word, decorator, {
+        what: `\`@${name}\``,
+        target,
+        annotation: decorator.span,
+        file,
+        report,
+      });
       const { span, typeArguments: types, typeNames } = decorator;
       const isWhole = report.isClear(span);
       if (reading !== undefined) uses.push({ word: wordName, span, types, typeNames, reading, isWhole });

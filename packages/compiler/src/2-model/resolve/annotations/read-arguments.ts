@@ -13,8 +13,11 @@ import {
 import { isJson } from "../../../text/literal.ts";
 import { listing } from "../../../text/names.ts";
 import { nearest, suggest } from "../../../text/nearest.ts";
+import { knownArgument, knownExpression } from "../known-expression.ts";
+import type { ProjectFile } from "../project.ts";
 import { describe, fits, isRunTime, quoted } from "./describe-expression.ts";
 import { literalOf } from "./literal-of.ts";
+import { readingHint } from "./reading-hint.ts";
 
 /** Whose argument it is. */
 export interface Asked {
@@ -24,17 +27,23 @@ export interface Asked {
   readonly target: string;
   /** The annotation, where the argument is its own: that is where something is missing. */
   readonly annotation: Span | null;
+  /** Where the names in it mean something. */
+  readonly file: ProjectFile;
   readonly report: Report;
 }
 
 export type Read = Value<unknown> | Unreadable;
 
 /** The value of one argument as the shape's reading describes it; unreadable after a diagnostic. */
-export function readArgument(shape: Shape, expression: Expression, asked: Asked): Read {
-  const { span } = expression;
-  const { what, report } = asked;
+export function readArgument(shape: Shape, written: Expression, asked: Asked): Read {
+  const { span } = written;
+  const { what, file, report } = asked;
+  // Where a function or class is meant, its name is the argument.
+  const expression = shape.kind === "name" ? written : knownArgument(written, file);
+  const unread = (): void =>
+    report.add("unreadable-argument", span, { what, suggestion: readingHint(expression, file) });
   const refuse: Refuse = (suggestion) => {
-    if (isRunTime(expression)) report.add("unreadable-argument", span, { what });
+    if (isRunTime(expression)) unread();
     else report.add("unknown-value", span, { what, found: describe(expression), suggestion });
     return unreadable(span);
   };
@@ -56,8 +65,8 @@ export function readArgument(shape: Shape, expression: Expression, asked: Asked)
         ? given(expression.path, span)
         : refuse("it takes the name of an imported function");
     case "json": {
-      const value = literalOf(expression);
-      if (value === undefined) report.add("unreadable-argument", span, { what });
+      const value = literalOf(knownExpression(expression, file));
+      if (value === undefined) unread();
       if (value === undefined) return unreadable(span);
       return isJson(value) ? given(value, span) : refuse("it takes JSON, which has no bigint and no infinite numbers");
     }
@@ -109,12 +118,16 @@ function readChoice(
 }
 
 function readRecord(of: Shape, expression: Expression, asked: Asked, refuse: Refuse): Read {
-  const { what, report } = asked;
+  const { what, file, report } = asked;
   if (expression.kind !== "object") return refuse("it takes an object: `{ … }`");
   const entries = new Map<string, unknown>();
   for (const property of expression.properties) {
     const key = property.key;
-    if (key.value === "") report.add("unreadable-argument", key.span, { what: `a property of ${what}` });
+    if (key.value === "")
+      report.add("unreadable-argument", key.span, {
+        what: `a property of ${what}`,
+        suggestion: readingHint(property.value, file),
+      });
     else if (entries.has(key.value)) report.add("repeated-option", key.span, { name: key.value });
     else {
       const value = readArgument(of, property.value, inside(asked, `\`${key.value}\` of ${what}`));
@@ -129,14 +142,14 @@ function readOptions(
   expression: Extract<Expression, { kind: "object" }>,
   asked: Asked,
 ): Read {
-  const { what, report } = asked;
+  const { what, file, report } = asked;
   const read = new Map<string, Read>();
   const misspelt = new Map<string, Span>();
   for (const { key, value } of expression.properties) {
     const { value: name, span } = key;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (name === "") {
-      report.add("unreadable-argument", span, { what: `an option of ${what}` });
+      report.add("unreadable-argument", span, { what: `an option of ${what}`, suggestion: readingHint(value, file) });
       for (const hidden of Object.keys(options)) misspelt.set(hidden, span);
     } else if (option === undefined) {
       const names = Object.keys(options).filter((one) => options[one]?.kind !== "later");

@@ -11,6 +11,8 @@ import type {
 } from "../../data/json-shape.ts";
 import { isSameDefinition, partsOf } from "../../data/json-shape.ts";
 import { isOurs } from "../annotations/our-package.ts";
+import { constantTexts } from "../constant-type.ts";
+import { enumTexts } from "../enum.ts";
 import type { ProjectFile } from "../project.ts";
 import { readValueObject } from "../value-object.ts";
 import { vocabulary } from "../vocabulary.ts";
@@ -69,6 +71,12 @@ function shapeOf(syntax: TypeSyntax, place: Place): Seen {
       return objectShape(syntax, place);
     case "reference":
       return referenceShape(syntax, place);
+    case "keyof":
+    case "indexed": {
+      const found = constantTexts(syntax, place.file);
+      if (found.kind === "texts") return { kind: "literals", values: found.texts };
+      return unseen(syntax, place, "only `tsc` understands it", ownSchema);
+    }
     case "typeof":
     case "other":
       return unseen(syntax, place, "only `tsc` understands it", ownSchema);
@@ -164,7 +172,7 @@ function referenceShape(syntax: Reference, place: Place): Seen {
     case "declaration": {
       if (syntax.arguments.length > 0) return unseen(syntax, place, "it has type parameters", ownSchema);
       const values = target.file.syntax.enums.get(target.name);
-      if (values !== undefined) return enumShape(target.name, values, target.file, syntax, place);
+      if (values !== undefined) return enumShape(target.name, enumTexts(values), target.file, syntax, place);
       const shape = target.file.syntax.shapes.get(target.name);
       if (shape !== undefined) return namedShape(target.name, shape, target.file, syntax, place);
       return unseen(syntax, place, "it is no type of data", ownSchema);

@@ -7,7 +7,7 @@ import type { DocumentUpdateValues } from "./row.ts";
 
 /** Where documents are kept. */
 export interface DocumentRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): DocumentRepository;
   /** Adds a document. */
   create(dto: CreateDocumentRequest): Promise<Document>;

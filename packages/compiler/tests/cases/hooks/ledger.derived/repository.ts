@@ -6,7 +6,7 @@ import type { LedgerUpdateValues } from "./row.ts";
 
 /** Where ledgers are kept. */
 export interface LedgerRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): LedgerRepository;
   /** Adds a ledger. */
   create(dto: CreateLedgerRequest): Promise<Ledger>;

@@ -5,7 +5,7 @@ import type { CreateParcelRequest, UpdateParcelRequest } from "./dto.ts";
 
 /** Where parcels are kept. */
 export interface ParcelRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): ParcelRepository;
   /** Adds a parcel. */
   create(dto: CreateParcelRequest): Promise<Parcel>;

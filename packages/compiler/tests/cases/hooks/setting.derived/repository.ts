@@ -6,7 +6,7 @@ import type { SettingServerValues } from "./row.ts";
 
 /** Where settings are kept. */
 export interface SettingRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): SettingRepository;
   /** Adds a setting. */
   create(values: SettingServerValues): Promise<Setting>;

@@ -5,6 +5,8 @@ import type { CreatedVisit, VisitServerValues, VisitUpdateValues } from "./row.t
 
 /** Where visits are kept. */
 export interface VisitRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): VisitRepository;
   /** Adds a visit. */
   create(values?: VisitServerValues): Promise<CreatedVisit>;
   /** Adds all of these visits or none, and gives them back in the same order. */

@@ -1,0 +1,36 @@
+// ED112: two repositories of one name in the application, or an entity whose folder is the application's.
+import type { Entity } from "../../2-model/data/entity.ts";
+import { derivedFolder } from "../../2-model/data/folder.ts";
+import type { Model } from "../../2-model/data/model.ts";
+import type { Report } from "../../diagnostics/report.ts";
+
+export function checkApp({ entities }: Model, app: { readonly folder: string } | null, report: Report): void {
+  if (app === null) return;
+  const keys = new Map<string, Entity>();
+  for (const entity of entities) {
+    const { type, key } = entity.names;
+    if (derivedFolder(entity) === app.folder) {
+      report.add("generated-twice", entity.source.span, {
+        first: "the application",
+        second: `\`${type}\``,
+        name: app.folder,
+        suggestion: "rename the class, or choose another folder with `app` in entity-derive.config.json",
+      });
+    }
+    // What has no repository has no name there.
+    if (entity.sql === "none") continue;
+    const first = keys.get(key);
+    if (first === undefined) keys.set(key, entity);
+    else if (first.names.type !== type) {
+      const parameters = {
+        first: `the repository of \`${first.names.type}\``,
+        second: `that of \`${type}\``,
+        name: key,
+        suggestion: "rename one of the classes",
+      };
+      report.add("generated-twice", entity.source.span, parameters, [
+        { span: first.source.span, message: "the other one" },
+      ]);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+// The migrations of all entities in one list.
+
+import { type Code, ts } from "../../text/code.ts";
+import { documented, runtimeType } from "../context.ts";
+import { type AppEmission, membersWith } from "./app-emission.ts";
+
+export function emitAppMigrations(emission: AppEmission): Code | null {
+  const members = membersWith(emission, "migration");
+  if (members.length === 0) return null;
+  return documented(
+    "The tables of all entities: `migrate(db, migrations)` makes them, in the order in which they need each other.",
+    ts`
+      export const migrations: readonly ${runtimeType("Migration")}[] = [
+        ${members.map((member) => ts`${member.value("migration")},`)}
+      ];`,
+  );
+}

@@ -1,0 +1,21 @@
+// The OpenAPI document of all entities.
+
+import { type Code, list, ts } from "../../text/code.ts";
+import { documented, runtime, runtimeType } from "../context.ts";
+import { type AppEmission, membersWith } from "./app-emission.ts";
+
+export function emitAppOpenApi(emission: AppEmission): Code | null {
+  const members = membersWith(emission, "api");
+  if (members.length === 0) return null;
+  const apis = [...members.map((member) => ts`${member.value("api")}`), ts`...own`];
+  return documented(
+    [
+      "The OpenAPI document of the application.",
+      "@throws {Error} when two APIs have different things of one name, or one operation twice",
+    ],
+    ts`
+      export function document(info: ${runtimeType("ApiInfo")}, own: readonly ${runtimeType("Api")}[] = []): ${runtimeType("OpenApiDocument")} {
+        return ${list(ts`${runtime("mergeOpenApi")}(info, [`, apis, "])")};
+      }`,
+  );
+}

@@ -1,0 +1,48 @@
+// The routes of all entities as one Hono app, or one Fastify plugin.
+
+import { blocks, type Code, fitting, join, list, type Reference, ts, type, value } from "../../text/code.ts";
+import { documented, runtime } from "../context.ts";
+import { type AppEmission, membersWith } from "./app-emission.ts";
+import { parameters } from "./routes.ts";
+
+export function emitAppRouter(emission: AppEmission): Code | null {
+  if (membersWith(emission, "router").length === 0) return null;
+  return emission.router === "fastify" ? fastifyRouter(emission) : honoRouter(emission);
+}
+
+const routes: Reference = value("./routes", "routes");
+
+function honoRouter(emission: AppEmission): Code {
+  const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, RouterSchema, "/">`;
+  const schemas = membersWith(emission, "routerSchema").map((member) => member.type("routerSchema"));
+  const schema = fitting(
+    ts`export type RouterSchema = ${join(schemas, " & ")};`,
+    ts`
+      export type RouterSchema =
+        ${join(schemas, " &\n")};`,
+  );
+  return blocks([
+    documented(
+      'Serves all entities with Hono: mount it with `app.route("/", router(repositories(db)))`, or use its `fetch`.',
+      ts`
+        ${list("export function router(", routerParameters(emission), ts`): ${app} {`)}
+          return ${runtime("honoRoutes")}(new ${app}(), ${routes}(repositories, options, own));
+        }`,
+    ),
+    documented("The routes of all entities as Hono's client `hc` sees them.", schema),
+  ]);
+}
+
+function fastifyRouter(emission: AppEmission): Code {
+  return documented(
+    "Serves all entities with Fastify: `app.register(router(repositories(db)))`.",
+    ts`
+      ${list("export function router(", routerParameters(emission), ts`): ${type("fastify", "FastifyPluginCallback")} {`)}
+        return ${value("entity-derive/fastify", "fastifyRoutes")}(${routes}(repositories, options, own));
+      }`,
+  );
+}
+
+function routerParameters(emission: AppEmission): readonly Code[] {
+  return parameters(emission, (name) => type("./routes", name));
+}

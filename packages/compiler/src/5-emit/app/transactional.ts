@@ -1,0 +1,35 @@
+// What a transaction needs to have all repositories.
+
+import { type Code, list, ts, type } from "../../text/code.ts";
+import { text } from "../../text/literal.ts";
+import { documented, runtimeType } from "../context.ts";
+import { type AppEmission, type Member, memberAccess, membersWith } from "./app-emission.ts";
+
+export function emitTransactional(emission: AppEmission): Code | null {
+  const members = membersWith(emission, "transactionMember");
+  if (members.length === 0) return null;
+  const isNeeded = membersWith(emission, "repository").some((member) => !member.exports("postgresRepository"));
+  const types = members.map(
+    (member) => ts`${runtimeType("RepositoryMember")}<${text(member.key)}, ${member.type("transactionRepo")}>`,
+  );
+  const options = type("./repositories", "RepositoriesOptions");
+  return documented(
+    [
+      "The repositories of a transaction: `transaction(db, ...transactional()).run(…)`.",
+      "With the options that the repositories were made with, what was given there holds in it as well, such as classes of your own.",
+    ],
+    ts`
+      ${list(ts`export function transactional(options: ${options}${isNeeded ? null : ts` = {}`}): readonly [`, types, "] {")}
+        return [
+          ${members.map((member) => ts`${called(member)},`)}
+        ];
+      }`,
+  );
+}
+
+function called(member: Member): Code {
+  const given = ts`options${memberAccess(member)}`;
+  const repository = ts`${given}?.repository ?? ${member.value("postgresRepository")}`;
+  const rest = member.exports("repositoryOptions") ? [given] : [];
+  return list(ts`${member.value("transactionMember")}(`, [repository, ...rest], ")");
+}

@@ -1,0 +1,49 @@
+// The configuration, the disk and the tsconfig.json into where the application's folder is made.
+import { dirname, join, posix, relative } from "node:path";
+import { isOfApp } from "../../6-write/find-abandoned.ts";
+import { readFolder } from "../../6-write/folder-on-disk.ts";
+import type { AppConfig } from "../../compilation.ts";
+import type { FindTsconfig } from "./find-tsconfig.ts";
+
+const name = "app.derived";
+
+/**
+ * What the configuration says; otherwise where it was made before, so that it never moves by itself; otherwise in the
+ * first source folder of the tsconfig.json that has an entity, or at the project's root. Null where none is wanted.
+ */
+export function findAppFolder(
+  root: string,
+  derived: readonly string[],
+  entities: readonly string[],
+  configured: string | false | null,
+  findTsconfig: FindTsconfig,
+): string | null {
+  if (configured === false) return null;
+  if (configured !== null) return posix.join(configured, name);
+  const before = derived.find((path) => posix.basename(path) === name && isOfApp(readFolder(join(root, path))));
+  return before ?? posix.join(sourceFolder(root, entities, findTsconfig), name);
+}
+
+/** Everything is in it that is generated already, or that this call generates. */
+export function appConfig(folder: string, derived: readonly string[], chosen: ReadonlySet<string> | null): AppConfig {
+  const present = new Set(derived);
+  return { folder, hasFolder: (path, source) => present.has(path) || chosen?.has(source) !== false };
+}
+
+function sourceFolder(root: string, entities: readonly string[], findTsconfig: FindTsconfig): string {
+  const [first] = entities;
+  const found = findTsconfig(first === undefined ? "" : posix.dirname(first));
+  if (found === null) return ".";
+  const holding = relative(root, dirname(found.path)).replaceAll("\\", "/");
+  const folders = (found.config.include ?? []).map((pattern) => staticPart(posix.join(holding, pattern)));
+  return folders.find((folder) => entities.some((path) => folder === "." || path.startsWith(`${folder}/`))) ?? ".";
+}
+
+/** The folder that a glob begins with: `src` of `src/**\/*.ts`. */
+function staticPart(pattern: string): string {
+  const segments = posix.normalize(pattern).split("/");
+  const dynamic = segments.findIndex((segment) => /[*?{]/.test(segment));
+  const fixed = dynamic === -1 ? segments : segments.slice(0, dynamic);
+  const isFile = dynamic === -1 && /\.[cm]?tsx?$/.test(fixed.at(-1) ?? "");
+  return (isFile ? fixed.slice(0, -1) : fixed).join("/") || ".";
+}

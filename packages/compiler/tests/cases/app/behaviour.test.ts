@@ -1,0 +1,122 @@
+// One place to open: migrations, repositories, transactions, routes, the document and the diagram of all entities.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { HttpResponse, route } from "entity-derive/http";
+import { type Database, migrate, type Queryable, transaction } from "entity-derive/runtime";
+import { send } from "../../send.ts";
+import {
+  diagram,
+  document,
+  migrations,
+  type RepositoriesOptions,
+  repositories,
+  router,
+  transactional,
+} from "./app.derived/index.ts";
+import { PostgresUserRepository, type UserRepositoryOptions } from "./people/user.derived/index.ts";
+import type { User } from "./people/user.entity.ts";
+import type { RateRepository } from "./sales/rate.derived/index.ts";
+
+/** Rates as they are in the case: always the same one, and no others. */
+const fixedRates = (_db: Queryable): RateRepository => {
+  const rate = { id: "0197a3c2-0000-7000-8000-000000000001", value: "1.5" };
+  const rates: Partial<RateRepository> = {
+    findById: async (id) => (id === rate.id ? rate : null),
+    list: async () => [rate],
+  };
+  return rates as RateRepository;
+};
+
+class LowerCaseUsers extends PostgresUserRepository {
+  constructor(db: Queryable, options?: UserRepositoryOptions) {
+    super(db, options);
+  }
+  override async create(...[dto, values]: Parameters<PostgresUserRepository["create"]>): Promise<User> {
+    return super.create({ ...dto, name: dto.name.toLowerCase() }, values);
+  }
+}
+
+const rates = { repository: fixedRates };
+const createValues = (): { secret: string } => ({ secret: "hidden" });
+const ada = { "x-user": "ada" };
+
+eachDatabase("app", (database) => {
+  const migrated = async (): Promise<Database> => {
+    await migrate(database.db, migrations);
+    return database.db;
+  };
+
+  test("all repositories, with the classes and hooks of the options", async () => {
+    const db = await migrated();
+    const created: string[] = [];
+    const options: RepositoriesOptions = {
+      rates,
+      users: { repository: LowerCaseUsers, hooks: { afterCreate: async ({ name }) => void created.push(name) } },
+    };
+    const { users, orders, badges } = repositories(db, options);
+    const user = await users.create({ name: "ADA", email: "ada@example.org" }, createValues());
+    const order = await orders.create({ userId: user.id });
+    assert.equal((await badges.create({})).userId, null);
+    assert.deepEqual([user.name, order.total, created], ["ada", "0", ["ada"]]);
+
+    const inside = await transaction(db, ...transactional(options)).run(async (all) => {
+      const bob = await all.users.create({ name: "BOB", email: "bob@example.org" }, createValues());
+      await all.users.findByIdForUpdate(bob.id);
+      await all.orders.create({ userId: bob.id });
+      return bob;
+    });
+    assert.deepEqual([inside.name, created], ["bob", ["ada", "bob"]]);
+    const failing = transaction(db, ...transactional(options)).run(async (all) => {
+      await all.users.create({ name: "Eve", email: "eve@example.org" }, createValues());
+      throw new Error("mine");
+    });
+    await assert.rejects(failing, /mine/);
+    assert.equal(await users.findByEmail("eve@example.org"), null);
+  });
+
+  test("all routes, with options for all and for one", async () => {
+    const db = await migrated();
+    const seen: unknown[] = [];
+    const own = [route("GET", "/health", async () => new HttpResponse(204), {})];
+    const app = router(
+      repositories(db, { rates }),
+      { bodyLimit: 200, onError: (error) => seen.push(error), users: { createValues, bodyLimit: 60 } },
+      own,
+    );
+    assert.equal((await send(app, "GET", "/health")).status, 204);
+    assert.equal((await send(app, "GET", "/users")).status, 401);
+    const user = await send(app, "POST", "/users", { name: "Ada", email: "a@example.org" }, ada);
+    assert.equal(user.status, 201);
+    assert.equal(user.text.includes("hidden"), false);
+    const long = { name: "A".repeat(60), email: "b@example.org" };
+    assert.equal((await send(app, "POST", "/users", long, ada)).status, 413);
+    const order = { userId: user.json.id, total: `1.${"0".repeat(60)}` };
+    assert.equal((await send(app, "POST", "/orders", order)).status, 201);
+    assert.equal((await send(app, "POST", "/orders", { ...order, total: `1.${"0".repeat(200)}` })).status, 413);
+    assert.equal((await send(app, "GET", "/badges")).status, 404);
+    assert.deepEqual((await send(app, "GET", "/rates")).json[0].value, "1.5");
+    assert.deepEqual(seen, []);
+  });
+});
+
+test("one document has every route, and those of one's own", () => {
+  const made = document({ title: "Hall" }, [
+    { openapi: () => ({ ...document({}), paths: { "/health": {} }, components: { schemas: {} }, tags: [] }) },
+  ]);
+  assert.deepEqual(Object.keys(made.paths).sort(), [
+    "/health",
+    "/orders",
+    "/orders/{id}",
+    "/rates",
+    "/rates/{id}",
+    "/users",
+    "/users/{id}",
+  ]);
+});
+
+test("the diagram has every table and foreign key", () => {
+  assert.match(diagram, /^erDiagram\n/);
+  for (const line of ['  users |o--o{ "hall.badges" : user_id', "  users ||--o{ orders : user_id", "    TEXT email UK"])
+    assert.ok(diagram.split("\n").includes(line), line);
+});

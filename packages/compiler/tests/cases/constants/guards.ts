@@ -1,0 +1,5 @@
+import type { HttpRequest } from "entity-derive/http";
+
+export function requireUser(_request: HttpRequest): string {
+  return "ada";
+}

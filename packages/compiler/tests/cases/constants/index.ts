@@ -1,0 +1,2 @@
+export { MOST, Region } from "./limits.ts";
+export * from "./names.ts";

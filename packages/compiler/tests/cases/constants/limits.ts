@@ -1,0 +1,5 @@
+export const MOST = 80;
+export enum Region {
+  North = "north",
+  South = "south",
+}
