@@ -61,8 +61,6 @@ export { inTransaction } from "../database/transactions/in-transaction.ts";
 export {
   type RepositoryMember,
   type TransactionMember,
-  type TransactionMember,
-  transactionMember,
   transactionMember,
 } from "../database/transactions/transaction-member.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
@@ -110,12 +108,13 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
+export { type CommandContext, commandContext, type RepositoriesFor } from "../http/command.ts";
 export { entityRoute, guardedRoute } from "../http/entity-route.ts";
 export type { HonoEndpoint, HonoQuery } from "../http/frameworks/hono-endpoint.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export type { Principal } from "../http/guard.ts";
 export { readJson } from "../http/input/body.ts";
-export { pathUuid } from "../http/input/path.ts";
+export { pathAbove, pathUuid } from "../http/input/path.ts";
 export type { QueryReader } from "../http/input/query-reader.ts";
 export { readPage } from "../http/input/read-page.ts";
 export { setsNothing } from "../http/input/sets-nothing.ts";
@@ -124,7 +123,9 @@ export {
   jsonBigint,
   jsonBytes,
   jsonDate,
+  jsonMembers,
   jsonNumber,
+  jsonObject,
   jsonQuoted,
   jsonText,
   jsonValue,
@@ -139,15 +140,7 @@ export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
-export {
-  ifMatchParameter,
-  ifNoneMatchParameter,
-  ifNoneMatchParameter,
-  notModified,
-  notModified,
-  tagged,
-  tagged,
-} from "../openapi/entity-tags.ts";
+export { ifMatchParameter, ifNoneMatchParameter, notModified, tagged } from "../openapi/entity-tags.ts";
 export type { ApiInfo } from "../openapi/info.ts";
 export { jsonSchemaOf, refinedSchema } from "../openapi/json-schema-of.ts";
 export { type Api, mergeOpenApi } from "../openapi/merge.ts";

@@ -24,10 +24,10 @@ export type ProductRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: ProductListParameters }, ProductResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: ProductListParameters }, ProductResponseJson[], 200, 400>;
   };
   "/products/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ProductResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ProductResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateProductRequestJson },
       ProductResponseJson,

@@ -18,7 +18,7 @@ export function orderRouter(
 /** The routes of orders as Hono's client `hc` sees them. */
 export type OrderRouterSchema = {
   "/orders/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateOrderRequestJson },
       OrderResponseJson,
@@ -27,7 +27,7 @@ export type OrderRouterSchema = {
     >;
   };
   "/orders": {
-    $get: HonoEndpoint<{ query: OrderListParameters }, OrderResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: OrderListParameters }, OrderResponseJson[], 200, 400 | 401 | 403>;
   };
 };
 

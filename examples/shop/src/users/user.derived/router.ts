@@ -21,10 +21,10 @@ export type UserRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: UserListParameters }, UserResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: UserListParameters }, UserResponseJson[], 200, 400 | 401 | 403>;
   };
   "/users/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, UserResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, UserResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateUserRequestJson },
       UserResponseJson,

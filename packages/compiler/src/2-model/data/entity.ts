@@ -171,8 +171,7 @@ export function isChangedByRequests({ api }: Entity): boolean {
  * shown, where nothing else tells its states apart.
  */
 export function isWrittenAsJson(entity: Entity): boolean {
-  const { api } = entity;
-  return api?.operations.some((operation) => operation !== "delete" || revisionOf(entity) === null) === true;
+  return showsRows(entity) || (isChangedByRequests(entity) && revisionOf(entity) === null);
 }
 
 /** The field that says which state of a row is shown; null where only the row itself tells. */
@@ -182,6 +181,25 @@ export function revisionOf({ version }: Entity): Field | null {
 
 export function responseFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field === entity.id || field.inResponse);
+}
+
+/** Whether a route answers with a row, or with many. */
+export function showsRows({ api }: Entity): boolean {
+  return (
+    api !== null &&
+    (api.operations.some((operation) => operation !== "delete") ||
+      api.commands.some(({ command }) => command.result.kind === "entity"))
+  );
+}
+
+/** The commands with a route. */
+export function servedCommands(entity: Entity): readonly Command[] {
+  return isServed(entity) ? (entity.api?.commands ?? []).map(({ command }) => command) : [];
+}
+
+/** Whether there are routes: they are given a repository. */
+export function isServed({ sql, api }: Entity): boolean {
+  return sql !== "none" && api !== null && api.operations.length + api.commands.length > 0;
 }
 
 /** What events show: the id, and all that is not skipped. */

@@ -5,6 +5,7 @@ import { identifier, key, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime } from "../context.ts";
 import { commandSurroundings } from "../repository/around.ts";
 import { fieldType } from "../values/field-type.ts";
+import { resultType } from "../values/result-type.ts";
 import { writtenCode } from "../values/written-type.ts";
 
 export function emitCommands(emission: Emission): Code {
@@ -133,15 +134,4 @@ function plainHandle({ types }: Emission): Code {
     async handle<C extends ${name}>(command: C, context: Context): Promise<${result}<C>> {
       return (await this.#dispatch(command, context)) as ${result}<C>;
     }`;
-}
-
-function resultType({ result }: Command, emission: Emission): Code {
-  switch (result.kind) {
-    case "entity":
-      return ts`${emission.self}`;
-    case "nothing":
-      return ts`void`;
-    case "type":
-      return writtenCode(result.type, emission);
-  }
 }

@@ -1,23 +1,26 @@
 // What the routes of an entity are given besides the repository: no more than the entity needs.
 
-import type { Guard } from "../../2-model/data/api.ts";
 import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/entity.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
-import { documented, type Emission, importedCode, runtimeType } from "../context.ts";
+import { documented, type Emission, runtimeType } from "../context.ts";
+import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
+import { principalOf } from "./principal.ts";
 
 /** The options that the entity needs, and no others. */
 export function routeOptions(emission: Emission): Code {
   const { entity, types } = emission;
   const doc = `How ${entity.names.words} are served.`;
-  const members = [createValues(emission), updateValues(emission)].filter((member) => member !== null);
+  const members = [createValues(emission), updateValues(emission), ...commandMembers(emission)].filter(
+    (member) => member !== null,
+  );
   if (members.length === 0)
     return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
   return documented(
     doc,
     ts`
-      export interface ${types.routeOptions} extends ${runtimeType("RouteOptions")} {
+      export interface ${types.routeOptions}${repositoriesParameter(emission)} extends ${runtimeType("RouteOptions")} {
         ${members}
       }`,
   );
@@ -53,31 +56,41 @@ function updateValues(emission: Emission): Code | null {
   );
 }
 
-/** Each handler asks for no more than it uses: a body has a limit, and some take values that no request carries. */
-export function optionsParameter({ body }: Route, { entity, types }: Emission): Code[] {
+/**
+ * Each handler asks for no more than it uses: a body has a limit, some take values that no request carries, and a
+ * command what carries it out.
+ */
+export function optionsParameter({ operation, body }: Route, emission: Emission): Code[] {
+  const { entity, types } = emission;
+  if (operation === "command") return [ts`options: ${types.routeOptions}<Repositories>`];
   if (body === null) return [];
-  if (body.dto === "update") {
+  if (operation === "update") {
     const options =
       updateValueFields(entity).length === 0
         ? ts`${runtimeType("RouteOptions")}`
         : ts`Pick<${types.routeOptions}, "bodyLimit" | "updateValues">`;
     return [ts`options: ${options} = {}`];
   }
-  return [ts`options: ${types.routeOptions}${needsServerValues(entity) ? null : ts` = {}`}`];
+  // What carries out commands is none of its concern.
+  const own = hasCommandRoutes(emission)
+    ? ts`Omit<${types.routeOptions}, "commands" | "repositories">`
+    : ts`${types.routeOptions}`;
+  return [ts`options: ${own}${needsServerValues(entity) ? null : ts` = {}`}`];
 }
 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
 export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
   const { plan, types, many } = emission;
-  return [ts`${many}: ${types.repository}`, ts`options: ${options}${needsOptions(plan) ? null : ts` = {}`}`];
+  const given = hasCommandRoutes(emission) ? ts`${options}<Repositories>` : ts`${options}`;
+  return [
+    ts`${many}: ${types.repository}`,
+    ts`options: ${withRepositories(given, emission)}${needsOptions(plan) ? null : ts` = {}`}`,
+  ];
 }
 
 /** Whether there are options that the routes cannot do without. */
 export function needsOptions({ entity, routes }: Plan): boolean {
-  return needsServerValues(entity) && routes.some(({ operation }) => operation === "create");
-}
-
-/** The type of what a guard lets through. */
-export function principalOf(guard: Guard, emission: Emission): Code {
-  return ts`${runtimeType("Principal")}<typeof ${importedCode(guard, emission)}>`;
+  return routes.some(
+    ({ operation }) => operation === "command" || (operation === "create" && needsServerValues(entity)),
+  );
 }

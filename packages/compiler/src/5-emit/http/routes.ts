@@ -5,17 +5,21 @@ import type { Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType } from "../context.ts";
+import { resultWriters } from "../values/command-results.ts";
 import { jsonWriter } from "../values/json.ts";
+import { commandContextType, repositoriesParameter } from "./command-options.ts";
 import { handler, handlerOf } from "./handlers/handler.ts";
 import { routeOptions, serviceParameters } from "./route-options.ts";
 
 export function emitRoutes(emission: Emission): Code {
   const { routes } = emission.plan;
   return blocks([
+    commandContextType(emission),
     routeOptions(emission),
     ...routes.map((route) => handler(route, emission)),
     routesFunction(emission),
     isWrittenAsJson(emission.entity) ? jsonWriter(emission) : null,
+    ...resultWriters(emission),
   ]);
 }
 
@@ -42,7 +46,7 @@ function routesFunction(emission: Emission): Code {
   return documented(
     `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,
     ts`
-      ${list(ts`export function ${values.routes}(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`)}
+      ${list(ts`export function ${values.routes}${repositoriesParameter(emission)}(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`)}
         return [
           ${items}
         ];

@@ -7,7 +7,7 @@ import { access, templateKey } from "../../text/literal.ts";
 import { documented, type Emission, type RuntimeName, runtime } from "../context.ts";
 
 /** The writer of each scalar; null where the value's own text is JSON. */
-const writers: Readonly<Record<Scalar, RuntimeName | null>> = {
+export const writers: Readonly<Record<Scalar, RuntimeName | null>> = {
   uuid: "jsonText",
   text: "jsonText",
   i16: null,

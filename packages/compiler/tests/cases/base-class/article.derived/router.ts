@@ -19,10 +19,10 @@ export function articleRouter(
 export type ArticleRouterSchema = {
   "/articles": {
     $post: HonoEndpoint<{ json: CreateArticleRequestJson }, ArticleResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: ArticleListParameters }, ArticleResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: ArticleListParameters }, ArticleResponseJson[], 200, 400>;
   };
   "/articles/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ArticleResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ArticleResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateArticleRequestJson },
       ArticleResponseJson,

@@ -19,10 +19,10 @@ export function httpUrlRouter(
 export type HTTPUrlRouterSchema = {
   "/http-urls": {
     $post: HonoEndpoint<{ json: CreateHTTPUrlRequestJson }, HTTPUrlResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: HTTPUrlListParameters }, HTTPUrlResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: HTTPUrlListParameters }, HTTPUrlResponseJson[], 200, 400>;
   };
   "/http-urls/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, HTTPUrlResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, HTTPUrlResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateHTTPUrlRequestJson },
       HTTPUrlResponseJson,

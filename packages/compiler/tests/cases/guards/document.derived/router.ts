@@ -24,10 +24,10 @@ export type DocumentRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: DocumentListParameters }, DocumentResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: DocumentListParameters }, DocumentResponseJson[], 200, 400 | 401 | 403>;
   };
   "/documents/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, DocumentResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, DocumentResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateDocumentRequestJson },
       DocumentResponseJson,

@@ -19,10 +19,10 @@ export function userRouter(
 export type UserRouterSchema = {
   "/users": {
     $post: HonoEndpoint<{ json: CreateUserRequestJson }, UserResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: UserListParameters }, UserResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: UserListParameters }, UserResponseJson[], 200, 400>;
   };
   "/users/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, UserResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, UserResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateUserRequestJson },
       UserResponseJson,

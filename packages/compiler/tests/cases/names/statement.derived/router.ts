@@ -19,10 +19,10 @@ export function statementRouter(
 export type StatementRouterSchema = {
   "/statements": {
     $post: HonoEndpoint<{ json: CreateStatementRequestJson }, StatementResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: StatementListParameters }, StatementResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: StatementListParameters }, StatementResponseJson[], 200, 400>;
   };
   "/statements/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, StatementResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, StatementResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateStatementRequestJson },
       StatementResponseJson,

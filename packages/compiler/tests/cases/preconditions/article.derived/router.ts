@@ -24,10 +24,10 @@ export type ArticleRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: ArticleListParameters }, ArticleResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: ArticleListParameters }, ArticleResponseJson[], 200, 400 | 401 | 403>;
   };
   "/articles/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ArticleResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ArticleResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateArticleRequestJson },
       ArticleResponseJson,

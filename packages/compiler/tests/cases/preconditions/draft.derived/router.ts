@@ -19,10 +19,10 @@ export function draftRouter(
 export type DraftRouterSchema = {
   "/drafts": {
     $post: HonoEndpoint<{ json: CreateDraftRequestJson }, DraftResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: DraftListParameters }, DraftResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: DraftListParameters }, DraftResponseJson[], 200, 400>;
   };
   "/drafts/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, DraftResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, DraftResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateDraftRequestJson },
       DraftResponseJson,

@@ -19,10 +19,10 @@ export function libraryRouter(
 export type LibraryRouterSchema = {
   "/libraries": {
     $post: HonoEndpoint<{ json: CreateLibraryRequestJson }, LibraryResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: LibraryListParameters }, LibraryResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: LibraryListParameters }, LibraryResponseJson[], 200, 400>;
   };
   "/libraries/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, LibraryResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, LibraryResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateLibraryRequestJson },
       LibraryResponseJson,

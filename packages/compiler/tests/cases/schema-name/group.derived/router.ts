@@ -19,10 +19,10 @@ export function groupRouter(
 export type GroupRouterSchema = {
   "/group": {
     $post: HonoEndpoint<{ json: CreateGroupRequestJson }, GroupResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: GroupListParameters }, GroupResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: GroupListParameters }, GroupResponseJson[], 200, 400>;
   };
   "/group/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, GroupResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, GroupResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateGroupRequestJson },
       GroupResponseJson,

@@ -6,7 +6,7 @@ import type { PatientServerValues, PatientUpdateValues } from "./row.ts";
 
 /** Where patients are kept. */
 export interface PatientRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): PatientRepository;
   /** Adds a patient. `values` are the columns that no request may carry. */
   create(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient>;

@@ -19,10 +19,10 @@ export function folderRouter(
 export type FolderRouterSchema = {
   "/folders": {
     $post: HonoEndpoint<{ json: CreateFolderRequestJson }, FolderResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: FolderListParameters }, FolderResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: FolderListParameters }, FolderResponseJson[], 200, 400>;
   };
   "/folders/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, FolderResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, FolderResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateFolderRequestJson },
       FolderResponseJson,

@@ -19,10 +19,10 @@ export function noteRouter(
 export type NoteRouterSchema = {
   "/notes": {
     $post: HonoEndpoint<{ json: CreateNoteRequestJson }, NoteResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: NoteListParameters }, NoteResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: NoteListParameters }, NoteResponseJson[], 200, 400>;
   };
   "/notes/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, NoteResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, NoteResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateNoteRequestJson },
       NoteResponseJson,

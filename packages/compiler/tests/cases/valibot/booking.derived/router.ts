@@ -19,10 +19,10 @@ export function bookingRouter(
 export type BookingRouterSchema = {
   "/bookings": {
     $post: HonoEndpoint<{ json: CreateBookingRequestJson }, BookingResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: BookingListParameters }, BookingResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: BookingListParameters }, BookingResponseJson[], 200, 400>;
   };
   "/bookings/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, BookingResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, BookingResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateBookingRequestJson },
       BookingResponseJson,

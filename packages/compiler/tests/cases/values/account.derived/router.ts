@@ -24,10 +24,10 @@ export type AccountRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: AccountListParameters }, AccountResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: AccountListParameters }, AccountResponseJson[], 200, 400 | 401 | 403>;
   };
   "/accounts/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, AccountResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, AccountResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateAccountRequestJson },
       AccountResponseJson,

@@ -19,10 +19,10 @@ export function stockRouter(
 export type StockRouterSchema = {
   "/stocks": {
     $post: HonoEndpoint<{ json: CreateStockRequestJson }, StockResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: StockListParameters }, StockResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: StockListParameters }, StockResponseJson[], 200, 400>;
   };
   "/stocks/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, StockResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, StockResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateStockRequestJson },
       StockResponseJson,
