@@ -12,6 +12,8 @@ export type Step =
   | { readonly kind: "hooked"; readonly steps: Body }
   /** Returns no rows for no requests. */
   | { readonly kind: "none-for-none"; readonly input: Input }
+  /** Reads the rows as they are before the write, where the hooks are to know them. */
+  | { readonly kind: "previous"; readonly call: Call }
   /** `distinct`: each of the ids once, as PostgreSQL writes it. */
   | { readonly kind: "distinct-ids" }
   /** The hook before the write, once or for each request or id. A request is copied for it: `request`, `requests`. */
@@ -139,6 +141,7 @@ export function statementsIn(body: Body): readonly Statement[] {
     switch (step.kind) {
       case "run":
       case "locked":
+      case "previous":
         return statementsOfCall(step.call);
       case "run-keyset":
         return [step.first, step.next];

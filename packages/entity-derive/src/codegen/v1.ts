@@ -58,6 +58,7 @@ export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
 export { type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export { inTransaction } from "../database/transactions/in-transaction.ts";
+export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export {
   type RepositoryMember,
   type TransactionMember,

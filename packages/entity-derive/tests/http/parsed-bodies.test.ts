@@ -1,6 +1,7 @@
 // A body that a parser of the application has read before: it is taken as it is, and checked as if it had been ours.
 import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { Readable } from "node:stream";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { expressRoutes } from "entity-derive/express";
@@ -131,6 +132,19 @@ test("Hono: the limit of what a middleware has read is the middleware's", async 
   const body = JSON.stringify({ text: "x".repeat(500) });
   const answer = await honoRoutes(app, echo).request("/echo", { method: "PATCH", body, headers: json });
   assert.deepEqual([answer.status, await answer.text()], [200, body]);
+});
+
+test("Fastify: a stream that is injected without a length is read", async (context) => {
+  const app = fastify();
+  context.after(() => app.close());
+  await app.register(fastifyRoutes(echo));
+  const answer = await app.inject({
+    method: "PATCH",
+    url: "/echo",
+    headers: json,
+    payload: Readable.from(['{"a":1}']),
+  });
+  assert.deepEqual([answer.statusCode, answer.body], [200, '{"a":1}']);
 });
 
 test("a body that was read and not kept is a mistake of the application's", async (context) => {

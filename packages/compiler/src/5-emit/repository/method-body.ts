@@ -7,7 +7,7 @@ import { type Emission, runtime, variableOf } from "../context.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
 import { argument } from "./arguments.ts";
-import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines } from "./around.ts";
+import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines, previousLine } from "./around.ts";
 import { conditionLines } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
 import { patchLines } from "./patch.ts";
@@ -24,6 +24,8 @@ function stepLines(step: Step, emission: Emission): Code {
   switch (step.kind) {
     case "hooked":
       return hookedLines((inside) => methodBody(step.steps, inside), emission);
+    case "previous":
+      return previousLine(given(step.call, emission), ts`${shapeFromRow(self, emission)}`, emission);
     case "none-for-none":
       return ts`if (${identifier(originals[step.input].many)}.length === 0) return [];`;
     case "distinct-ids":

@@ -252,10 +252,10 @@ test("the document says what the annotations say", () => {
   );
   assert.deepEqual(statuses, [
     "post 201 400 409 413 415 422",
-    "get 200 400",
-    "get 200 400 404",
-    "patch 200 400 404 409 413 415 422",
-    "delete 204 400 404",
+    "get 200 304 400",
+    "get 200 304 400 404",
+    "patch 200 400 404 409 412 413 415 422",
+    "delete 204 400 404 412",
   ]);
 });
 
