@@ -56,9 +56,8 @@ export { limitToText, offsetToText, optionalLimitToText } from "../database/stat
 export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
-export { type HookCall, hooked } from "../database/transactions/hooked-write.ts";
-export { inTransaction } from "../database/transactions/in-transaction.ts";
 export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
+export { inTransaction } from "../database/transactions/in-transaction.ts";
 export {
   type RepositoryMember,
   type TransactionMember,
@@ -112,6 +111,7 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 export { type CommandContext, commandContext, type RepositoriesFor } from "../http/command.ts";
 export { entityRoute, guardedRoute } from "../http/entity-route.ts";
 export type { HonoEndpoint, HonoQuery } from "../http/frameworks/hono-endpoint.ts";
+export type { HonoOwnRoutes } from "../http/frameworks/hono-own-routes.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export type { Principal } from "../http/guard.ts";
 export { readJson } from "../http/input/body.ts";

@@ -8,16 +8,17 @@ import { expressRoutes } from "entity-derive/express";
 import { fastifyRoutes } from "entity-derive/fastify";
 import { fetchHandler } from "entity-derive/fetch";
 import { honoRoutes } from "entity-derive/hono";
-import { HttpResponse, readJson, route } from "entity-derive/http";
+import { HttpResponse, readJson } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
 import express from "express";
 import { fastify } from "fastify";
 import { Hono } from "hono";
 import { z } from "zod";
+import { plainRoute } from "./plain-route.ts";
 import { listen, listenFastify, type Server } from "./servers.ts";
 
 const echo = [
-  route(
+  plainRoute(
     "PATCH",
     "/echo",
     async (request) => new HttpResponse(200, {}, JSON.stringify(await readJson(request, z.unknown(), 100))),
@@ -150,7 +151,7 @@ test("Fastify: a stream that is injected without a length is read", async (conte
 test("a body that was read and not kept is a mistake of the application's", async (context) => {
   const errors: unknown[] = [];
   const reading = [
-    route("PATCH", "/echo", async (request) => new HttpResponse(204, {}, await readJson(request, z.null())), {
+    plainRoute("PATCH", "/echo", async (request) => new HttpResponse(204, {}, await readJson(request, z.null())), {
       onError: (error) => errors.push(error),
     }),
   ];

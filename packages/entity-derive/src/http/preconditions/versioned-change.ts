@@ -1,6 +1,7 @@
 // The body that changes a row with a version, and the precondition beside it, into a change that expects a version.
 import { ConflictError } from "../../errors/conflict-error.ts";
-import { accepted, type BodySchema, readBody } from "../input/body.ts";
+import { type BodySchema, readBody } from "../input/body.ts";
+import { readBySchema } from "../input/schema-value.ts";
 import type { HttpRequest } from "../request.ts";
 import { demandedVersion, type Precondition, readPrecondition, versionIn } from "./precondition.ts";
 import { type RowOf, type RowRepository, stale, whileMatching } from "./while-matching.ts";
@@ -33,7 +34,7 @@ export async function readVersioned<Dto extends Expecting>(
   const as = async (given: unknown, isExpected: boolean): Promise<VersionedChange<Dto>> => ({
     id,
     precondition,
-    dto: await accepted(given, schema),
+    dto: await readBySchema(given, schema, "body"),
     isExpected,
   });
   if (precondition === null || !isObject(body) || "expectedVersion" in body) return as(body, true);
