@@ -60,7 +60,7 @@ function testPlan(root: string, plan: Plan, router: ReturnType<typeof readConfig
     if (entity.sql !== "none") {
       const acting = hasContext(entity) ? [{ name: "as" }] : [];
       assert.deepEqual(sorted([...methods, ...acting]), sorted(repositoryMethods(entity)));
-      assert.deepEqual(plan.orders.map(({ key }) => key).sort(), sorted(orders(entity)));
+      assert.deepEqual((plan.orders?.named ?? []).map(({ key }) => key).sort(), sorted(orders(entity)));
     }
     const [, builder = ""] =
       /^export class \S+Patch [^{]*\{\n(.*?)^\}/msu.exec(readFileSync(join(folder, "dto.ts"), "utf8")) ?? [];

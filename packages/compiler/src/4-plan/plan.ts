@@ -3,6 +3,8 @@ import type { Entity } from "../2-model/data/entity.ts";
 import type { Sql } from "../text/sql.ts";
 import { type Hook, statementsIn } from "./body.ts";
 import { planRoutes, type Route } from "./http/routes.ts";
+import { type ConditionPlan, planConditions } from "./lists/conditions.ts";
+import { type Orders, planOrders } from "./lists/orders.ts";
 import type { Operation } from "./operation.ts";
 import { planCreate } from "./operations/create.ts";
 import { planDelete } from "./operations/delete.ts";
@@ -12,14 +14,7 @@ import { planLock } from "./operations/lock.ts";
 import { planLookups } from "./operations/lookups.ts";
 import { planOwner } from "./operations/owner.ts";
 import { planProjections } from "./operations/projection.ts";
-import {
-  type ConditionPlan,
-  defaultOrder,
-  type Order,
-  planConditions,
-  planOrders,
-  planQuery,
-} from "./operations/query.ts";
+import { planQuery } from "./operations/query.ts";
 import { planLists, planReads } from "./operations/reads.ts";
 import { planRelations } from "./operations/relations.ts";
 import { planScopes } from "./operations/scope.ts";
@@ -49,8 +44,8 @@ export interface Plan {
   /** What a row has to fulfil to be live; null where every row is. */
   readonly live: Sql | null;
   readonly conditions: readonly ConditionPlan[];
-  readonly orders: readonly Order[];
-  readonly defaultOrder: string;
+  /** What lists can be ordered by; null where there is no query. */
+  readonly orders: Orders | null;
   readonly view: ViewPlan | null;
   /** Reads what events show of a row; null where nothing is notified. */
   readonly snapshot: Statement | null;
@@ -86,7 +81,6 @@ export function planEntity(entity: Entity): Plan {
     live: liveSql(entity)[0] ?? null,
     conditions: planConditions(entity),
     orders: planOrders(entity),
-    defaultOrder: defaultOrder(entity),
     view: planView(entity),
     snapshot: planSnapshot(entity),
     migration: planMigration(entity),

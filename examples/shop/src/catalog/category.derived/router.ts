@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
-import type { CategoryQuery } from "./query.ts";
+import type { CategoryQuery, CategorySortField } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
 import { type CategoryRouteOptions, categoryRoutes } from "./routes.ts";
 
@@ -48,4 +48,4 @@ export type CreateCategoryRequestJson = CreateCategoryRequest;
 export type UpdateCategoryRequestJson = UpdateCategoryRequest;
 
 /** The parameters of a list of categories. */
-export type CategoryListParameters = HonoQuery<CategoryQuery>;
+export type CategoryListParameters = HonoQuery<CategoryQuery, CategorySortField>;

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateProductRequest, ProductResponse, UpdateProductRequest } from "./dto.ts";
-import type { ProductQuery } from "./query.ts";
+import type { ProductQuery, ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
 import { type ProductRouteOptions, productRoutes } from "./routes.ts";
 
@@ -53,4 +53,4 @@ export interface UpdateProductRequestJson extends Omit<UpdateProductRequest, "ex
 }
 
 /** The parameters of a list of products. */
-export type ProductListParameters = HonoQuery<ProductQuery>;
+export type ProductListParameters = HonoQuery<ProductQuery, ProductSortField>;

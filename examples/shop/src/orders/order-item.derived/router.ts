@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { OrderItemResponse } from "./dto.ts";
-import type { OrderItemQuery } from "./query.ts";
+import type { OrderItemQuery, OrderItemSortField } from "./query.ts";
 import type { OrderItemRepository } from "./repository.ts";
 import { type OrderItemRouteOptions, orderItemRoutes } from "./routes.ts";
 
@@ -29,4 +29,4 @@ export type OrderItemRouterSchema = {
 export type OrderItemResponseJson = OrderItemResponse;
 
 /** The parameters of a list of order items. */
-export type OrderItemListParameters = HonoQuery<OrderItemQuery>;
+export type OrderItemListParameters = HonoQuery<OrderItemQuery, OrderItemSortField>;

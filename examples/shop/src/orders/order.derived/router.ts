@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { OrderResponse, UpdateOrderRequest } from "./dto.ts";
-import type { OrderQuery } from "./query.ts";
+import type { OrderQuery, OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import { type OrderRouteOptions, orderRoutes } from "./routes.ts";
 
@@ -44,4 +44,4 @@ export interface UpdateOrderRequestJson extends Omit<UpdateOrderRequest, "shippi
 }
 
 /** The parameters of a list of orders. */
-export type OrderListParameters = HonoQuery<OrderQuery>;
+export type OrderListParameters = HonoQuery<OrderQuery, OrderSortField>;

@@ -52,6 +52,11 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
       return ts`query: ${query}`;
     case "run-locked":
       return ts`run: (${emission.one}: ${emission.self} | null, ${emission.many}: ${emission.types.repository}) => Promise<T>`;
+    case "filters":
+      if (place === "interface") return ts`query?: ${query}`;
+      return parameter.isUsed ? ts`query: ${query} = {}` : ts`_query?: ${query}`;
+    case "counted-query":
+      return ts`query: ${query} & { readonly count?: boolean | undefined }`;
     case "update-values":
       return optional("values", ts`${updateValues}`, ts`{}`, false, place);
     case "new-values-of-all":
@@ -88,6 +93,8 @@ function resultType(result: ResultShape, emission: Emission): Code {
       return ts`${shapeType(result.of, emission)}[]`;
     case "rows-by-id":
       return ts`Map<${runtimeType("Uuid")}, ${classOf(result.target, emission)}[]>`;
+    case "page":
+      return ts`${runtimeType("Page")}<${shapeType(result.of, emission)}>`;
     case "affected-one":
     case "exists":
       return ts`boolean`;

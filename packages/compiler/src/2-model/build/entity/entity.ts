@@ -68,6 +68,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   };
   const indexes = buildIndexes(sources);
   const deletedAt = buildDeletion(subject);
+  const shapes = { projections: buildProjections(subject), joins: buildJoins(subject) };
   const commands = buildCommands(subject);
   const sql = options.sql.value ?? "full";
   const entity: Entity = {
@@ -94,8 +95,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     owner: marked("owner", members, subject),
     version: marked("version", members, subject),
     scopes: buildScopes(subject),
-    projections: buildProjections(subject),
-    joins: buildJoins(subject),
+    ...shapes,
     parents,
     children,
     referrers,

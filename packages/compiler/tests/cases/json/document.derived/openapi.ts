@@ -2,9 +2,10 @@
 import {
   createdResponse, idParameter, ifMatchParameter, ifNoneMatchParameter, jsonBody, jsonResponse, jsonSchemaOf,
   notModified, type OpenApiDocument, objectSchema, openApi, pageParameters, pageResponse, problemResponses,
-  refinedSchema, tagged, wholeObjectSchema,
+  refinedSchema, sortParameter, tagged, wholeObjectSchema,
 } from "entity-derive/codegen/v1";
 import { feedSchema, uniqueSchema, upperCase } from "../schemas.ts";
+import { DocumentSortField } from "./query.ts";
 
 /** The OpenAPI document of documents. */
 export const DocumentApi = {
@@ -31,6 +32,7 @@ const paths: OpenApiDocument["paths"] = {
       summary: "List documents",
       parameters: [
         ...pageParameters(20, 100),
+        sortParameter(Object.values(DocumentSortField)),
         ifNoneMatchParameter,
       ],
       responses: {
