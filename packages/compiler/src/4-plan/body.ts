@@ -34,7 +34,7 @@ export type Step =
   /** Runs a statement for its `row`, or null; its `rows`; `isFound` and the `row`, if it was changed; or nothing. */
   | { readonly kind: "run"; readonly call: Call; readonly answer: "row" | "rows" | "changed-row" | "nothing" }
   /** The `rows` that follow an id, or the first ones. */
-  | { readonly kind: "run-keyset"; readonly first: Statement; readonly next: Statement }
+  | { readonly kind: "run-keyset"; readonly first: Call; readonly next: Call }
   /** Returns what the function `run` gives, in a transaction in which a statement has locked its row. */
   | { readonly kind: "locked"; readonly call: Call }
   /** Ends the method where there is no row. */
@@ -86,6 +86,8 @@ export interface Call {
   readonly given: Given;
   /** Whether who acts is one more parameter, after all others; that of a patch comes before its columns. */
   readonly hasActor?: boolean;
+  /** The owner that the repository is limited to, as the last parameter of all. */
+  readonly limitedTo?: Field;
 }
 
 export type Given =
@@ -136,10 +138,12 @@ export interface Patch {
   readonly hasValues: boolean;
   /** The parameters that come before the columns', for the WHERE clause. */
   readonly keys: readonly OperationParameter[];
-  /** The field that must have the value that the request expects. */
+  /** The field that must have the value that the request expects: a parameter that follows the keys. */
   readonly expected: Field | null;
   /** Whether who acts is the last parameter before the columns'. */
   readonly hasActor: boolean;
+  /** The owner that the repository is limited to, who comes after all of them; null where it sees all rows. */
+  readonly limitedTo: Field | null;
 }
 
 /** The statements of a body, in the order in which they stand. */
@@ -151,7 +155,7 @@ export function statementsIn(body: Body): readonly Statement[] {
       case "previous":
         return statementsOfCall(step.call);
       case "run-keyset":
-        return [step.first, step.next];
+        return [step.first, step.next].flatMap(statementsOfCall);
       case "hooked":
       case "when-unchanged":
         return statementsIn(step.steps);

@@ -1,6 +1,8 @@
 // The model into what is to be generated, as data: operations with their statements, the table's DDL, routes.
 import type { Entity } from "../2-model/data/entity.ts";
-import type { Sql } from "../text/sql.ts";
+import type { Field } from "../2-model/data/field.ts";
+import { isServedToOwners, limitedToOwner } from "../2-model/data/ownership.ts";
+import { fillSql, hole, type Sql } from "../text/sql.ts";
 import { type Hook, statementsIn } from "./body.ts";
 import { planRoutes, type Route } from "./http/routes.ts";
 import { type ConditionPlan, planConditions } from "./lists/conditions.ts";
@@ -10,6 +12,7 @@ import { planCreate } from "./operations/create.ts";
 import { planDelete } from "./operations/delete.ts";
 import { type EventPlan, planEvents } from "./operations/events.ts";
 import { hooksOf } from "./operations/hooks.ts";
+import { limitedOperations } from "./operations/limited.ts";
 import { planLock } from "./operations/lock.ts";
 import { planLookups } from "./operations/lookups.ts";
 import { planOwner } from "./operations/owner.ts";
@@ -26,7 +29,7 @@ import { planUpsert } from "./operations/upsert.ts";
 import { planView, type ViewPlan } from "./operations/view.ts";
 import { planRow, type RowPlan } from "./row.ts";
 import { type MigrationPlan, planMigration } from "./schema/migration.ts";
-import { liveSql } from "./sql/pieces.ts";
+import { liveSql, ownerSql } from "./sql/pieces.ts";
 import type { Statement } from "./statement.ts";
 
 export interface Plan {
@@ -43,6 +46,8 @@ export interface Plan {
   readonly row: RowPlan;
   /** What a row has to fulfil to be live; null where every row is. */
   readonly live: Sql | null;
+  /** What it has to fulfil to be the owner's, who is the hole `$`; null where the plan is limited to none. */
+  readonly limit: { readonly field: Field; readonly sql: Sql } | null;
   readonly conditions: readonly ConditionPlan[];
   /** What lists can be ordered by; null where there is no query. */
   readonly orders: Orders | null;
@@ -52,10 +57,19 @@ export interface Plan {
   readonly migration: MigrationPlan | null;
   /** What is served over HTTP. */
   readonly routes: readonly Route[];
+  /** The same for a repository that is limited to one owner; null where rows have none. */
+  readonly owned: Plan | null;
 }
 
 export function planEntity(entity: Entity): Plan {
-  const operations = [
+  const limited = limitedToOwner(entity);
+  if (limited === null) return { ...planRows(entity), owned: null };
+  const owned: Plan = { ...planRows(limited), owned: null };
+  return { ...planRows(entity), ...(isServedToOwners(entity) ? { routes: owned.routes } : {}), owned };
+}
+
+function planRows(entity: Entity): Omit<Plan, "owned"> {
+  const operations = limitedOperations(entity, [
     ...planCreate(entity),
     ...planUpsert(entity),
     ...planReads(entity),
@@ -70,15 +84,18 @@ export function planEntity(entity: Entity): Plan {
     ...planSoftDelete(entity),
     ...planOwner(entity),
     ...planLock(entity),
-  ];
+  ]);
+  const { limitedTo } = entity;
+  const [limit] = ownerSql(entity).map((condition) => fillSql(condition, { limitedTo: hole("$") }));
   return {
     entity,
     operations,
-    locking: planTransaction(entity),
+    locking: limitedOperations(entity, planTransaction(entity)),
     hooks: hooksOf(operations),
     events: planEvents(entity),
     row: planRow(entity),
     live: liveSql(entity)[0] ?? null,
+    limit: limitedTo === null || limit === undefined ? null : { field: limitedTo, sql: limit },
     conditions: planConditions(entity),
     orders: planOrders(entity),
     view: planView(entity),
@@ -89,8 +106,9 @@ export function planEntity(entity: Entity): Plan {
 }
 
 /** Every statement of the plan. */
-export function statementsOf({ operations, locking, view, snapshot }: Plan): readonly Statement[] {
+export function statementsOf({ operations, locking, view, snapshot, owned }: Plan): readonly Statement[] {
   return [
+    ...(owned === null ? [] : operationStatements([...owned.operations, ...owned.locking])),
     ...operationStatements([...operations, ...locking]),
     ...(view === null ? [] : [view.findById, view.list]),
     ...(snapshot === null ? [] : [snapshot]),

@@ -4,6 +4,7 @@ import type { Entity } from "../2-model/data/entity.ts";
 import type { EntityNames } from "../2-model/data/entity-names.ts";
 import { moduleOf } from "../2-model/data/folder.ts";
 import type { Imported } from "../2-model/data/imported.ts";
+import { isServedToOwners, ownerInput } from "../2-model/data/ownership.ts";
 import { type ExportKey, exportNames } from "../2-model/names/exports.ts";
 import type { Export } from "../2-model/names/made-name.ts";
 import type { Plan } from "../4-plan/plan.ts";
@@ -45,6 +46,31 @@ export function emissionOf(plan: Plan, { router, validator }: Pick<Emission, "ro
     one: variableOf(names.one),
     many: local(names.many, `${names.one}Entities`),
   };
+}
+
+/**
+ * The same for what is limited to an owner: its plan, and under their own names the types of what need not say whose a new
+ * row is; null where rows have no owner.
+ */
+export function limitedEmission(emission: Emission): Emission | null {
+  const { plan, types, values } = emission;
+  if (plan.owned === null) return null;
+  const input = ownerInput(plan.entity);
+  const changed = (made: Exports): Exports => ({
+    ...made,
+    ...(input === "request" ? { createRequest: made.ownedCreateRequest } : {}),
+    ...(input === "values" ? { serverValues: made.ownedServerValues } : {}),
+    repository: made.ownedRepository,
+  });
+  return { ...emission, plan: plan.owned, entity: plan.owned.entity, types: changed(types), values: changed(values) };
+}
+
+/** What is served: where that is the rows of the principal's owner, requests do not say whose a new row is. */
+export function servedEmission(emission: Emission): Emission {
+  const limited = isServedToOwners(emission.entity) ? limitedEmission(emission) : null;
+  if (limited === null) return emission;
+  const { repository } = emission.types;
+  return { ...limited, plan: emission.plan, types: { ...limited.types, repository } };
 }
 
 function references(names: EntityNames, refer: (made: Export) => Reference): Exports {

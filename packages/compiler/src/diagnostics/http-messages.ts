@@ -30,10 +30,10 @@ export const httpMessages = {
     "`pagination` cannot have a default of %default% and a maximum of %max%",
     "both are whole numbers from 1, the default at most the maximum",
   ),
-  "owner-unscoped": error(
-    "ED508",
-    "`guard` would give its principals access to every row of `%entity%`, whoever its `%owner%` is",
-    "handlers do not look at `@owner` yet: leave `get`, `update`, `delete` and `list` out of `handlers`, and call `findByIdScoped`, `listByOwner`, `updateScoped` and `deleteScoped` in routes of your own",
+  "owner-unguarded": error(
+    "ED504",
+    "`%operation%` of `%entity%` has no guard, so anybody could change the rows of any owner",
+    "give it a guard, or leave it out of `handlers`: on an entity with owners only `get` and `list` can be open",
   ),
   "values-needed": note(
     "ED503",

@@ -48,6 +48,19 @@ export function hole(name: string): Sql {
   return { kind: "sql", parts: [{ hole: name }] };
 }
 
+/** The same with these holes filled. */
+export function fillSql(statement: Sql, fill: Readonly<Record<string, Sql>>): Sql {
+  const parts = statement.parts.flatMap((part) =>
+    typeof part !== "string" && "hole" in part ? (fill[part.hole]?.parts ?? [part]) : [part],
+  );
+  return { kind: "sql", parts };
+}
+
+/** Whether there is such a hole in it. */
+export function hasHole(statement: Sql, name: string): boolean {
+  return statement.parts.some((part) => typeof part !== "string" && "hole" in part && part.hole === name);
+}
+
 export function joinSql(pieces: readonly Sql[], separator: string | Sql): Sql {
   const between = typeof separator === "string" ? [separator] : separator.parts;
   return {

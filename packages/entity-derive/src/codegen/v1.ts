@@ -111,7 +111,7 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
 export { type CommandContext, commandContext, type RepositoriesFor } from "../http/command.ts";
-export { entityRoute, guardedRoute } from "../http/entity-route.ts";
+export { entityRoute, guardedRoute, ownedRoute } from "../http/entity-route.ts";
 export type { HonoEndpoint, HonoQuery } from "../http/frameworks/hono-endpoint.ts";
 export type { HonoOwnRoutes } from "../http/frameworks/hono-own-routes.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
@@ -133,6 +133,7 @@ export {
   jsonText,
   jsonValue,
 } from "../http/json.ts";
+export type { OwnerOf, RepositoryFor } from "../http/owned.ts";
 export { page } from "../http/page.ts";
 export { contentTag, rowTag } from "../http/preconditions/entity-tag.ts";
 export { readPrecondition } from "../http/preconditions/precondition.ts";

@@ -2,6 +2,7 @@
 import { schemaDrift, serverErrorIn } from "../errors/schema-drift-error.ts";
 import { authenticate } from "./guard.ts";
 import { sentAmong } from "./input/sent-names.ts";
+import { type Ownable, type OwnerOf, ownedRepositoryFor, type RepositoryFor, repositoryFor } from "./owned.ts";
 import { conditional } from "./preconditions/conditional.ts";
 import { privateAnswers } from "./private-answers.ts";
 import { Problem } from "./problems/problem.ts";
@@ -27,16 +28,18 @@ export interface RouteFacts {
  *
  * @example entityRoute("GET", "/users/{id}", getUser, users, options)
  */
-export function entityRoute<Repository, Options extends RouteOptions>(
+export function entityRoute<Repository extends object, Options extends RouteOptions>(
   method: Method,
   path: string,
   handler: (repository: Repository, request: HttpRequest, options: Options) => Promise<HttpResponse>,
-  repository: Repository,
+  source: RepositoryFor<undefined, Repository>,
   options: Options,
   facts: RouteFacts = {},
 ): Route {
-  const answering = (request: HttpRequest): Promise<HttpResponse> =>
-    conditional(request, () => handler(repository, request, options));
+  const answering = async (request: HttpRequest): Promise<HttpResponse> => {
+    const repository = await repositoryFor(source, undefined);
+    return conditional(request, () => handler(repository, request, options));
+  };
   return judgedRoute(method, path, answering, options, facts);
 }
 
@@ -45,26 +48,51 @@ export function entityRoute<Repository, Options extends RouteOptions>(
  * answers is for whoever asks alone.
  * @example guardedRoute("PATCH", "/users/{id}", requireUser, updateUser, users, options)
  */
-export function guardedRoute<P, Repository, Options extends RouteOptions>(
+export function guardedRoute<P, Repository extends object, Options extends RouteOptions>(
   method: Method,
   path: string,
   guard: (request: HttpRequest) => P | Promise<P>,
-  handler: (
-    principal: Exclude<P, HttpResponse>,
-    repository: Repository,
-    request: HttpRequest,
-    options: Options,
-  ) => Promise<HttpResponse>,
-  repository: Repository,
+  handler: GuardedHandler<P, Repository, Options>,
+  source: RepositoryFor<Exclude<P, HttpResponse>, Repository>,
   options: Options,
   facts: RouteFacts = {},
 ): Route {
   const guarded = async (request: HttpRequest): Promise<HttpResponse> => {
     const principal = await authenticate(guard, request);
+    const repository = await repositoryFor(source, principal);
     return conditional(request, () => handler(principal, repository, request, options));
   };
   return privateAnswers(judgedRoute(method, path, guarded, options, facts), facts.vary);
 }
+
+/**
+ * The same for rows that have owners: the handler is given those of the principal's owner alone. A principal without one
+ * is answered with 403.
+ * @example ownedRoute("PATCH", "/issues/{id}", requireUser, updateIssue, issues, options)
+ */
+export function ownedRoute<P, Owner, Owned, Options extends RouteOptions>(
+  method: Method,
+  path: string,
+  guard: (request: HttpRequest) => P | Promise<P>,
+  handler: GuardedHandler<P, Owned, Options>,
+  source: RepositoryFor<Exclude<P, HttpResponse>, Ownable<Owner, Owned>>,
+  options: Options & { readonly owner: OwnerOf<Exclude<P, HttpResponse>, Owner> },
+  facts: RouteFacts = {},
+): Route {
+  const owned = async (request: HttpRequest): Promise<HttpResponse> => {
+    const principal = await authenticate(guard, request);
+    const repository = await ownedRepositoryFor(source, options.owner, principal);
+    return conditional(request, () => handler(principal, repository, request, options));
+  };
+  return privateAnswers(judgedRoute(method, path, owned, options, facts), facts.vary);
+}
+
+type GuardedHandler<P, Repository, Options> = (
+  principal: Exclude<P, HttpResponse>,
+  repository: Repository,
+  request: HttpRequest,
+  options: Options,
+) => Promise<HttpResponse>;
 
 function judgedRoute(
   method: Method,

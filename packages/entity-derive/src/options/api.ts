@@ -55,6 +55,8 @@ export interface ApiOptions {
   readonly commands?: boolean | readonly string[];
   /** The names of the commands that never get a guard. */
   readonly public?: readonly string[];
+  /** `"id"` where the rows are what rows of other entities are owned by: handlers serve the owner's own row, and add none. */
+  readonly owner?: "id";
   /** The authentication that OpenAPI describes. It enforces nothing: `guard` does. */
   readonly security?: SecurityOption;
   /** The title in OpenAPI's `info`. */

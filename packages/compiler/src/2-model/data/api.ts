@@ -19,6 +19,12 @@ export interface Api {
   /** The places of operations that `handlers` names one by one. */
   readonly named: Readonly<Record<Operation, Span | null>>;
   readonly guards: Readonly<Record<Operation, Guard | null>>;
+  /** Whether anything is said of guards, be it that there is none. */
+  readonly isGuarded: boolean;
+  /** Where a guard is said for an operation by its name. */
+  readonly guardPlaces: Readonly<Record<Operation, Span | null>>;
+  /** The field by whose value the rows are their owners: `"id"` where they are the owners themselves. */
+  readonly owner: "id" | null;
   /** The commands with a route, in the order of the class. */
   readonly commands: readonly ServedCommand[];
   readonly pagination: { readonly default: number; readonly max: number };

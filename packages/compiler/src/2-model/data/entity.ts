@@ -31,6 +31,8 @@ export interface Entity {
   readonly lookups: readonly Lookup[];
   readonly upsert: Upsert | null;
   readonly owner: Field | null;
+  /** The field in which every row has to have the owner's value that a repository is limited to; null where it sees all. */
+  readonly limitedTo: Field | null;
   readonly version: Field | null;
   readonly scopes: readonly Scope[];
   readonly projections: readonly Projection[];
@@ -111,12 +113,14 @@ export function isPartlyUnread({ source, id }: Entity): boolean {
   return [...source.unread].some((name) => name !== id.name);
 }
 
-export function requestFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => field.supply.kind === "request");
+/** What a create request carries: not the owner where that is known. */
+export function requestFields({ fields, limitedTo }: Entity): readonly Field[] {
+  return fields.filter((field) => field.supply.kind === "request" && field !== limitedTo);
 }
 
-export function updateFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => field.inUpdate);
+/** What an update request carries: not the owner where rows are one owner's, whose they stay. */
+export function updateFields({ fields, limitedTo }: Entity): readonly Field[] {
+  return fields.filter((field) => field.inUpdate && field !== limitedTo);
 }
 
 /** What the server alone changes: no update request carries it, and nothing else sets it of itself. */
@@ -127,18 +131,18 @@ export function updateValueFields(entity: Entity): readonly Field[] {
 }
 
 /** Whether a request can make a row. */
-export function canCreate(entity: Entity): boolean {
-  return requestFields(entity).length > 0;
+export function canCreate({ fields }: Entity): boolean {
+  return fields.some((field) => field.supply.kind === "request");
 }
 
 /** Whether a request can change a row. */
-export function canUpdate(entity: Entity): boolean {
-  return updateFields(entity).length > 0;
+export function canUpdate({ fields }: Entity): boolean {
+  return fields.some((field) => field.inUpdate);
 }
 
 /** Whether the repository can make a row: of a request, or of the server's values alone. */
 export function isCreatable(entity: Entity): boolean {
-  return canCreate(entity) || serverFields(entity).length > 0;
+  return canCreate(entity) || entity.fields.some((field) => field.supply.kind === "server");
 }
 
 /** Whether the repository can change a row: by a request, or by the server's values alone. */
@@ -245,8 +249,8 @@ export function eventMeta(entity: Entity): readonly {
   ];
 }
 
-export function serverFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => field.supply.kind === "server");
+export function serverFields({ fields, limitedTo }: Entity): readonly Field[] {
+  return fields.filter((field) => field.supply.kind === "server" && field !== limitedTo);
 }
 
 /** The columns of the table, in the order of the class. */

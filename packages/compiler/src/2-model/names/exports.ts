@@ -17,6 +17,7 @@ import {
   updateValueFields,
 } from "../data/entity.ts";
 import type { EntityNames } from "../data/entity-names.ts";
+import { ownerField, ownerInput } from "../data/ownership.ts";
 import { type FileName, filesOf, type Router } from "./files.ts";
 import { itemExports } from "./item-exports.ts";
 import type { Export, MadeName, Origin } from "./made-name.ts";
@@ -53,6 +54,11 @@ const carries =
 
 const table = {
   createRequest: { file: "dto", name: ({ type }) => `Create${type}Request`, isMade: canCreate },
+  ownedCreateRequest: {
+    file: "dto",
+    name: ({ type }) => `CreateOwned${type}Request`,
+    isMade: (entity) => ownerInput(entity) === "request",
+  },
   updateRequest: { file: "dto", name: ({ type }) => `Update${type}Request`, isMade: canUpdate },
   patch: { file: "dto", name: ({ type }) => `${type}Patch`, isMade: canUpdate },
   response: { file: "dto", name: ({ type }) => `${type}Response`, isMade: always },
@@ -74,11 +80,22 @@ const table = {
   createdRow: { file: "row", name: ({ type }) => `Created${type}Row`, isMade: readsPart },
   createdFromRow: { file: "row", name: ({ type }) => `created${type}FromRow`, isMade: readsPart },
   serverValues: { file: "row", name: ({ type }) => `${type}ServerValues`, isMade: takesValues },
+  ownedServerValues: {
+    file: "row",
+    name: ({ type }) => `Owned${type}ServerValues`,
+    isMade: (entity) => ownerInput(entity) === "values",
+  },
   insertable: { file: "row", name: ({ type }) => `Insertable${type}`, isMade: isCreatable },
   insertColumns: { file: "row", name: ({ prefix }) => `${prefix}InsertColumns`, isMade: isCreatable },
   toInsertable: { file: "row", name: ({ type }) => `insertable${type}`, isMade: isCreatable },
   updateValues: { file: "row", name: ({ type }) => `${type}UpdateValues`, isMade: changesValues },
   repository: { file: "repository", name: ({ type }) => `${type}Repository`, isMade: always },
+  ownedRepository: {
+    file: "repository",
+    name: ({ type }) => `Owned${type}Repository`,
+    isMade: (entity) => ownerField(entity) !== null,
+  },
+  ownedPostgresRepository: { file: "owned", name: ({ type }) => `OwnedPostgres${type}Repository`, isMade: always },
   view: { file: "view", name: ({ type }) => `${type}View`, isMade: always },
   viewRow: { file: "view", name: ({ type }) => `${type}ViewRow`, isMade: always },
   viewSelect: {

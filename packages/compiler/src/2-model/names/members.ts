@@ -19,6 +19,7 @@ import {
   versionExpectation,
 } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
+import { ownerField } from "../data/ownership.ts";
 import type { Lookup, Projection, Scope } from "../data/rules.ts";
 import type { MadeName, Origin } from "./made-name.ts";
 
@@ -55,6 +56,7 @@ const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
   updateScoped: (entity) => isOwned(entity) && isChangeable(entity),
   deleteScoped: isOwned,
   whileLocked: isChangedByRequests,
+  ownedBy: (entity) => ownerField(entity) !== null,
   findByIdForUpdate: ({ transactions }) => transactions,
 };
 

@@ -3,6 +3,7 @@
 import type { Api } from "../../2-model/data/api.ts";
 import { type Entity, isPartlyUnread, requestFields, serverFields, updateFields } from "../../2-model/data/entity.ts";
 import { isRequired } from "../../2-model/data/field.ts";
+import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkApi(entity: Entity, report: Report): void {
@@ -22,7 +23,10 @@ export function checkApi(entity: Entity, report: Report): void {
   if (!(Number.isSafeInteger(size) && Number.isSafeInteger(max) && 1 <= size && size <= max)) {
     report.add("pagination-impossible", api.places.pagination, { default: String(size), max: String(max) });
   }
-  const required = serverFields(entity).filter((field) => isRequired(field) && !source.unread.has(field.name));
+  const known = isServedToOwners(entity) ? ownerField(entity) : null;
+  const required = serverFields(entity).filter(
+    (field) => isRequired(field) && field !== known && !source.unread.has(field.name),
+  );
   if (api.operations.includes("create") && required.length > 0) {
     const fields = required.map((field) => field.name).join("`, `");
     report.add("values-needed", entity.source.span, { fields });

@@ -1,14 +1,31 @@
-// ED204 and ED508: a row cannot be its own owner, and handlers that serve it to whoever may call them.
+// ED204 and ED504: a row cannot be its own owner, and without a guard nobody's rows are changed.
 import type { Entity } from "../../2-model/data/entity.ts";
+import { ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
-export function checkOwner({ owner, id, api, names }: Entity, report: Report): void {
-  if (owner === null) return;
-  if (owner === id) report.add("owner-id", owner.span, { field: owner.name });
-  // A guard says that not everybody may do everything; what it lets through would reach the rows of others. A new row has no owner yet.
-  const guarded = api?.operations.filter((operation) => operation !== "create" && api.guards[operation] !== null) ?? [];
-  if (api !== null && guarded.length > 0)
-    report.add("owner-unscoped", api.places.guard, { entity: names.type, owner: owner.name }, [
+export function checkOwner(entity: Entity, report: Report): void {
+  const { owner, id } = entity;
+  if (owner !== null && owner === id) report.add("owner-id", owner.span, { field: owner.name });
+  checkUnguarded(entity, report);
+  const created = entity.api?.named.create ?? null;
+  if (created === null || entity.api?.owner !== "id") return;
+  const suggestion = "remove it: an owner sees the one row that it is, and adds none";
+  const parameters = { name: "create", entity: entity.names.type, reason: '`owner: "id"`', suggestion };
+  report.add("operation-impossible", created, parameters);
+}
+
+/** Who has thought of guards is told where there is none: without one it is not known whose rows may be changed. */
+function checkUnguarded(entity: Entity, report: Report): void {
+  const { api } = entity;
+  const owner = ownerField(entity);
+  if (api === null || owner === null || !api.isGuarded) return;
+  const writes = api.operations.filter(
+    (operation) => operation !== "get" && operation !== "list" && api.guards[operation] === null,
+  );
+  for (const operation of writes) {
+    const parameters = { operation, entity: entity.names.type };
+    report.add("owner-unguarded", api.guardPlaces[operation] ?? api.places.guard, parameters, [
       { span: owner.span, message: "the owner" },
     ]);
+  }
 }

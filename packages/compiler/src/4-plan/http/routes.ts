@@ -40,6 +40,8 @@ interface Served {
   readonly path: string;
   /** What runs before the handler; null where everyone may ask. */
   readonly guard: Guard | null;
+  /** Whether it serves the rows of the principal's owner alone. */
+  readonly isOwned: boolean;
   /** What the path or the query string carries. */
   readonly parameters: "none" | "id" | "list";
   readonly body: RequestBody | null;
@@ -95,9 +97,10 @@ export function planRoutes(entity: Entity): readonly Route[] {
     const form = formOf(operation, entity);
     const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
     const unchecked = uncheckedIn(form, entity);
+    const isOwned = guard !== null && entity.limitedTo !== null;
     const failures = failuresOf(operation, guard, entity);
     const [revision, vary] = [revisionOf(entity), varyOf(guard, api)];
-    return { operation, path, guard, ...form, unchecked, revision, vary, failures };
+    return { operation, path, guard, isOwned, ...form, unchecked, revision, vary, failures };
   });
   const commands = api.commands.map((served) => planCommand(served, api, entity));
   const isBefore = ({ path }: Route): boolean => !path.includes("{");
@@ -120,6 +123,7 @@ function planCommand({ command, guard }: ServedCommand, api: Api, entity: Entity
     command,
     path: `${api.path}${commandPath(command)}`,
     guard,
+    isOwned: guard !== null && entity.limitedTo !== null,
     ...form,
     unchecked: uncheckedIn(form, entity),
     revision: revisionOf(entity),

@@ -3,7 +3,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { sqlText } from "../../text/sql.ts";
-import { liveSql } from "../sql/pieces.ts";
+import { liveSql, ownerSql } from "../sql/pieces.ts";
 import type { Statement } from "../statement.ts";
 import { planConditions } from "./conditions.ts";
 import { orderSql, planOrders } from "./orders.ts";
@@ -11,21 +11,31 @@ import { orderSql, planOrders } from "./orders.ts";
 export function querySamples(entity: Entity): Statement["samples"] {
   const { columns } = planOrders(entity) ?? { columns: [] };
   const live = liveSql(entity).map((condition) => sqlText(condition));
-  let parameters = 0;
+  // The owner comes first, as it does at run time.
+  const own = ownerSql(entity).map((condition) => sqlText(condition, { limitedTo: "$1" }));
+  const none = [...live, ...own];
+  let parameters = own.length;
   const all = planConditions(entity).map(({ condition, sql }) =>
     condition.comparison === "null" ? `${sqlText(sql)} IS NULL` : sqlText(sql, { $: `$${++parameters}` }),
   );
-  const filters = where([...live, ...all]);
+  const filters = where([...none, ...all]);
   const position = `json_build_array(${columns.map(({ text }) => text).join(", ")})::TEXT`;
   const places = columns.map(({ column }) => `${column} >= $${++parameters}`);
   const page = { limit: `$${parameters + 1}`, offset: `$${parameters + 2}`, position };
   const id = `${quoteIdentifier(entity.id.column.name)} DESC`;
   return [
-    { where: where(live), filters: where(live), orderBy: id, position, limit: "$1", offset: "$2" },
+    {
+      where: where(none),
+      filters: where(none),
+      orderBy: id,
+      position,
+      limit: `$${own.length + 1}`,
+      offset: `$${own.length + 2}`,
+    },
     ...columns.flatMap(({ field }) =>
       (["asc", "desc"] as const).map((direction) => {
         const orderBy = orderSql(entity, field, direction);
-        return { where: where([...live, ...all, ...places]), filters, orderBy, ...page };
+        return { where: where([...none, ...all, ...places]), filters, orderBy, ...page };
       }),
     ),
   ];

@@ -1,10 +1,10 @@
 // The rows that hooks are shown as they were before a write: read and locked in the transaction of the write.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { type Sql, sql } from "../../text/sql.ts";
+import { joinSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Given } from "../body.ts";
 import type { Write } from "../operation.ts";
-import { columnSql, conditionsSql } from "../sql/pieces.ts";
+import { columnSql, conditionsSql, ownerSql } from "../sql/pieces.ts";
 import { equals, select, staticStatement } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
 
@@ -20,7 +20,7 @@ export function previousScoped(entity: Entity, whose: Field): Statement {
 
 /** The row of an id, deleted or not. */
 export function previousWithDeleted(entity: Entity): Statement {
-  return locking(entity, "previousWithDeleted", equals(entity.id, 1));
+  return locking(entity, "previousWithDeleted", joinSql([equals(entity.id, 1), ...ownerSql(entity)], " AND "));
 }
 
 /** Live rows, locked in one order by all who lock several. */

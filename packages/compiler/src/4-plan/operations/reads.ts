@@ -1,8 +1,10 @@
 // The operations that read live rows: by id, by ids, in pages.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { sql } from "../../text/sql.ts";
+import type { Given } from "../body.ts";
 import type { Operation } from "../operation.ts";
-import { columnSql, liveWhere } from "../sql/pieces.ts";
+import type { OperationParameter } from "../parameter.ts";
+import { columnSql, visibleWhere } from "../sql/pieces.ts";
 import { findByIdStatement, newestFirst, pageFrom, select, staticStatement, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
@@ -28,11 +30,15 @@ export function planReads(entity: Entity): readonly Operation[] {
   ];
 }
 
+function given(...parameters: readonly OperationParameter[]): Given {
+  return { kind: "parameters", parameters };
+}
+
 export function planLists(entity: Entity): readonly Operation[] {
   const { names } = entity;
   const id = columnSql(entity.id);
-  const page = select(entity, liveWhere(entity), newestFirst(entity), pageFrom(1));
-  const first = select(entity, liveWhere(entity), sql`ORDER BY ${id}`, sql`LIMIT $1`);
+  const page = select(entity, visibleWhere(entity), newestFirst(entity), pageFrom(1));
+  const first = select(entity, visibleWhere(entity), sql`ORDER BY ${id}`, sql`LIMIT $1`);
   const next = select(entity, where(entity, sql`${id} > $1`), sql`ORDER BY ${id}`, sql`LIMIT $2`);
   return [
     reading({
@@ -53,8 +59,11 @@ export function planLists(entity: Entity): readonly Operation[] {
       body: [
         {
           kind: "run-keyset",
-          first: staticStatement(entity, "listFirst", first),
-          next: staticStatement(entity, "listAfter", next),
+          first: { statement: staticStatement(entity, "listFirst", first), given: given({ kind: "limit" }) },
+          next: {
+            statement: staticStatement(entity, "listAfter", next),
+            given: given({ kind: "id-or-null" }, { kind: "limit" }),
+          },
         },
         { kind: "return", value: { kind: "rows", of: self } },
       ],

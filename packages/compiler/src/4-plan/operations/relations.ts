@@ -1,9 +1,9 @@
 // Parents and children into operations that read them: one statement each, live rows alone.
 import type { Child, Entity, Parent } from "../../2-model/data/entity.ts";
 import { childMethods } from "../../2-model/names/members.ts";
-import { type Sql, sql } from "../../text/sql.ts";
+import { joinSql, type Sql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
-import { columnSql, columnsSql, tableSql } from "../sql/pieces.ts";
+import { columnSql, columnsSql, ownerSql, tableSql } from "../sql/pieces.ts";
 import { equals, newestFirst, pageFrom, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { RowShape } from "../statement.ts";
 import { reading } from "./reading.ts";
@@ -34,9 +34,11 @@ function planChildren(entity: Entity, child: Child): readonly Operation[] {
   const { target, foreignKey } = child;
   const of = rowsOf(entity, target);
   const columns = columnsSql(target, entity);
-  const page = selectFrom(columns, target, where(target, equals(foreignKey, 1)), newestFirst(target), pageFrom(2));
+  const own = ofOwner(entity, child);
+  const ofOne = where(target, equals(foreignKey, 1), ...own);
+  const page = selectFrom(columns, target, ofOne, newestFirst(target), pageFrom(2));
   const any = sql`${columnSql(foreignKey)} = ANY($1)`;
-  const all: Sql = selectFrom(columns, target, where(target, any), newestFirst(target));
+  const all: Sql = selectFrom(columns, target, where(target, any, ...own), newestFirst(target));
   const { one, many } = childMethods(entity, child);
   const { words } = target.names;
   return [
@@ -57,6 +59,13 @@ function planChildren(entity: Entity, child: Child): readonly Operation[] {
       statement: staticStatement(entity, many, all, of),
     }),
   ];
+}
+
+/** Children that have no owner of their own are seen where the rows are that they belong to. */
+function ofOwner(entity: Entity, { target, foreignKey }: Child): readonly Sql[] {
+  if (entity.limitedTo === null || target.limitedTo !== null) return [];
+  const clause = joinSql(ownerSql(entity), " AND ");
+  return [sql`${columnSql(foreignKey)} IN (SELECT ${columnSql(entity.id)} FROM ${tableSql(entity)} WHERE ${clause})`];
 }
 
 function rowsOf(entity: Entity, target: Entity): RowShape {

@@ -3,7 +3,7 @@ import { type Entity, hasQuery } from "../../2-model/data/entity.ts";
 import { joinSql, listSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";
-import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
+import { columnSql, ownerSql, tableSql, versionRises, whereSql } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
 import { equals, newestFirst, pageFrom, select, staticStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
@@ -18,15 +18,16 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
   if (deletion.kind !== "soft") return [];
   const deletedAt = columnSql(deletion.field);
   const none = { kind: "none" } as const;
+  const isThis = joinSql([equals(entity.id, 1), ...ownerSql(entity)], " AND ");
   const remove = sql`
     DELETE FROM ${tableSql(entity)}
-     WHERE ${joinSql([equals(entity.id, 1), ...actingConditions(entity)], " AND ")}`;
+     WHERE ${joinSql([isThis, ...actingConditions(entity)], " AND ")}`;
   const restore = sql`
     UPDATE ${tableSql(entity)}
        SET ${listSql([sql`${deletedAt} = NULL`, ...versionRises(entity)])}
-     WHERE ${joinSql([equals(entity.id, 1), sql`${deletedAt} IS NOT NULL`, ...actingConditions(entity)], " AND ")}`;
-  const one = select(entity, sql`WHERE ${equals(entity.id, 1)}`);
-  const all = select(entity, newestFirst(entity), pageFrom(1));
+     WHERE ${joinSql([isThis, sql`${deletedAt} IS NOT NULL`, ...actingConditions(entity)], " AND ")}`;
+  const one = select(entity, sql`WHERE ${isThis}`);
+  const all = select(entity, whereSql(ownerSql(entity)), newestFirst(entity), pageFrom(1));
   const actor = actorAfter(entity, 1);
   const removing = writeOf(entity, "deleted", { name: "HardDelete", before: ["id"], after: null });
   const restoring = writeOf(entity, "restored", { name: "Restore", before: ["id"], after: null });

@@ -112,7 +112,10 @@ function patchBody(entity: Entity, write: Write, plan: PatchPlan): Body {
   return surrounded(write, [
     ...previously(write, plan.previous, { kind: "parameters", parameters: keys }),
     ...before(write),
-    { kind: "patch", patch: { request, hasValues, keys, expected: version, hasActor: write.hasActor } },
+    {
+      kind: "patch",
+      patch: { request, hasValues, keys, expected: version, hasActor: write.hasActor, limitedTo: entity.limitedTo },
+    },
     ...(version === null ? plainSteps(write, plan) : versionedSteps(write, plan, request, version)),
   ]);
 }
@@ -186,7 +189,7 @@ function patchStatement(entity: Entity, write: Write, operation: string, key: re
   const conditions = key.map((field, index) => equals(field, index + 1));
   const keys = key.length + (version === null ? 0 : 1);
   const actor = actorAfter(entity, keys);
-  const leading = keys + (actor === null ? 0 : 1);
+  const leading = keys + (actor === null ? 0 : 1) + (entity.limitedTo === null ? 0 : 1);
   const text =
     version === null
       ? plainUpdate(entity, write, conditions, actor)

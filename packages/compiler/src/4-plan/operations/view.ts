@@ -6,7 +6,7 @@ import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
-import { liveSql, tableSql } from "../sql/pieces.ts";
+import { tableSql, visibleSql, whereSql } from "../sql/pieces.ts";
 import { pageFrom, staticStatement } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 
@@ -28,8 +28,7 @@ export function planView(entity: Entity): ViewPlan | null {
     SELECT ${listSql([...own, ...joined])}
       FROM ${tableSql(entity)}`;
   const id = qualified(table, entity.id.column.name);
-  const live = liveSql(entity, table);
-  const [first] = live;
+  const visible = visibleSql(entity, table);
   const select: Sql = { kind: "sql", parts: [...head.parts, ...joins] };
   const { name: constant, file } = exportNames(entity.names).viewSelect;
   const named = namedSql(constant, sqlText(select), moduleOf(entity, file, entity));
@@ -41,8 +40,8 @@ export function planView(entity: Entity): ViewPlan | null {
   return {
     select,
     constant,
-    findById: read("findById", sql`WHERE ${joinSql([isThis, ...live], " AND ")}`),
-    list: read("list", first === undefined ? null : sql`WHERE ${first}`, sql`ORDER BY ${id} DESC`, pageFrom(1)),
+    findById: read("findById", sql`WHERE ${joinSql([isThis, ...visible], " AND ")}`),
+    list: read("list", whereSql(visible), sql`ORDER BY ${id} DESC`, pageFrom(1)),
   };
 }
 

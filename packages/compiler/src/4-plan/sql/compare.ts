@@ -2,9 +2,10 @@
 import type { Field } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 
-/** `column = $1`; of a `Date` the whole millisecond. */
-export function isEqual(field: Field, parameter: string): string {
-  const column = quoteIdentifier(field.column.name);
+/** `column = $1`; of a `Date` the whole millisecond. The table may be called by an alias. */
+export function isEqual(field: Field, parameter: string, alias: string | null = null): string {
+  const name = quoteIdentifier(field.column.name);
+  const column = alias === null ? name : `${quoteIdentifier(alias)}.${name}`;
   return isFinerThanDate(field)
     ? `${column} >= ${parameter} AND ${column} < ${nextMillisecond(parameter)}`
     : `${column} = ${parameter}`;

@@ -5,7 +5,8 @@ import { absentOf, type Field, hasSqlDefault } from "../../2-model/data/field.ts
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
-import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText, verbatimSql } from "../../text/sql.ts";
+import { hole, joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText, verbatimSql } from "../../text/sql.ts";
+import { isEqual } from "./compare.ts";
 import { postgresType } from "./postgres-type.ts";
 
 /** `public.users` */
@@ -113,13 +114,29 @@ export function liveSql(entity: Entity, alias: string | null = null): readonly S
   return [rawSql(`${alias === null ? column : `${quoteIdentifier(alias)}.${column}`} IS NULL`)];
 }
 
-/** Conditions, and that of a live row, as the inside of a WHERE clause. */
-export function conditionsSql(entity: Entity, ...conditions: readonly Sql[]): Sql {
-  return joinSql([...conditions, ...liveSql(entity)], " AND ");
+/** The condition of a row that is the owner's; none where a repository sees all rows. The owner is the hole `limitedTo`. */
+export function ownerSql({ limitedTo }: Entity, alias: string | null = null): readonly Sql[] {
+  if (limitedTo === null) return [];
+  const parts = isEqual(limitedTo, "\0", alias).split("\0");
+  return [joinSql(parts.map(rawSql), hole("limitedTo"))];
 }
 
-/** The WHERE line of a read that has no condition of its own; null where every row is live. */
-export function liveWhere(entity: Entity): Sql | null {
-  const [live] = liveSql(entity);
-  return live === undefined ? null : sql`WHERE ${live}`;
+/** What a row has to fulfil to be seen at all: it is the owner's, and live. */
+export function visibleSql(entity: Entity, alias: string | null = null): readonly Sql[] {
+  return [...ownerSql(entity, alias), ...liveSql(entity, alias)];
+}
+
+/** Conditions, and those of a row that is seen, as the inside of a WHERE clause. */
+export function conditionsSql(entity: Entity, ...conditions: readonly Sql[]): Sql {
+  return joinSql([...conditions, ...visibleSql(entity)], " AND ");
+}
+
+/** The WHERE line of a read that has no condition of its own; null where every row is seen. */
+export function visibleWhere(entity: Entity): Sql | null {
+  return whereSql(visibleSql(entity));
+}
+
+/** The WHERE line of these conditions and no others; null where there are none. */
+export function whereSql(conditions: readonly Sql[]): Sql | null {
+  return conditions.length === 0 ? null : sql`WHERE ${joinSql(conditions, " AND ")}`;
 }

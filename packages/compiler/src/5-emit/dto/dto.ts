@@ -2,8 +2,9 @@
 
 import { requestFields, responseFields, updateFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
+import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import { setters } from "../../2-model/names/members.ts";
-import { blocks, type Code, ts } from "../../text/code.ts";
+import { blocks, type Code, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, key } from "../../text/literal.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
@@ -29,6 +30,7 @@ export function emitDto({ validator, ...rest }: Emission): Code {
   return blocks([
     ...json.constants,
     ...(requestFields(entity).length === 0 ? [] : createRequest(emission)),
+    ...(ownerInput(entity) === "request" ? ownedCreateRequest(emission) : []),
     ...(updateFields(entity).length === 0 ? [] : updateRequest(emission)),
     ...response(emission),
     ...commands.flatMap((body) => commandRequest(body, emission)),
@@ -40,16 +42,28 @@ export function emitDto({ validator, ...rest }: Emission): Code {
 }
 
 function createRequest(emission: DtoEmission): Code[] {
-  const { entity, words } = emission;
-  const { aWord } = entity.names;
-  const fields = requestFields(entity);
+  const { entity, types } = emission;
+  const doc = `The body that creates ${entity.names.aWord}.`;
+  return createDto(types.createRequest, doc, requestFields(entity), emission);
+}
+
+/** The same where the owner is known. */
+function ownedCreateRequest(emission: DtoEmission): Code[] {
+  const { entity, types } = emission;
+  const known = ownerField(entity);
+  const doc = `The body that creates ${entity.names.aWord} where it is known whose it is.`;
+  const fields = requestFields(entity).filter((field) => field !== known);
+  return createDto(types.ownedCreateRequest, doc, fields, emission);
+}
+
+function createDto(name: Reference, doc: string, fields: readonly Field[], emission: DtoEmission): Code[] {
+  const { words } = emission;
   const property = (field: Field): Code => {
     return isRequired(field) ? ts`${key(field.name)}: ${fieldType(field, emission)};` : optional(field, emission);
   };
-  const name = emission.types.createRequest;
   return [
     documented(
-      `The body that creates ${aWord}.`,
+      doc,
       interfaceOf(
         name,
         fields.map((field) => documented(field.doc, property(field))),

@@ -1,9 +1,12 @@
 // The commands over HTTP into what they are given, and what their routes take for them: types over the repositories.
 
 import { servedCommands } from "../../2-model/data/entity.ts";
+import { ownerField } from "../../2-model/data/ownership.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
+import { ownerName } from "../owner.ts";
+import { presentType } from "../values/field-type.ts";
 import { principalOf } from "./principal.ts";
 
 export function hasCommandRoutes({ entity }: Emission): boolean {
@@ -15,10 +18,11 @@ export function commandContextType(emission: Emission): Code | null {
   if (!hasCommandRoutes(emission)) return null;
   const { entity, types } = emission;
   const { words, key: member } = entity.names;
-  const contexts = principals(emission).map(
-    (principal) => ts`${runtimeType("CommandContext")}<${principal}, undefined, Repositories>`,
+  const contexts = callers(emission).map(
+    ({ principal, whose }) => ts`${runtimeType("CommandContext")}<${principal}, ${whose}, Repositories>`,
   );
-  const own = ts`{ readonly ${key(member)}: ${types.repository} }`;
+  const isOwned = emission.plan.routes.every((route) => route.operation !== "command" || route.isOwned);
+  const own = ts`{ readonly ${key(member)}: ${isOwned ? types.ownedRepository : types.repository} }`;
   return documented(
     `What a command on ${words} is carried out with: for whom, for which request, with which repositories.`,
     ts`
@@ -36,7 +40,12 @@ export function commandMembers(emission: Emission): readonly Code[] {
     [ts`command: C`, ts`context: ${types.commandContext}<Repositories>`],
     ts`) => Promise<${types.commandResult}<C>>;`,
   );
-  const scope = [ts`principal: ${join(principals(emission), " | ")}`, ts`owner: undefined`];
+  const all = callers(emission);
+  const either = (of: readonly Code[]): Code => join(new Set(of).size === 1 ? of.slice(0, 1) : of, " | ");
+  const scope = [
+    ts`principal: ${either(all.map(({ principal }) => principal))}`,
+    ts`${ownerName}: ${either(all.map(({ whose }) => whose))}`,
+  ];
   return [
     documented(
       `Carries out the commands: extend \`${types.commandHandler.name}<${types.commandContext.name}>\`.`,
@@ -65,12 +74,23 @@ export function withRepositories(options: Code, emission: Emission): Code {
   return ts`${options} & ${runtimeType("RepositoriesFor")}<${commandContext}["repositories"], Repositories>`;
 }
 
-/** The types of those for whom commands are carried out; whom a public one is for is not asked. */
-function principals(emission: Emission): readonly Code[] {
-  const guards = emission.plan.routes.flatMap(({ operation, guard }) => (operation === "command" ? [guard] : []));
-  const [guard] = guards.filter((one) => one !== null);
+/** The types of those for whom commands are carried out, and of their owners; whom a public one is for is not asked. */
+function callers(emission: Emission): readonly { readonly principal: Code; readonly whose: Code }[] {
+  const routes = emission.plan.routes.filter(({ operation }) => operation === "command");
+  const guarded = routes.find(({ guard }) => guard !== null);
+  const field = guarded?.isOwned === true ? ownerField(emission.entity) : null;
+  const nobody = { principal: undefinedType, whose: undefinedType };
   return [
-    ...(guard === undefined ? [] : [principalOf(guard, emission)]),
-    ...(guards.includes(null) ? [ts`undefined`] : []),
+    ...(guarded?.guard == null
+      ? []
+      : [
+          {
+            principal: principalOf(guarded.guard, emission),
+            whose: field === null ? undefinedType : presentType(field, emission),
+          },
+        ]),
+    ...(routes.some(({ guard }) => guard === null) ? [nobody] : []),
   ];
 }
+
+const undefinedType: Code = ts`undefined`;

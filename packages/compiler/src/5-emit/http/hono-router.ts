@@ -3,14 +3,15 @@
 import { byPath, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, fitting, join, list, ts, type, value } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType, servedEmission } from "../context.ts";
 import { resultType } from "../values/result-type.ts";
 import { bodyJson } from "./bodies.ts";
 import { repositoriesParameter } from "./command-options.ts";
 import { jsonTypes } from "./json-types.ts";
 import { serviceParameters } from "./route-options.ts";
 
-export function emitHonoRouter(emission: Emission): Code {
+export function emitHonoRouter(whole: Emission): Code {
+  const emission = servedEmission(whole);
   const { entity, types, values } = emission;
   const { many, words } = entity.names;
   const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">`;

@@ -4,6 +4,7 @@ import { isSameInJson, jsonIn } from "../../2-model/data/column-type.ts";
 import { responseFields, servedCommands, showsRows } from "../../2-model/data/entity.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
+import { exportNames } from "../../2-model/names/exports.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { bodiesOf, type RequestBody } from "../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../text/code.ts";
@@ -25,7 +26,7 @@ export function schemasConstant(emission: Emission): Code {
 
 /** What the document calls the body of a request. */
 export function bodyName(body: RequestBody, emission: Emission): string {
-  return bodyType(body, emission).name;
+  return body.dto === "create" ? exportNames(emission.entity.names).createRequest.name : bodyType(body, emission).name;
 }
 
 /** Only what the handlers use. */

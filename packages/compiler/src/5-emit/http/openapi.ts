@@ -9,13 +9,14 @@ import { byPath, type CommandRoute, type Route } from "../../4-plan/http/routes.
 import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
 import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
 import { capitalized, sentence } from "../../text/names.ts";
-import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { documented, type Emission, runtime, runtimeType, servedEmission } from "../context.ts";
 import { conditionSentence, servedSorts } from "../repository/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
 import { handlerOf } from "./handlers/handler.ts";
 import { bodyName, schemasConstant } from "./openapi-schemas.ts";
 
-export function emitOpenApi(emission: Emission): Code {
+export function emitOpenApi(whole: Emission): Code {
+  const emission = servedEmission(whole);
   const { entity } = emission;
   const { api, names } = entity;
   if (api === null) return nothing;

@@ -1,20 +1,26 @@
 // What the routes of an entity are given besides the repository: no more than the entity needs.
 
 import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/entity.ts";
+import { ownerField } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
+import { ownerName } from "../owner.ts";
+import { presentType } from "../values/field-type.ts";
 import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
-import { principalOf } from "./principal.ts";
+import { guardsOf, principalOf, principalsOf } from "./principal.ts";
 
 /** The options that the entity needs, and no others. */
 export function routeOptions(emission: Emission): Code {
   const { entity, types } = emission;
   const doc = `How ${entity.names.words} are served.`;
-  const members = [createValues(emission), updateValues(emission), ...commandMembers(emission)].filter(
-    (member) => member !== null,
-  );
+  const members = [
+    ownerOption(emission),
+    createValues(emission),
+    updateValues(emission),
+    ...commandMembers(emission),
+  ].filter((member) => member !== null);
   if (members.length === 0)
     return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
   return documented(
@@ -23,6 +29,18 @@ export function routeOptions(emission: Emission): Code {
       export interface ${types.routeOptions}${repositoriesParameter(emission)} extends ${runtimeType("RouteOptions")} {
         ${members}
       }`,
+  );
+}
+
+function ownerOption(emission: Emission): Code | null {
+  const { entity, plan } = emission;
+  const field = ownerField(entity);
+  const guards = guardsOf(plan.routes.filter(({ isOwned }) => isOwned));
+  if (field === null || guards.length === 0) return null;
+  const { words } = entity.names;
+  return documented(
+    `Whose ${words} a principal sees and changes: no others, and none at all where it is null.`,
+    ts`readonly ${ownerName}: ${runtimeType("OwnerOf")}<${principalsOf(guards, emission)}, ${presentType(field, emission)}>;`,
   );
 }
 
@@ -71,26 +89,39 @@ export function optionsParameter({ operation, body }: Route, emission: Emission)
         : ts`Pick<${types.routeOptions}, "bodyLimit" | "updateValues">`;
     return [ts`options: ${options} = {}`];
   }
-  // What carries out commands is none of its concern.
-  const own = hasCommandRoutes(emission)
-    ? ts`Omit<${types.routeOptions}, "commands" | "repositories">`
-    : ts`${types.routeOptions}`;
-  return [ts`options: ${own}${needsServerValues(entity) ? null : ts` = {}`}`];
+  if (serverFields(entity).length === 0) return [ts`options: ${runtimeType("RouteOptions")} = {}`];
+  const options = ts`Pick<${types.routeOptions}, "bodyLimit" | "createValues">`;
+  return [ts`options: ${options}${needsServerValues(entity) ? null : ts` = {}`}`];
 }
 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
 export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
-  const { plan, types, many } = emission;
+  const { plan, many } = emission;
   const given = hasCommandRoutes(emission) ? ts`${options}<Repositories>` : ts`${options}`;
   return [
-    ts`${many}: ${types.repository}`,
+    ts`${many}: ${repositorySource(emission)}`,
     ts`options: ${withRepositories(given, emission)}${needsOptions(plan) ? null : ts` = {}`}`,
   ];
+}
+
+/** What routes are given for a repository: behind a guard a function of the principal will do. */
+export function repositorySource({ plan, types, ...emission }: Emission): Code {
+  const guards = guardsOf(plan.routes);
+  if (guards.length === 0) return ts`${types.repository}`;
+  const open = plan.routes.some(({ guard }) => guard === null) ? ts` | undefined` : null;
+  const principals = principalsOf(guards, { plan, types, ...emission });
+  return ts`${runtimeType("RepositoryFor")}<${principals}${open}, ${types.repository}>`;
 }
 
 /** Whether there are options that the routes cannot do without. */
 export function needsOptions({ entity, routes }: Plan): boolean {
   return routes.some(
-    ({ operation }) => operation === "command" || (operation === "create" && needsServerValues(entity)),
+    ({ operation, isOwned }) =>
+      isOwned || operation === "command" || (operation === "create" && needsServerValues(entity)),
   );
+}
+
+/** The repository of a route's handler. */
+export function repositoryOf({ isOwned }: Route, { types }: Emission): Reference {
+  return isOwned ? types.ownedRepository : types.repository;
 }

@@ -4,14 +4,15 @@ import { isWrittenAsJson } from "../../2-model/data/entity.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
-import { documented, type Emission, importedCode, runtime, runtimeType } from "../context.ts";
+import { documented, type Emission, importedCode, runtime, runtimeType, servedEmission } from "../context.ts";
 import { resultWriters } from "../values/command-results.ts";
 import { jsonWriter } from "../values/json.ts";
 import { commandContextType, repositoriesParameter } from "./command-options.ts";
 import { handler, handlerOf } from "./handlers/handler.ts";
 import { routeOptions, serviceParameters } from "./route-options.ts";
 
-export function emitRoutes(emission: Emission): Code {
+export function emitRoutes(whole: Emission): Code {
+  const emission = servedEmission(whole);
   const { routes } = emission.plan;
   return blocks([
     commandContextType(emission),
@@ -36,12 +37,12 @@ function routesFunction(emission: Emission): Code {
   const { entity, plan, types, values, many } = emission;
   const parameters = serviceParameters(types.routeOptions, emission);
   const items = plan.routes.map((route) => {
-    const { method, path, guard } = route;
+    const { method, path, guard, isOwned } = route;
     const called = [ts`${handlerOf(route, emission)}`, many, ts`options`];
     const last = facts(route);
-    const made = guard === null ? runtime("entityRoute") : runtime("guardedRoute");
+    const made = guard === null ? "entityRoute" : isOwned ? "ownedRoute" : "guardedRoute";
     const guards = guard === null ? [] : [importedCode(guard, emission)];
-    return ts`${list(ts`${made}(`, [text(method), text(path), ...guards, ...called, ...last], ")")},`;
+    return ts`${list(ts`${runtime(made)}(`, [text(method), text(path), ...guards, ...called, ...last], ")")},`;
   });
   return documented(
     `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,

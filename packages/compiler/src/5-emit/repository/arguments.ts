@@ -1,8 +1,13 @@
 // Parameters of a method into the arguments of its statement, each encoded.
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { ownerInput } from "../../2-model/data/ownership.ts";
+import type { Input } from "../../4-plan/body.ts";
 import type { OperationParameter } from "../../4-plan/parameter.ts";
 import { type Code, local, nothing, ts } from "../../text/code.ts";
-import { identifier } from "../../text/literal.ts";
+import { identifier, key } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
+import { thisOwner } from "../owner.ts";
 import { encoded } from "../values/codec.ts";
 
 /** What the method calls a value that a column is compared with. */
@@ -31,4 +36,21 @@ export function argument(parameter: OperationParameter, emission: Emission): Cod
     default:
       return nothing;
   }
+}
+
+/** The owner that the repository is limited to. */
+export function ownerArgument(field: Field, emission: Emission): Code {
+  return encoded(field, thisOwner, emission);
+}
+
+/** What of a new row has that owner: the request, or the server's values. */
+export function limitedInput(entity: Entity): Input | null {
+  return entity.limitedTo === null ? null : ownerInput(entity);
+}
+
+/** What a new row is made from, with that owner, whatever it says of one. */
+export function withOwner(given: Code | null, input: Input, entity: Entity): Code {
+  if (entity.limitedTo === null || limitedInput(entity) !== input) return given ?? nothing;
+  const member = ts`${key(entity.limitedTo.name)}: ${thisOwner}`;
+  return given === null ? ts`{ ${member} }` : ts`{ ...${given}, ${member} }`;
 }

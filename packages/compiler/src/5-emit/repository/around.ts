@@ -1,9 +1,10 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
-import { hasActor, hasContext } from "../../2-model/data/entity.ts";
+import { type Entity, hasActor, hasContext } from "../../2-model/data/entity.ts";
 import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
 import { type Code, join, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { limitedInput, withOwner } from "./arguments.ts";
 import { copies, originals } from "./inputs.ts";
 
 /** How a repository gets what its writes are surrounded by. */
@@ -15,6 +16,8 @@ export interface Surroundings {
   readonly assignment: Code;
   /** `as`: the repository that acts for somebody. */
   readonly method: Code;
+  /** What is made of another repository of the same surroundings, which acts for the same. */
+  readonly alike: (made: (options: Code) => Code) => Code;
 }
 
 /** Null where nothing surrounds the writes, and nothing of them says whose they are. */
@@ -24,6 +27,10 @@ export function surroundings(emission: Emission): Surroundings | null {
   const name = types.repositoryOptions;
   const actor = hasActor(entity) ? [ts`actor: ${runtime("actorIn")}(context, this.actor)`] : [];
   const options = repositoryOptions(emission);
+  const passed = join(
+    options.map((option) => option.passed),
+    ", ",
+  );
   const initials = join(
     options.map(({ initial }) => initial),
     ", ",
@@ -45,6 +52,7 @@ export function surroundings(emission: Emission): Surroundings | null {
       as(context: unknown): this {
         return ${runtime("actingAs")}(this, { ${join([ts`context`, ...actor], ", ")} });
       }`,
+    alike: (made) => ts`${runtime("actingAs")}(${made(ts`, { ${passed} }`)}, this.acting)`,
   };
 }
 
@@ -54,6 +62,8 @@ interface RepositoryOption {
   readonly initial: Code;
   readonly member: Code;
   readonly assignment: Code;
+  /** As another repository is given it. */
+  readonly passed: Code;
 }
 
 function repositoryOptions({ entity, types }: Emission): readonly RepositoryOption[] {
@@ -62,6 +72,7 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
     initial: ts`hooks = {}`,
     member: ts`protected readonly hooks: ${types.hooks}<never>;`,
     assignment: ts`this.hooks = hooks;`,
+    passed: ts`hooks: this.hooks`,
   };
   const previous: RepositoryOption = {
     option: documented(
@@ -71,6 +82,7 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
     initial: ts`previous = false`,
     member: ts`protected readonly previous: boolean;`,
     assignment: ts`this.previous = previous;`,
+    passed: ts`previous: this.previous`,
   };
   const actorOf = runtimeType("ActorOf");
   const actor: RepositoryOption = {
@@ -81,6 +93,7 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
     initial: ts`actor`,
     member: ts`protected readonly actor: ${actorOf} | undefined;`,
     assignment: ts`this.actor = actor;`,
+    passed: ts`actor: this.actor`,
   };
   return [...(entity.hooks ? [hooks, previous] : []), ...(hasActor(entity) ? [actor] : [])];
 }
@@ -104,16 +117,16 @@ export function hookedLines(steps: (inside: Emission) => Code, emission: Emissio
 }
 
 /** The hook before a write of one row; a request, or what stands in its place, is copied for it. */
-export function beforeLines({ name, before }: Hook): Code {
+export function beforeLines({ name, before }: Hook, { entity }: Emission): Code {
   const input = inputOf(before);
   const given = before.map((parameter) => identifier(parameter === "id" ? "id" : copies[parameter].one));
   return ts`
-    ${input === null ? null : ts`const ${identifier(copies[input].one)} = { ...${identifier(originals[input].one)} };`}
+    ${input === null ? null : ts`const ${identifier(copies[input].one)} = ${copyOf(identifier(originals[input].one), input, name, entity)};`}
     await this.hooks.before${identifier(name)}?.(${join([...given, callBefore(before)], ", ")});`;
 }
 
 /** The hook before each of many writes. */
-export function beforeEachLines({ name, before }: Hook): Code {
+export function beforeEachLines({ name, before }: Hook, { entity }: Emission): Code {
   const input = inputOf(before);
   const call = (given: Code): Code =>
     ts`await this.hooks.before${identifier(name)}?.(${given}, ${callBefore(before)});`;
@@ -121,8 +134,13 @@ export function beforeEachLines({ name, before }: Hook): Code {
   const [original, copy] = [originals[input], copies[input]];
   const one = identifier(original.one);
   return ts`
-    const ${identifier(copy.many)} = ${identifier(original.many)}.map((${one}) => ({ ...${one} }));
+    const ${identifier(copy.many)} = ${identifier(original.many)}.map((${one}) => (${copyOf(one, input, name, entity)}));
     for (const ${identifier(copy.one)} of ${identifier(copy.many)}) ${call(identifier(copy.one))}`;
+}
+
+/** Hooks see whose a new row will be. */
+function copyOf(given: Code, input: Input, name: Hook["name"], entity: Entity): Code {
+  return name === "Create" && limitedInput(entity) === input ? withOwner(given, input, entity) : ts`{ ...${given} }`;
 }
 
 /** What a write is made from, if a hook is given it. */

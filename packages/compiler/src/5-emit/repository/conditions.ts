@@ -7,13 +7,15 @@ import { sqlText } from "../../text/sql.ts";
 import { sqlInside } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime } from "../context.ts";
 import { encoded, encodedList } from "../values/codec.ts";
+import { ownerArgument } from "./arguments.ts";
 
 const adding = local("addFilters", "addQueryFilters");
 
 /** `const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);` */
-export function conditionsLine(isLive: boolean, { plan }: Emission): Code {
+export function conditionsLine(isLive: boolean, emission: Emission): Code {
+  const { plan } = emission;
   const live = isLive && plan.live !== null ? [text(sqlText(plan.live))] : [];
-  const where = ts`const where = new ${runtime("Conditions")}(${join(live, ", ")})`;
+  const where = ts`const where = new ${runtime("Conditions")}(${join(live, ", ")})${limiting(emission)}`;
   return plan.conditions.length === 0 ? ts`${where};` : ts`${where}.filter(query, ${adding});`;
 }
 
@@ -26,6 +28,13 @@ export function filtersFunction(emission: Emission): Code | null {
       ${plan.conditions.map((condition) => conditionLine(condition, emission))}
     }`;
   return documented("Adds a condition for each filter that is there.", body);
+}
+
+/** The owner before all else: what the query itself says of owners comes on top, and outside of its `or`. */
+function limiting(emission: Emission): Code | null {
+  const { limit } = emission.plan;
+  if (limit === null) return null;
+  return list(".add(", [ts`($) => \`${sqlInside(limit.sql)}\``, ownerArgument(limit.field, emission)], ")");
 }
 
 function conditionLine({ condition, sql }: ConditionPlan, emission: Emission): Code {

@@ -1,15 +1,17 @@
 // A method's body, step by step, as the lines of the method.
 
 import type { ListShape } from "../../2-model/data/api.ts";
+import { canCreate } from "../../2-model/data/entity.ts";
 import { shapeName } from "../../2-model/names/item-exports.ts";
 import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
 import { type Statement, self } from "../../4-plan/statement.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, variableOf } from "../context.ts";
+import { thisOwner } from "../owner.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
-import { argument } from "./arguments.ts";
+import { argument, limitedInput, ownerArgument, withOwner } from "./arguments.ts";
 import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines, previousLine } from "./around.ts";
 import { conditionsLine } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
@@ -34,7 +36,7 @@ function stepLines(step: Step, emission: Emission): Code {
     case "distinct-ids":
       return ts`const distinct = [...new Set(ids.map(${runtime("uuidToText")}))];`;
     case "before":
-      return step.isForEach ? beforeEachLines(step.hook) : beforeLines(step.hook);
+      return step.isForEach ? beforeEachLines(step.hook, emission) : beforeLines(step.hook, emission);
     case "new-id":
       return ts`const id = ${newId(emission)};`;
     case "new-rows":
@@ -51,7 +53,7 @@ function stepLines(step: Step, emission: Emission): Code {
     case "run":
       return runLine(step.call, step.answer, emission);
     case "run-keyset":
-      return keysetLines(step.first.constant, step.next.constant, emission);
+      return keysetLines(step.first, step.next, emission);
     case "locked":
       return lockedLines(step.call, emission);
     case "missing":
@@ -146,15 +148,18 @@ function called(
 }
 
 /** The statement and its parameters. */
-function given({ statement, given, hasActor = false }: Call, emission: Emission): Code {
+function given({ statement, given, hasActor = false, limitedTo }: Call, emission: Emission): Code {
   const { many, values } = emission;
   const constant = identifier(statement.constant);
-  const actor = hasActor ? [actingActor] : [];
+  const last = [
+    ...(hasActor ? [actingActor] : []),
+    ...(limitedTo === undefined ? [] : [ownerArgument(limitedTo, emission)]),
+  ];
   switch (given.kind) {
     case "parameters":
       return ts`${constant}, ${list(
         "[",
-        [...given.parameters.map((parameter) => argument(parameter, emission)), ...actor],
+        [...given.parameters.map((parameter) => argument(parameter, emission)), ...last],
         "]",
       )}`;
     case "new-row": {
@@ -163,13 +168,13 @@ function given({ statement, given, hasActor = false }: Call, emission: Emission)
       const presence = given.presence.map(
         (field) => ts`${runtime("booleanToText")}(${member(given.request, field)} !== undefined)`,
       );
-      const further = [...presence, ...actor];
+      const further = [...presence, ...last];
       return ts`${constant}, ${further.length === 0 ? row : list("[", [ts`...${row}`, ...further], "]")}`;
     }
     case "new-rows":
-      return ts`${constant}, ${list("[", [ts`${runtime("recordset")}(${values.insertColumns}, ${many})`, ...actor], "]")}`;
+      return ts`${constant}, ${list("[", [ts`${runtime("recordset")}(${values.insertColumns}, ${many})`, ...last], "]")}`;
     case "distinct-ids":
-      return ts`${constant}, ${list("[", [ts`${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})`, ...actor], "]")}`;
+      return ts`${constant}, ${list("[", [ts`${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})`, ...last], "]")}`;
     case "patch":
       return given.unchanged === null
         ? ts`${constant}(patch), patch.parameters`
@@ -197,6 +202,7 @@ function pageCode({ of, statement, counted }: Extract<Value, { kind: "page" }>, 
 }
 
 function newId({ entity }: Emission): Code {
+  if (entity.limitedTo === entity.id) return thisOwner;
   return ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}()`;
 }
 
@@ -205,26 +211,29 @@ function insertable(
   id: Code,
   { request, hasValues }: Pick<NewRow, "request" | "hasValues">,
   values: Code,
-  { values: exported }: Emission,
+  { entity, values: exported }: Emission,
 ): Code {
-  const parameters = [id, identifier(request), ...(hasValues ? [values] : [])];
+  const input = canCreate(entity) ? "request" : "values";
+  const isBeside = input === "request" && limitedInput(entity) === "values";
+  const parameters = [id, withOwner(identifier(request), input, entity)];
+  if (isBeside) parameters.push(withOwner(hasValues ? values : null, "values", entity));
+  else if (hasValues) parameters.push(values);
   return ts`${exported.toInsertable}(${join(parameters, ", ")})`;
 }
 
 function newRowsLine(request: RequestName, hasValues: boolean, emission: Emission): Code {
-  const row = insertable(newId(emission), { request, hasValues }, ts`values(${identifier(request)}, index)`, emission);
+  const dto = withOwner(identifier(request), "request", emission.entity);
+  const row = insertable(newId(emission), { request, hasValues }, ts`values(${dto}, index)`, emission);
   const parameters = hasValues ? ts`(${identifier(request)}, index)` : ts`(${identifier(request)})`;
   return ts`const ${emission.many} = ${identifier(manyOf(request))}.map(${parameters} => ${row});`;
 }
 
-function keysetLines(first: string, next: string, { db }: Emission): Code {
-  const many = runtime("many");
-  const limit = ts`${runtime("limitToText")}(limit)`;
+function keysetLines(first: Call, next: Call, emission: Emission): Code {
   return ts`
     const rows =
       id === null
-        ? await ${many}(${db}, ${identifier(first)}, [${limit}])
-        : await ${many}(${db}, ${identifier(next)}, [${runtime("uuidToText")}(id), ${limit}]);`;
+        ? await ${called("many", first, emission)}
+        : await ${called("many", next, emission)};`;
 }
 
 function lockedLines(call: Call, emission: Emission): Code {

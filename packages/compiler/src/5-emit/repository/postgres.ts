@@ -9,6 +9,7 @@ import { surroundings } from "./around.ts";
 import { filtersFunction } from "./conditions.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
+import { ownedByMethod } from "./owned.ts";
 import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
 
@@ -32,7 +33,14 @@ export function emitPostgres(emission: Emission): Code {
     }`;
   const repository = ts`
     export class ${name} implements ${types.repository} {
-      ${blocks([errorConversion(name, emission), members, construction, around?.method ?? null, ...methods])}
+      ${blocks([
+        errorConversion(name, emission),
+        members,
+        construction,
+        around?.method ?? null,
+        ownedByMethod(emission),
+        ...methods,
+      ])}
     }`;
   const doc = `${capitalized(words)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
   return blocks([

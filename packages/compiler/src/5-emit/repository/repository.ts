@@ -1,7 +1,8 @@
 // The repository as an interface: what handlers ask for, whoever implements it.
-import { type Code, ts } from "../../text/code.ts";
+import { blocks, type Code, ts } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";
 import { actingSignature } from "./around.ts";
+import { ownedBySignature, ownedRepository } from "./owned-interface.ts";
 import { signature } from "./signature.ts";
 
 export function emitRepository(emission: Emission): Code {
@@ -14,6 +15,7 @@ export function emitRepository(emission: Emission): Code {
     export interface ${types.repository} {
       ${actingSignature(emission)}
       ${methods}
+      ${ownedBySignature(emission)}
     }`;
-  return documented(`Where ${words} are kept.`, body);
+  return blocks([documented(`Where ${words} are kept.`, body), ownedRepository(emission)]);
 }

@@ -11,6 +11,7 @@ import {
   versionExpectation,
 } from "../../2-model/data/entity.ts";
 import { absentOf, type Field, hasSqlDefault, isNullableColumn, isRequired } from "../../2-model/data/field.ts";
+import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import { enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
 import { blocks, type Code, filled, list, ts, type } from "../../text/code.ts";
@@ -27,7 +28,13 @@ export function emitRow(emission: Emission): Code {
   const insert =
     plan.row.insert.length === 0
       ? []
-      : [serverValues(emission), insertable(emission), insertColumns(emission), toInsertable(emission)];
+      : [
+          serverValues(emission),
+          ownedServerValues(emission),
+          insertable(emission),
+          insertColumns(emission),
+          toInsertable(emission),
+        ];
   return blocks([
     row(emission),
     columns(emission),
@@ -115,6 +122,19 @@ function serverValues(emission: Emission): Code | null {
       export interface ${types.serverValues} {
         ${members}
       }`,
+  );
+}
+
+/** The same where the owner is known. */
+function ownedServerValues({ entity, types }: Emission): Code | null {
+  const field = ownerField(entity);
+  if (field === null || ownerInput(entity) !== "values") return null;
+  const { aWord } = entity.names;
+  return documented(
+    canCreate(entity)
+      ? `The columns of ${aWord} that no request may carry, where it is known whose it is.`
+      : `What ${aWord} is made from where it is known whose it is.`,
+    ts`export type ${types.ownedServerValues} = Omit<${types.serverValues}, ${text(field.name)}>;`,
   );
 }
 

@@ -1,10 +1,11 @@
 // An operation's signature as TypeScript: parameters and result, the same in the interface and in the class.
 
+import { exportNames } from "../../2-model/names/exports.ts";
 import type { Operation, ResultShape } from "../../4-plan/operation.ts";
 import type { OperationParameter } from "../../4-plan/parameter.ts";
-import { type Code, list, ts } from "../../text/code.ts";
+import { type Code, list, type Reference, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
-import { classOf, type Emission, runtimeType } from "../context.ts";
+import { classOf, type Emission, runtimeType, siblingType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import { shapeType } from "../values/row-shape.ts";
 import { parameterName } from "./arguments.ts";
@@ -69,12 +70,17 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
     case "values-of-each":
       return optional(
         "values",
-        ts`(dto: ${create}, index: number) => ${values}`,
+        ts`(dto: ${wholeRequest(emission)}, index: number) => ${values}`,
         ts`() => ({})`,
         parameter.required,
         place,
       );
   }
+}
+
+/** What is given to a function that supplies values, with the owner where that is known, too. */
+function wholeRequest({ entity }: Emission): Reference {
+  return siblingType(exportNames(entity.names).createRequest);
 }
 
 /** Optional in the interface is a default in the class. */

@@ -56,11 +56,11 @@ function spelled(spelling: Spelling, type: ColumnType): Code {
 }
 
 /** `User["name"]`, `User["address"]["street"]`: the type that the owner gives it. */
-export function propertyType(owner: Code | Reference, { path, isOfNullable }: Field): Code {
+export function propertyType(holder: Code | Reference, { path, isOfNullable }: Field): Code {
   const [whole, name] = path;
   if (isOfNullable && whole !== undefined && name !== undefined)
-    return ts`NonNullable<${owner}[${text(whole)}]>[${text(name)}]`;
-  return ts`${owner}${join(
+    return ts`NonNullable<${holder}[${text(whole)}]>[${text(name)}]`;
+  return ts`${holder}${join(
     path.map((name) => ts`[${text(name)}]`),
     "",
   )}`;

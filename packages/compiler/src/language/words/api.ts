@@ -16,7 +16,7 @@ export const api = options({
   commands: either("`true`, `false` or a list of commands", choice([true, false]), list(string)),
   public: list(string),
   list: options({ shape: later, count: boolean }),
-  owner: later,
+  owner: choice(["id"]),
   pagination: options({ default: number, max: number }),
   security: either(
     '`"cookie"`, `"bearer"`, `"api_key"`, `{ cookie: … }` or `{ apiKey: … }`',

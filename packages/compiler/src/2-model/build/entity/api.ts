@@ -34,6 +34,9 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
     operations: served,
     named,
     guards,
+    isGuarded: options.guard.kind === "value",
+    guardPlaces: guardPlaces(options),
+    owner: options.owner.value ?? null,
     commands: readCommands(options, commands, commandGuard, subject),
     pagination: {
       default: options.pagination.value?.default.value ?? 20,
@@ -69,21 +72,22 @@ function collectionPath(options: ApiOptions, table: Table): string {
 
 /** `true` serves what the entity's fields allow: without `update` fields there is no PATCH. */
 function readHandlers(
-  { handlers }: ApiOptions,
+  { handlers, owner }: ApiOptions,
   fields: readonly Field[],
   report: Report,
 ): Pick<Api, "operations" | "named"> {
   const named: Record<Operation, Span | null> = { create: null, get: null, update: null, delete: null, list: null };
   if (handlers.kind !== "value" || handlers.value === false) return { operations: [], named };
   if (handlers.value === true)
-    return { operations: operations.filter((operation) => isPossible(operation, fields)), named };
+    return { operations: operations.filter((operation) => isPossible(operation, fields, owner.value === "id")), named };
   for (const item of handlers.value)
     if (isOperation(item, "handlers", report)) named[item.value as Operation] = item.span;
   return { operations: operations.filter((operation) => named[operation] !== null), named };
 }
 
-function isPossible(operation: Operation, fields: readonly Field[]): boolean {
-  if (operation === "create") return fields.some((field) => field.supply.kind === "request");
+function isPossible(operation: Operation, fields: readonly Field[], isOwner: boolean): boolean {
+  // An owner's rows are the one that it is: there is no other to add.
+  if (operation === "create") return !isOwner && fields.some((field) => field.supply.kind === "request");
   return operation !== "update" || fields.some((field) => field.inUpdate);
 }
 
@@ -168,6 +172,14 @@ function namedCommands(
     report.add("unknown-command", span, { option, name, suggestion });
   }
   return new Set(list.map(({ value }) => value));
+}
+
+function guardPlaces({ guard }: ApiOptions): Api["guardPlaces"] {
+  const places: Record<Operation, Span | null> = { create: null, get: null, update: null, delete: null, list: null };
+  if (!(guard.value instanceof Map)) return places;
+  for (const { key, value } of (guard.value as ByOperation).values())
+    if (operations.some((operation) => operation === key.value)) places[key.value as Operation] = value.span;
+  return places;
 }
 
 type ByOperation = Extract<ApiOptions["guard"]["value"], ReadonlyMap<string, unknown>>;

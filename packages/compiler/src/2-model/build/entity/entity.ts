@@ -93,6 +93,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     lookups: buildLookups(sources),
     upsert: buildUpsert(subject, indexes),
     owner: marked("owner", members, subject),
+    limitedTo: null,
     version: marked("version", members, subject),
     scopes: buildScopes(subject),
     ...shapes,

@@ -7,7 +7,8 @@ export function supplyOf(type: ResolvedType, column: Column, inCreate: boolean, 
   if (annotations.has("id")) return { kind: "generator" };
   if (annotations.has("auto") || annotations.has("version")) return { kind: "database" };
   if (inCreate) return { kind: "request", absent: absentOf(type, column) };
-  if (column.defaultValue !== null) return { kind: "database" };
+  // A repository that is limited to an owner says whose a new row is, whatever the default.
+  if (column.defaultValue !== null && !annotations.has("owner")) return { kind: "database" };
   return { kind: "server", absent: absentOf(type, column) };
 }
 

@@ -5,6 +5,7 @@ import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { access, identifier, key, literal } from "../../../text/literal.ts";
 import { type Emission, runtime, sibling } from "../../context.ts";
+import { ownerName } from "../../owner.ts";
 import { bodySchema } from "../bodies.ts";
 import { pathId } from "./row-in-path.ts";
 import { tagArgument } from "./row-tag.ts";
@@ -20,10 +21,14 @@ export function commandBody(route: CommandRoute, emission: Emission): Code {
 }
 
 /** For whom the command is carried out, and with which repositories: what the route was given is the right one already. */
-function context({ guard }: CommandRoute, { entity, many }: Emission): Code {
+function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): Code {
   const principal = guard === null ? ts`undefined` : ts`principal`;
   const own = ts`{ ${key(entity.names.key)}: ${many} }`;
-  return list(ts`${runtime("commandContext")}(`, [principal, ts`undefined`, own, ts`request`, ts`options`], ")");
+  return list(
+    ts`${runtime("commandContext")}(`,
+    [principal, isOwned ? ts`${many}.${ownerName}` : ts`undefined`, own, ts`request`, ts`options`],
+    ")",
+  );
 }
 
 function answer(route: CommandRoute, emission: Emission): Code {

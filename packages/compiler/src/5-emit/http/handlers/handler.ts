@@ -6,7 +6,7 @@ import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
 import { documented, type Emission, runtimeType, sibling } from "../../context.ts";
 import { principalOf } from "../principal.ts";
-import { optionsParameter } from "../route-options.ts";
+import { optionsParameter, repositoryOf } from "../route-options.ts";
 import { commandBody } from "./command.ts";
 import { createBody } from "./create.ts";
 import { deleteBody } from "./delete.ts";
@@ -15,14 +15,14 @@ import { listBody } from "./list.ts";
 import { updateBody } from "./update.ts";
 
 export function handler(route: Route, emission: Emission): Code {
-  const { types, many } = emission;
+  const { many } = emission;
   const parameters = [
     ...(route.guard === null
       ? []
       : [
           ts`${usesPrincipal(route, emission) ? ts`principal` : ts`_principal`}: ${principalOf(route.guard, emission)}`,
         ]),
-    ts`${many}: ${types.repository}`,
+    ts`${many}: ${repositoryOf(route, emission)}`,
     ts`request: ${runtimeType("HttpRequest")}`,
     ...optionsParameter(route, emission),
   ];

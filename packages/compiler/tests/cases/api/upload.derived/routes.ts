@@ -13,7 +13,7 @@ export type UploadRouteOptions = RouteOptions;
 export async function createUpload(
   uploads: UploadRepository,
   request: HttpRequest,
-  options: UploadRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateUploadRequest, options.bodyLimit);
   const upload = await uploads.create(dto);

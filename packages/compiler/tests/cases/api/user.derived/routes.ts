@@ -20,7 +20,7 @@ export interface UserRouteOptions extends RouteOptions {
 export async function createUser(
   users: UserRepository,
   request: HttpRequest,
-  options: UserRouteOptions,
+  options: Pick<UserRouteOptions, "bodyLimit" | "createValues">,
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateUserRequest, options.bodyLimit);
   const user = await users.create(dto, await options.createValues(dto));

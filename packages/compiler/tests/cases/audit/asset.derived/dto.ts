@@ -16,6 +16,17 @@ export const CreateAssetRequest = z.object({
   ownerId: z.guid(),
 }) satisfies z.core.$ZodType<CreateAssetRequest>;
 
+/** The body that creates an asset where it is known whose it is. */
+export interface CreateOwnedAssetRequest {
+  tag: string;
+  name: string;
+}
+
+export const CreateOwnedAssetRequest = z.object({
+  tag: z.string(),
+  name: z.string(),
+}) satisfies z.core.$ZodType<CreateOwnedAssetRequest>;
+
 /**
  * The body that changes an asset: an absent field stays as it is, null empties a nullable one.
  * `UpdateAssetRequest.patch()` builds one step by step.

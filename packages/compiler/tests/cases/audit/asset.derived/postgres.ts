@@ -7,7 +7,8 @@ import {
 import type { Asset } from "../member.entity.ts";
 import type { CreateAssetRequest, UpdateAssetRequest } from "./dto.ts";
 import type { AssetHooks } from "./hooks.ts";
-import type { AssetRepository } from "./repository.ts";
+import { OwnedPostgresAssetRepository } from "./owned.ts";
+import type { AssetRepository, OwnedAssetRepository } from "./repository.ts";
 import {
   type AssetRow, type AssetUpdateValues, assetColumns, assetEventJson, assetFromRow, assetInsertColumns,
   insertableAsset,
@@ -264,6 +265,10 @@ export class PostgresAssetRepository implements AssetRepository {
 
   as(context: unknown): this {
     return actingAs(this, { context, actor: actorIn(context, this.actor) });
+  }
+
+  ownedBy(owner: Uuid): OwnedAssetRepository {
+    return actingAs(new OwnedPostgresAssetRepository(this.db, owner, { hooks: this.hooks, previous: this.previous, actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateAssetRequest): Promise<Asset> {

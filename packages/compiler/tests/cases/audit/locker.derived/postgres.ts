@@ -6,7 +6,8 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Locker } from "../member.entity.ts";
 import type { CreateLockerRequest, UpdateLockerRequest } from "./dto.ts";
-import type { LockerRepository } from "./repository.ts";
+import { OwnedPostgresLockerRepository } from "./owned.ts";
+import type { LockerRepository, OwnedLockerRepository } from "./repository.ts";
 import {
   type CreatedLocker, type CreatedLockerRow, createdLockerFromRow, insertableLocker, type LockerRow,
   type LockerServerValues, lockerColumns, lockerEventJson, lockerFromRow, lockerInsertColumns,
@@ -146,6 +147,10 @@ export class PostgresLockerRepository implements LockerRepository {
 
   as(context: unknown): this {
     return actingAs(this, { context, actor: actorIn(context, this.actor) });
+  }
+
+  ownedBy(owner: Uuid): OwnedLockerRepository {
+    return actingAs(new OwnedPostgresLockerRepository(this.db, owner, { actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateLockerRequest, values: LockerServerValues): Promise<CreatedLocker> {

@@ -43,4 +43,18 @@ export interface LockerRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateLockerRequest): Promise<Locker | null>;
   /** Like `delete`, if the locker is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /** These lockers as their owner sees them: lockers of others are as good as missing, and new ones are this owner's. */
+  ownedBy(owner: Uuid): OwnedLockerRepository;
+}
+
+/** Where the lockers of one owner are kept. */
+export interface OwnedLockerRepository extends LockerRepository {
+  /** Whose lockers these are. */
+  readonly owner: Uuid;
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): OwnedLockerRepository;
+  /** Adds a locker. */
+  create(dto: CreateLockerRequest): Promise<CreatedLocker>;
+  /** Adds all of these lockers or none, and gives them back in the same order. */
+  createMany(dtos: readonly CreateLockerRequest[]): Promise<CreatedLocker[]>;
 }

@@ -38,6 +38,9 @@ export interface LockerServerValues {
   ownerId: Uuid;
 }
 
+/** The columns of a locker that no request may carry, where it is known whose it is. */
+export type OwnedLockerServerValues = Omit<LockerServerValues, "ownerId">;
+
 /** What is inserted into `lockers`, as PostgreSQL's text, in the order of {@link lockerInsertColumns}. */
 export type InsertableLocker = readonly [id: string, label: string, ownerId: string];
 

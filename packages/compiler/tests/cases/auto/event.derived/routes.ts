@@ -19,7 +19,7 @@ export interface EventRouteOptions extends RouteOptions {
 export async function createEvent(
   events: EventRepository,
   request: HttpRequest,
-  options: EventRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateEventRequest, options.bodyLimit);
   const event = await events.create(dto);

@@ -25,7 +25,7 @@ export interface ArticleRouteOptions extends RouteOptions {
 export async function createArticle(
   articles: ArticleRepository,
   request: HttpRequest,
-  options: ArticleRouteOptions = {},
+  options: Pick<ArticleRouteOptions, "bodyLimit" | "createValues"> = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateArticleRequest, options.bodyLimit);
   const article = await articles.create(dto, await options.createValues?.(dto));

@@ -14,7 +14,7 @@ export type HTTPUrlRouteOptions = RouteOptions;
 export async function createHTTPUrl(
   httpUrls: HTTPUrlRepository,
   request: HttpRequest,
-  options: HTTPUrlRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateHTTPUrlRequest, options.bodyLimit);
   const httpUrl = await httpUrls.create(dto);

@@ -14,7 +14,7 @@ export type NewsRouteOptions = RouteOptions;
 export async function createNews(
   newsList: NewsRepository,
   request: HttpRequest,
-  options: NewsRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateNewsRequest, options.bodyLimit);
   const news = await newsList.create(dto);

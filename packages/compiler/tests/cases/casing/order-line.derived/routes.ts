@@ -20,7 +20,7 @@ export interface OrderLineRouteOptions extends RouteOptions {
 export async function createOrderLine(
   orderLines: OrderLineRepository,
   request: HttpRequest,
-  options: OrderLineRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateOrderLineRequest, options.bodyLimit);
   const orderLine = await orderLines.create(dto);

@@ -14,7 +14,7 @@ export type RowRouteOptions = RouteOptions;
 export async function createRow(
   rows: RowRepository,
   request: HttpRequest,
-  options: RowRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateRowRequest, options.bodyLimit);
   const rowEntity = await rows.create(dto);

@@ -2,7 +2,7 @@
 import {
   type CommandContext, commandContext, created, entityRoute, guardedRoute, type HttpRequest, type HttpResponse,
   jsonArray, jsonNumber, jsonObject, jsonText, noContent, notFound, ok, type Principal, pathAbove, pathUuid,
-  type RepositoriesFor, type Route, type RouteOptions, readJson, rowTag,
+  type RepositoriesFor, type RepositoryFor, type Route, type RouteOptions, readJson, rowTag,
 } from "entity-derive/codegen/v1";
 import { requireClerk } from "../guards.ts";
 import type { Receipt } from "../transfers.ts";
@@ -45,7 +45,7 @@ export async function createAccount(
   principal: Principal<typeof requireClerk>,
   accounts: AccountRepository,
   request: HttpRequest,
-  options: Omit<AccountRouteOptions, "commands" | "repositories"> = {},
+  options: Pick<AccountRouteOptions, "bodyLimit" | "createValues"> = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateAccountRequest, options.bodyLimit);
   const account = await accounts.create(dto, await options.createValues?.(dto, principal));
@@ -228,7 +228,7 @@ export async function thawAccountCommand<Repositories>(
 
 /** The routes of accounts; what a handler throws is answered with problem details (RFC 9457). */
 export function accountRoutes<Repositories = AccountCommandContext["repositories"]>(
-  accounts: AccountRepository,
+  accounts: RepositoryFor<Principal<typeof requireClerk> | undefined, AccountRepository>,
   options: AccountRouteOptions<Repositories> & RepositoriesFor<AccountCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
   return [

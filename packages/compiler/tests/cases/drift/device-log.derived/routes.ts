@@ -20,7 +20,7 @@ export interface DeviceLogRouteOptions extends RouteOptions {
 export async function createDeviceLog(
   deviceLogs: DeviceLogRepository,
   request: HttpRequest,
-  options: DeviceLogRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateDeviceLogRequest, options.bodyLimit);
   const deviceLog = await deviceLogs.create(dto);

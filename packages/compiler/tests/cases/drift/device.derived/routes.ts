@@ -14,7 +14,7 @@ export type DeviceRouteOptions = RouteOptions;
 export async function createDevice(
   devices: DeviceRepository,
   request: HttpRequest,
-  options: DeviceRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateDeviceRequest, options.bodyLimit);
   const device = await devices.create(dto);

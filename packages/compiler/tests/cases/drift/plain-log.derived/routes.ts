@@ -14,7 +14,7 @@ export type PlainLogRouteOptions = RouteOptions;
 export async function createPlainLog(
   plainLogs: PlainLogRepository,
   request: HttpRequest,
-  options: PlainLogRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreatePlainLogRequest, options.bodyLimit);
   const plainLog = await plainLogs.create(dto);

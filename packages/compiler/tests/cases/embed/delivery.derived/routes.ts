@@ -25,7 +25,7 @@ export interface DeliveryRouteOptions extends RouteOptions {
 export async function createDelivery(
   deliveries: DeliveryRepository,
   request: HttpRequest,
-  options: DeliveryRouteOptions = {},
+  options: Pick<DeliveryRouteOptions, "bodyLimit" | "createValues"> = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateDeliveryRequest, options.bodyLimit);
   const delivery = await deliveries.create(dto, await options.createValues?.(dto));

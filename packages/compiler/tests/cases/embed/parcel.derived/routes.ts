@@ -21,7 +21,7 @@ export interface ParcelRouteOptions extends RouteOptions {
 export async function createParcel(
   parcels: ParcelRepository,
   request: HttpRequest,
-  options: ParcelRouteOptions,
+  options: Pick<ParcelRouteOptions, "bodyLimit" | "createValues">,
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateParcelRequest, options.bodyLimit);
   const parcel = await parcels.create(dto, await options.createValues(dto));

@@ -21,7 +21,7 @@ export interface TicketRouteOptions extends RouteOptions {
 export async function createTicket(
   tickets: TicketRepository,
   request: HttpRequest,
-  options: TicketRouteOptions = {},
+  options: Pick<TicketRouteOptions, "bodyLimit" | "createValues"> = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateTicketRequest, options.bodyLimit);
   const ticket = await tickets.create(dto, await options.createValues?.(dto));

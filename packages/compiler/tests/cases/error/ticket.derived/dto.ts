@@ -24,6 +24,25 @@ export const CreateTicketRequest = z.object({
   at: z.object({ hall: z.string() }),
 }) satisfies z.core.$ZodType<CreateTicketRequest>;
 
+/** The body that creates a ticket where it is known whose it is. */
+export interface CreateOwnedTicketRequest {
+  code: string;
+  row: i32;
+  seat: i32;
+  payerId?: Uuid | null | undefined;
+  partOfId?: Uuid | null | undefined;
+  at: Ticket["at"];
+}
+
+export const CreateOwnedTicketRequest = z.object({
+  code: z.string(),
+  row: z.int32(),
+  seat: z.int32(),
+  payerId: z.guid().nullish(),
+  partOfId: z.guid().nullish(),
+  at: z.object({ hall: z.string() }),
+}) satisfies z.core.$ZodType<CreateOwnedTicketRequest>;
+
 /**
  * The body that changes a ticket: an absent field stays as it is, null empties a nullable one.
  * `UpdateTicketRequest.patch()` builds one step by step.

@@ -8,9 +8,10 @@ import {
 import { TicketFailure } from "../failure.ts";
 import type { Ticket } from "../ticket.entity.ts";
 import type { CreateTicketRequest, UpdateTicketRequest } from "./dto.ts";
+import { OwnedPostgresTicketRepository } from "./owned.ts";
 import { type TicketPublic, type TicketPublicRow, ticketPublicFromRow } from "./projections.ts";
 import { type TicketFilters, type TicketQuery, ticketOrders } from "./query.ts";
-import type { TicketRepository } from "./repository.ts";
+import type { OwnedTicketRepository, TicketRepository } from "./repository.ts";
 import { insertableTicket, type TicketRow, ticketColumns, ticketFromRow, ticketInsertColumns } from "./row.ts";
 
 const createSql = statement<TicketRow>("tickets.create", `
@@ -181,6 +182,10 @@ export class PostgresTicketRepository implements TicketRepository {
 
   constructor(db: Queryable) {
     this.db = withConstraints(db, constraints);
+  }
+
+  ownedBy(owner: Uuid): OwnedTicketRepository {
+    return new OwnedPostgresTicketRepository(this.db, owner);
   }
 
   async create(dto: CreateTicketRequest): Promise<Ticket> {

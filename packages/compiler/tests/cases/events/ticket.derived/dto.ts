@@ -16,6 +16,17 @@ export const CreateTicketRequest = z.object({
   ownerId: z.guid(),
 }) satisfies z.core.$ZodType<CreateTicketRequest>;
 
+/** The body that creates a ticket where it is known whose it is. */
+export interface CreateOwnedTicketRequest {
+  code: string;
+  title: string;
+}
+
+export const CreateOwnedTicketRequest = z.object({
+  code: z.string(),
+  title: z.string(),
+}) satisfies z.core.$ZodType<CreateOwnedTicketRequest>;
+
 /**
  * The body that changes a ticket: an absent field stays as it is, null empties a nullable one.
  * `UpdateTicketRequest.patch()` builds one step by step.

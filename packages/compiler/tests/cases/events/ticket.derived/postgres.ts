@@ -6,7 +6,8 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Ticket } from "../ticket.entity.ts";
 import type { CreateTicketRequest, UpdateTicketRequest } from "./dto.ts";
-import type { TicketRepository } from "./repository.ts";
+import { OwnedPostgresTicketRepository } from "./owned.ts";
+import type { OwnedTicketRepository, TicketRepository } from "./repository.ts";
 import {
   insertableTicket, type TicketRow, type TicketServerValues, type TicketUpdateValues, ticketColumns, ticketEventJson,
   ticketFromRow, ticketInsertColumns,
@@ -194,6 +195,10 @@ export class PostgresTicketRepository implements TicketRepository {
 
   as(context: unknown): this {
     return actingAs(this, { context, actor: actorIn(context, this.actor) });
+  }
+
+  ownedBy(owner: Uuid): OwnedTicketRepository {
+    return actingAs(new OwnedPostgresTicketRepository(this.db, owner, { actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateTicketRequest, values: TicketServerValues = {}): Promise<Ticket> {

@@ -14,7 +14,7 @@ export type VisitRouteOptions = RouteOptions;
 export async function createVisit(
   visits: VisitRepository,
   request: HttpRequest,
-  options: VisitRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateVisitRequest, options.bodyLimit);
   const visit = await visits.create(dto);

@@ -22,7 +22,7 @@ export interface AccountRouteOptions extends RouteOptions {
 export async function createAccount(
   accounts: AccountRepository,
   request: HttpRequest,
-  options: AccountRouteOptions,
+  options: Pick<AccountRouteOptions, "bodyLimit" | "createValues">,
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateAccountRequest, options.bodyLimit);
   const account = await accounts.create(dto, await options.createValues(dto));

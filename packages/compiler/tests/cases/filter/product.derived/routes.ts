@@ -15,7 +15,7 @@ export type ProductRouteOptions = RouteOptions;
 export async function createProduct(
   products: ProductRepository,
   request: HttpRequest,
-  options: ProductRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateProductRequest, options.bodyLimit);
   const product = await products.create(dto);

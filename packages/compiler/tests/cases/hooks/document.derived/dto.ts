@@ -24,6 +24,25 @@ export const CreateDocumentRequest = z.object({
   ownerId: z.guid(),
 }) satisfies z.core.$ZodType<CreateDocumentRequest>;
 
+/** The body that creates a document where it is known whose it is. */
+export interface CreateOwnedDocumentRequest {
+  slug: string;
+  title: string;
+  pages?: i32 | undefined;
+  note?: string | null | undefined;
+  labels?: Json | null | undefined;
+  kept: Document["kept"];
+}
+
+export const CreateOwnedDocumentRequest = z.object({
+  slug: z.string(),
+  title: z.string(),
+  pages: z.int32().optional(),
+  note: z.string().nullish(),
+  labels: z.json().nullish(),
+  kept: z.object({ shelf: z.string() }),
+}) satisfies z.core.$ZodType<CreateOwnedDocumentRequest>;
+
 /**
  * The body that changes a document: an absent field stays as it is, null empties a nullable one.
  * `UpdateDocumentRequest.patch()` builds one step by step.

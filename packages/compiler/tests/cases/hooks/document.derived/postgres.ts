@@ -8,8 +8,9 @@ import {
 import type { Document } from "../document.entity.ts";
 import type { CreateDocumentRequest, UpdateDocumentRequest } from "./dto.ts";
 import type { DocumentHooks } from "./hooks.ts";
+import { OwnedPostgresDocumentRepository } from "./owned.ts";
 import { type DocumentFilters, type DocumentQuery, documentOrders } from "./query.ts";
-import type { DocumentRepository } from "./repository.ts";
+import type { DocumentRepository, OwnedDocumentRepository } from "./repository.ts";
 import {
   type DocumentRow, type DocumentUpdateValues, documentColumns, documentFromRow, documentInsertColumns,
   insertableDocument,
@@ -181,6 +182,10 @@ export class PostgresDocumentRepository implements DocumentRepository {
 
   as(context: unknown): this {
     return actingAs(this, { context });
+  }
+
+  ownedBy(owner: Uuid): OwnedDocumentRepository {
+    return actingAs(new OwnedPostgresDocumentRepository(this.db, owner, { hooks: this.hooks, previous: this.previous }), this.acting);
   }
 
   async create(dto: CreateDocumentRequest): Promise<Document> {

@@ -16,6 +16,17 @@ export const CreateLedgerRequest = z.object({
   ownerId: z.guid(),
 }) satisfies z.core.$ZodType<CreateLedgerRequest>;
 
+/** The body that creates a ledger where it is known whose it is. */
+export interface CreateOwnedLedgerRequest {
+  code: string;
+  amount: i32;
+}
+
+export const CreateOwnedLedgerRequest = z.object({
+  code: z.string(),
+  amount: z.int32(),
+}) satisfies z.core.$ZodType<CreateOwnedLedgerRequest>;
+
 /**
  * The body that changes a ledger: an absent field stays as it is, null empties a nullable one.
  * `UpdateLedgerRequest.patch()` builds one step by step.

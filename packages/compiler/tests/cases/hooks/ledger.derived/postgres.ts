@@ -7,7 +7,8 @@ import {
 import type { Ledger } from "../ledger.entity.ts";
 import type { CreateLedgerRequest, UpdateLedgerRequest } from "./dto.ts";
 import type { LedgerHooks } from "./hooks.ts";
-import type { LedgerRepository } from "./repository.ts";
+import { OwnedPostgresLedgerRepository } from "./owned.ts";
+import type { LedgerRepository, OwnedLedgerRepository } from "./repository.ts";
 import {
   insertableLedger, type LedgerRow, type LedgerUpdateValues, ledgerColumns, ledgerEventJson, ledgerFromRow,
   ledgerInsertColumns,
@@ -251,6 +252,10 @@ export class PostgresLedgerRepository implements LedgerRepository {
 
   as(context: unknown): this {
     return actingAs(this, { context, actor: actorIn(context, this.actor) });
+  }
+
+  ownedBy(owner: Uuid): OwnedLedgerRepository {
+    return actingAs(new OwnedPostgresLedgerRepository(this.db, owner, { hooks: this.hooks, previous: this.previous, actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateLedgerRequest): Promise<Ledger> {

@@ -16,6 +16,17 @@ export const CreateParcelRequest = z.object({
   ownerId: z.guid(),
 }) satisfies z.core.$ZodType<CreateParcelRequest>;
 
+/** The body that creates a parcel where it is known whose it is. */
+export interface CreateOwnedParcelRequest {
+  code: string;
+  weight: i32;
+}
+
+export const CreateOwnedParcelRequest = z.object({
+  code: z.string(),
+  weight: z.int32(),
+}) satisfies z.core.$ZodType<CreateOwnedParcelRequest>;
+
 /**
  * The body that changes a parcel: an absent field stays as it is, null empties a nullable one.
  * `UpdateParcelRequest.patch()` builds one step by step.

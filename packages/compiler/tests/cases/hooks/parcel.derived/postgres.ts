@@ -8,7 +8,8 @@ import { ParcelFailure } from "../failure.ts";
 import type { Parcel } from "../parcel.entity.ts";
 import type { CreateParcelRequest, UpdateParcelRequest } from "./dto.ts";
 import type { ParcelHooks } from "./hooks.ts";
-import type { ParcelRepository } from "./repository.ts";
+import { OwnedPostgresParcelRepository } from "./owned.ts";
+import type { OwnedParcelRepository, ParcelRepository } from "./repository.ts";
 import { insertableParcel, type ParcelRow, parcelColumns, parcelFromRow, parcelInsertColumns } from "./row.ts";
 
 const createSql = statement<ParcelRow>("parcels.create", `
@@ -153,6 +154,10 @@ export class PostgresParcelRepository implements ParcelRepository {
 
   as(context: unknown): this {
     return actingAs(this, { context });
+  }
+
+  ownedBy(owner: Uuid): OwnedParcelRepository {
+    return actingAs(new OwnedPostgresParcelRepository(this.db, owner, { hooks: this.hooks, previous: this.previous }), this.acting);
   }
 
   async create(dto: CreateParcelRequest): Promise<Parcel> {

@@ -14,6 +14,15 @@ export const CreateReceiptRequest = z.object({
   ownerId: z.guid(),
 }) satisfies z.core.$ZodType<CreateReceiptRequest>;
 
+/** The body that creates a receipt where it is known whose it is. */
+export interface CreateOwnedReceiptRequest {
+  amount: i32;
+}
+
+export const CreateOwnedReceiptRequest = z.object({
+  amount: z.int32(),
+}) satisfies z.core.$ZodType<CreateOwnedReceiptRequest>;
+
 /**
  * The body that changes a receipt: an absent field stays as it is, null empties a nullable one.
  * `UpdateReceiptRequest.patch()` builds one step by step.

@@ -7,7 +7,8 @@ import {
 import type { Receipt } from "../ledger.entity.ts";
 import type { CreateReceiptRequest, UpdateReceiptRequest } from "./dto.ts";
 import type { ReceiptHooks } from "./hooks.ts";
-import type { ReceiptRepository } from "./repository.ts";
+import { OwnedPostgresReceiptRepository } from "./owned.ts";
+import type { OwnedReceiptRepository, ReceiptRepository } from "./repository.ts";
 import {
   type CreatedReceipt, type CreatedReceiptRow, createdReceiptFromRow, insertableReceipt, type ReceiptRow,
   receiptColumns, receiptEventJson, receiptFromRow, receiptInsertColumns,
@@ -202,6 +203,10 @@ export class PostgresReceiptRepository implements ReceiptRepository {
 
   as(context: unknown): this {
     return actingAs(this, { context, actor: actorIn(context, this.actor) });
+  }
+
+  ownedBy(owner: Uuid): OwnedReceiptRepository {
+    return actingAs(new OwnedPostgresReceiptRepository(this.db, owner, { hooks: this.hooks, previous: this.previous, actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateReceiptRequest): Promise<CreatedReceipt> {

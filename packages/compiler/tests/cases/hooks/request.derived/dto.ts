@@ -16,6 +16,17 @@ export const CreateRequestRequest = z.object({
   count: z.int32().optional(),
 }) satisfies z.core.$ZodType<CreateRequestRequest>;
 
+/** The body that creates a request where it is known whose it is. */
+export interface CreateOwnedRequestRequest {
+  key: string;
+  count?: i32 | undefined;
+}
+
+export const CreateOwnedRequestRequest = z.object({
+  key: z.string(),
+  count: z.int32().optional(),
+}) satisfies z.core.$ZodType<CreateOwnedRequestRequest>;
+
 /**
  * The body that changes a request: an absent field stays as it is, null empties a nullable one.
  * `UpdateRequestRequest.patch()` builds one step by step.

@@ -7,7 +7,8 @@ import {
 import type { Request } from "../entry.entity.ts";
 import type { CreateRequestRequest, UpdateRequestRequest } from "./dto.ts";
 import type { RequestHooks } from "./hooks.ts";
-import type { RequestRepository } from "./repository.ts";
+import { OwnedPostgresRequestRepository } from "./owned.ts";
+import type { OwnedRequestRepository, RequestRepository } from "./repository.ts";
 import {
   insertableRequest, type RequestRow, type RequestUpdateValues, requestColumns, requestFromRow, requestInsertColumns,
 } from "./row.ts";
@@ -106,6 +107,10 @@ export class PostgresRequestRepository implements RequestRepository {
 
   as(context: unknown): this {
     return actingAs(this, { context });
+  }
+
+  ownedBy(owner: Uuid): OwnedRequestRepository {
+    return actingAs(new OwnedPostgresRequestRepository(this.db, owner, { hooks: this.hooks, previous: this.previous }), this.acting);
   }
 
   async create(dto: CreateRequestRequest): Promise<Request> {

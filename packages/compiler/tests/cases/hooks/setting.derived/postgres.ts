@@ -6,7 +6,8 @@ import {
 import type { Setting } from "../user.entity.ts";
 import type { UpdateSettingRequest } from "./dto.ts";
 import type { SettingHooks } from "./hooks.ts";
-import type { SettingRepository } from "./repository.ts";
+import { OwnedPostgresSettingRepository } from "./owned.ts";
+import type { OwnedSettingRepository, SettingRepository } from "./repository.ts";
 import {
   insertableSetting, type SettingRow, type SettingServerValues, settingColumns, settingFromRow, settingInsertColumns,
 } from "./row.ts";
@@ -93,6 +94,10 @@ export class PostgresSettingRepository implements SettingRepository {
 
   as(context: unknown): this {
     return actingAs(this, { context });
+  }
+
+  ownedBy(owner: Uuid): OwnedSettingRepository {
+    return actingAs(new OwnedPostgresSettingRepository(this.db, owner, { hooks: this.hooks, previous: this.previous }), this.acting);
   }
 
   async create(values: SettingServerValues): Promise<Setting> {

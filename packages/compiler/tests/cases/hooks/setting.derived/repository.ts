@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import type { Setting } from "../user.entity.ts";
 import type { UpdateSettingRequest } from "./dto.ts";
-import type { SettingServerValues } from "./row.ts";
+import type { OwnedSettingServerValues, SettingServerValues } from "./row.ts";
 
 /** Where settings are kept. */
 export interface SettingRepository {
@@ -40,4 +40,18 @@ export interface SettingRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateSettingRequest): Promise<Setting | null>;
   /** Like `delete`, if the setting is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /** These settings as their owner sees them: settings of others are as good as missing, and new ones are this owner's. */
+  ownedBy(owner: Uuid): OwnedSettingRepository;
+}
+
+/** Where the settings of one owner are kept. */
+export interface OwnedSettingRepository extends SettingRepository {
+  /** Whose settings these are. */
+  readonly owner: Uuid;
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): OwnedSettingRepository;
+  /** Adds a setting. */
+  create(values?: OwnedSettingServerValues): Promise<Setting>;
+  /** Adds all of these settings or none, and gives them back in the same order. */
+  createMany(all: readonly OwnedSettingServerValues[]): Promise<Setting[]>;
 }

@@ -23,6 +23,9 @@ export interface SettingServerValues {
   value?: string | undefined;
 }
 
+/** What a setting is made from where it is known whose it is. */
+export type OwnedSettingServerValues = Omit<SettingServerValues, "ownerId">;
+
 /** What is inserted into `settings`, as PostgreSQL's text, in the order of {@link settingInsertColumns}. */
 export type InsertableSetting = readonly [id: string, ownerId: string, value: string];
 

@@ -14,7 +14,7 @@ export type UserRouteOptions = RouteOptions;
 export async function createUser(
   users: UserRepository,
   request: HttpRequest,
-  options: UserRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateUserRequest, options.bodyLimit);
   const user = await users.create(dto);

@@ -19,7 +19,7 @@ export interface InvoiceRouteOptions extends RouteOptions {
 export async function createInvoice(
   invoices: InvoiceRepository,
   request: HttpRequest,
-  options: InvoiceRouteOptions = {},
+  options: Pick<InvoiceRouteOptions, "bodyLimit" | "createValues"> = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateInvoiceRequest, options.bodyLimit);
   const invoice = await invoices.create(dto, await options.createValues?.(dto));

@@ -14,7 +14,7 @@ export type CountryRouteOptions = RouteOptions;
 export async function createCountry(
   countries: CountryRepository,
   request: HttpRequest,
-  options: CountryRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateCountryRequest, options.bodyLimit);
   const country = await countries.create(dto);

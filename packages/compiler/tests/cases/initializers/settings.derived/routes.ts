@@ -13,7 +13,7 @@ export type SettingsRouteOptions = RouteOptions;
 export async function createSettings(
   settingsList: SettingsRepository,
   request: HttpRequest,
-  options: SettingsRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateSettingsRequest, options.bodyLimit);
   const settings = await settingsList.create(dto);

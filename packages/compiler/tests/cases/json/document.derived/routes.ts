@@ -25,7 +25,7 @@ export interface DocumentRouteOptions extends RouteOptions {
 export async function createDocument(
   documents: DocumentRepository,
   request: HttpRequest,
-  options: DocumentRouteOptions = {},
+  options: Pick<DocumentRouteOptions, "bodyLimit" | "createValues"> = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateDocumentRequest, options.bodyLimit);
   const document = await documents.create(dto, await options.createValues?.(dto));

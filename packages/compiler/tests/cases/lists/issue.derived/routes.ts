@@ -21,7 +21,7 @@ export interface IssueRouteOptions extends RouteOptions {
 export async function createIssue(
   issues: IssueRepository,
   request: HttpRequest,
-  options: IssueRouteOptions = {},
+  options: Pick<IssueRouteOptions, "bodyLimit" | "createValues"> = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateIssueRequest, options.bodyLimit);
   const issue = await issues.create(dto, await options.createValues?.(dto));

@@ -14,7 +14,7 @@ export type DateRouteOptions = RouteOptions;
 export async function createDate(
   dates: DateRepository,
   request: HttpRequest,
-  options: DateRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateDateRequest, options.bodyLimit);
   const date = await dates.create(dto);

@@ -14,7 +14,7 @@ export type PromiseRouteOptions = RouteOptions;
 export async function createPromise(
   promises: PromiseRepository,
   request: HttpRequest,
-  options: PromiseRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreatePromiseRequest, options.bodyLimit);
   const promise = await promises.create(dto);

@@ -20,7 +20,7 @@ export interface RouteRouteOptions extends RouteOptions {
 export async function createRoute(
   routes: RouteRepository,
   request: HttpRequest,
-  options: RouteRouteOptions,
+  options: Pick<RouteRouteOptions, "bodyLimit" | "createValues">,
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateRouteRequest, options.bodyLimit);
   const route = await routes.create(dto, await options.createValues(dto));

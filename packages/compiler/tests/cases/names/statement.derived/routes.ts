@@ -14,7 +14,7 @@ export type StatementRouteOptions = RouteOptions;
 export async function createStatement(
   statements: StatementRepository,
   request: HttpRequest,
-  options: StatementRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateStatementRequest, options.bodyLimit);
   const statement = await statements.create(dto);

@@ -14,7 +14,7 @@ export type TaskRouteOptions = RouteOptions;
 export async function createTask(
   tasks: TaskRepository,
   request: HttpRequest,
-  options: TaskRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateTaskRequest, options.bodyLimit);
   const task = await tasks.create(dto);

@@ -16,6 +16,17 @@ export const CreateDocumentRequest = z.object({
   body: z.string().nullish(),
 }) satisfies z.core.$ZodType<CreateDocumentRequest>;
 
+/** The body that creates a document where it is known whose it is. */
+export interface CreateOwnedDocumentRequest {
+  title: string;
+  body?: string | null | undefined;
+}
+
+export const CreateOwnedDocumentRequest = z.object({
+  title: z.string(),
+  body: z.string().nullish(),
+}) satisfies z.core.$ZodType<CreateOwnedDocumentRequest>;
+
 /**
  * The body that changes a document: an absent field stays as it is, null empties a nullable one.
  * `UpdateDocumentRequest.patch()` builds one step by step.

@@ -6,8 +6,9 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Document } from "../document.entity.ts";
 import type { CreateDocumentRequest, UpdateDocumentRequest } from "./dto.ts";
+import { OwnedPostgresDocumentRepository } from "./owned.ts";
 import { type DocumentFilters, type DocumentQuery, documentOrders } from "./query.ts";
-import type { DocumentRepository } from "./repository.ts";
+import type { DocumentRepository, OwnedDocumentRepository } from "./repository.ts";
 import {
   type DocumentRow, documentColumns, documentFromRow, documentInsertColumns, insertableDocument,
 } from "./row.ts";
@@ -114,6 +115,10 @@ export class PostgresDocumentRepository implements DocumentRepository {
 
   constructor(db: Queryable) {
     this.db = db;
+  }
+
+  ownedBy(owner: Uuid): OwnedDocumentRepository {
+    return new OwnedPostgresDocumentRepository(this.db, owner);
   }
 
   async create(dto: CreateDocumentRequest): Promise<Document> {

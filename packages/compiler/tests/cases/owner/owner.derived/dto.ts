@@ -14,6 +14,15 @@ export const CreateOwnerRequest = z.object({
   name: z.string(),
 }) satisfies z.core.$ZodType<CreateOwnerRequest>;
 
+/** The body that creates an owner where it is known whose it is. */
+export interface CreateOwnedOwnerRequest {
+  name: string;
+}
+
+export const CreateOwnedOwnerRequest = z.object({
+  name: z.string(),
+}) satisfies z.core.$ZodType<CreateOwnedOwnerRequest>;
+
 /**
  * The body that changes an owner: an absent field stays as it is, null empties a nullable one.
  * `UpdateOwnerRequest.patch()` builds one step by step.

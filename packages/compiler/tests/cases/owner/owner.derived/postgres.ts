@@ -5,7 +5,8 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Owner } from "../owner.entity.ts";
 import type { CreateOwnerRequest, UpdateOwnerRequest } from "./dto.ts";
-import type { OwnerRepository } from "./repository.ts";
+import { OwnedPostgresOwnerRepository } from "./owned.ts";
+import type { OwnedOwnerRepository, OwnerRepository } from "./repository.ts";
 import { insertableOwner, type OwnerRow, ownerColumns, ownerFromRow, ownerInsertColumns } from "./row.ts";
 
 const createSql = statement<OwnerRow>("owners.create", `
@@ -67,6 +68,10 @@ export class PostgresOwnerRepository implements OwnerRepository {
 
   constructor(db: Queryable) {
     this.db = db;
+  }
+
+  ownedBy(owner: string): OwnedOwnerRepository {
+    return new OwnedPostgresOwnerRepository(this.db, owner);
   }
 
   async create(dto: CreateOwnerRequest): Promise<Owner> {

@@ -12,6 +12,13 @@ export const CreateReceiptRequest = z.object({
   account: z.string().regex(/^-?\d{1,19}$/).transform(BigInt).pipe(z.int64()),
 }) satisfies z.core.$ZodType<CreateReceiptRequest>;
 
+/** The body that creates a receipt where it is known whose it is. */
+export interface CreateOwnedReceiptRequest {
+}
+
+export const CreateOwnedReceiptRequest = z.object({
+}) satisfies z.core.$ZodType<CreateOwnedReceiptRequest>;
+
 /** What a receipt looks like from outside. */
 export interface ReceiptResponse {
   id: Uuid;

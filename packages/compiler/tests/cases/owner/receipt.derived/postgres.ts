@@ -5,7 +5,8 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Receipt } from "../owner.entity.ts";
 import type { CreateReceiptRequest } from "./dto.ts";
-import type { ReceiptRepository } from "./repository.ts";
+import { OwnedPostgresReceiptRepository } from "./owned.ts";
+import type { OwnedReceiptRepository, ReceiptRepository } from "./repository.ts";
 import { insertableReceipt, type ReceiptRow, receiptColumns, receiptFromRow, receiptInsertColumns } from "./row.ts";
 
 const createSql = statement<ReceiptRow>("receipts.create", `
@@ -51,6 +52,10 @@ export class PostgresReceiptRepository implements ReceiptRepository {
 
   constructor(db: Queryable) {
     this.db = db;
+  }
+
+  ownedBy(owner: bigint): OwnedReceiptRepository {
+    return new OwnedPostgresReceiptRepository(this.db, owner);
   }
 
   async create(dto: CreateReceiptRequest): Promise<Receipt> {

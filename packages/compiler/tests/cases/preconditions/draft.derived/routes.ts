@@ -14,7 +14,7 @@ export type DraftRouteOptions = RouteOptions;
 export async function createDraft(
   drafts: DraftRepository,
   request: HttpRequest,
-  options: DraftRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateDraftRequest, options.bodyLimit);
   const draft = await drafts.create(dto);

@@ -13,7 +13,7 @@ export type ArchiveRouteOptions = RouteOptions;
 export async function createArchive(
   archives: ArchiveRepository,
   request: HttpRequest,
-  options: ArchiveRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateArchiveRequest, options.bodyLimit);
   const archive = await archives.create(dto);

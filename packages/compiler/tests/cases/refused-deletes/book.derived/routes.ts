@@ -13,7 +13,7 @@ export type BookRouteOptions = RouteOptions;
 export async function createBook(
   books: BookRepository,
   request: HttpRequest,
-  options: BookRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateBookRequest, options.bodyLimit);
   const book = await books.create(dto);

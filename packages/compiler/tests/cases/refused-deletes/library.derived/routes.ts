@@ -14,7 +14,7 @@ export type LibraryRouteOptions = RouteOptions;
 export async function createLibrary(
   libraries: LibraryRepository,
   request: HttpRequest,
-  options: LibraryRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateLibraryRequest, options.bodyLimit);
   const library = await libraries.create(dto);

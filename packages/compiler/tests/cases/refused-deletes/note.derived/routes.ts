@@ -13,7 +13,7 @@ export type NoteRouteOptions = RouteOptions;
 export async function createNote(
   notes: NoteRepository,
   request: HttpRequest,
-  options: NoteRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateNoteRequest, options.bodyLimit);
   const note = await notes.create(dto);

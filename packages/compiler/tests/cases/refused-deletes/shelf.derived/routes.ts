@@ -13,7 +13,7 @@ export type ShelfRouteOptions = RouteOptions;
 export async function createShelf(
   shelves: ShelfRepository,
   request: HttpRequest,
-  options: ShelfRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateShelfRequest, options.bodyLimit);
   const shelf = await shelves.create(dto);

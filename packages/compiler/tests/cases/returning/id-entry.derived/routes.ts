@@ -20,7 +20,7 @@ export interface IdEntryRouteOptions extends RouteOptions {
 export async function createIdEntry(
   idEntries: IdEntryRepository,
   request: HttpRequest,
-  options: IdEntryRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateIdEntryRequest, options.bodyLimit);
   const { entryId: id } = await idEntries.create(dto);

@@ -14,7 +14,7 @@ export type ServedEntryRouteOptions = RouteOptions;
 export async function createServedEntry(
   servedEntries: ServedEntryRepository,
   request: HttpRequest,
-  options: ServedEntryRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateServedEntryRequest, options.bodyLimit);
   const { id } = await servedEntries.create(dto);

@@ -18,7 +18,7 @@ export interface SilentEntryRouteOptions extends RouteOptions {
 export async function createSilentEntry(
   silentEntries: SilentEntryRepository,
   request: HttpRequest,
-  options: SilentEntryRouteOptions,
+  options: Pick<SilentEntryRouteOptions, "bodyLimit" | "createValues">,
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateSilentEntryRequest, options.bodyLimit);
   const { entryId: id } = await silentEntries.create(dto, await options.createValues(dto));

@@ -17,7 +17,7 @@ export interface SecretRouteOptions extends RouteOptions {
 export async function createSecret(
   secrets: SecretRepository,
   request: HttpRequest,
-  options: SecretRouteOptions,
+  options: Pick<SecretRouteOptions, "bodyLimit" | "createValues">,
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateSecretRequest, options.bodyLimit);
   const secret = await secrets.create(dto, await options.createValues(dto));

@@ -18,7 +18,7 @@ export interface TaskRouteOptions extends RouteOptions {
 export async function createTask(
   tasks: TaskRepository,
   request: HttpRequest,
-  options: TaskRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateTaskRequest, options.bodyLimit);
   const task = await tasks.create(dto);

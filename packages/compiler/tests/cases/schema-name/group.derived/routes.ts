@@ -18,7 +18,7 @@ export interface GroupRouteOptions extends RouteOptions {
 export async function createGroup(
   groups: GroupRepository,
   request: HttpRequest,
-  options: GroupRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateGroupRequest, options.bodyLimit);
   const group = await groups.create(dto);

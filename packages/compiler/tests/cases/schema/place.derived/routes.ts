@@ -20,7 +20,7 @@ export interface PlaceRouteOptions extends RouteOptions {
 export async function createPlace(
   places: PlaceRepository,
   request: HttpRequest,
-  options: PlaceRouteOptions = {},
+  options: Pick<PlaceRouteOptions, "bodyLimit" | "createValues"> = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreatePlaceRequest, options.bodyLimit);
   const place = await places.create(dto, await options.createValues?.(dto));

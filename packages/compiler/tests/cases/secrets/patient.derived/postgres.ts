@@ -9,8 +9,9 @@ import {
 import type { Patient } from "../patient.entity.ts";
 import type { CreatePatientRequest, UpdatePatientRequest } from "./dto.ts";
 import type { PatientHooks } from "./hooks.ts";
+import { OwnedPostgresPatientRepository } from "./owned.ts";
 import { type PatientQuery, patientOrders } from "./query.ts";
-import type { PatientRepository } from "./repository.ts";
+import type { OwnedPatientRepository, PatientRepository } from "./repository.ts";
 import {
   insertablePatient, type PatientRow, type PatientServerValues, type PatientUpdateValues, patientBloodValues,
   patientColumns, patientEventJson, patientFromRow, patientInsertColumns,
@@ -306,6 +307,10 @@ export class PostgresPatientRepository implements PatientRepository {
 
   as(context: unknown): this {
     return actingAs(this, { context, actor: actorIn(context, this.actor) });
+  }
+
+  ownedBy(owner: Uuid): OwnedPatientRepository {
+    return actingAs(new OwnedPostgresPatientRepository(this.db, owner, { hooks: this.hooks, previous: this.previous, actor: this.actor }), this.acting);
   }
 
   async create(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient> {

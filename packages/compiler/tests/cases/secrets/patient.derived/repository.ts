@@ -3,7 +3,7 @@ import type { Page, Uuid } from "entity-derive/codegen/v1";
 import type { Patient } from "../patient.entity.ts";
 import type { CreatePatientRequest, UpdatePatientRequest } from "./dto.ts";
 import type { PatientQuery } from "./query.ts";
-import type { PatientServerValues, PatientUpdateValues } from "./row.ts";
+import type { OwnedPatientServerValues, PatientServerValues, PatientUpdateValues } from "./row.ts";
 
 /** Where patients are kept. */
 export interface PatientRepository {
@@ -86,4 +86,23 @@ export interface PatientRepository {
    * where it is missing, they read and change in two steps.
    */
   whileLocked?<T>(id: Uuid, run: (patient: Patient | null, patients: PatientRepository) => Promise<T>): Promise<T>;
+  /** These patients as their owner sees them: patients of others are as good as missing, and new ones are this owner's. */
+  ownedBy(owner: Uuid): OwnedPatientRepository;
+}
+
+/** Where the patients of one owner are kept. */
+export interface OwnedPatientRepository extends PatientRepository {
+  /** Whose patients these are. */
+  readonly owner: Uuid;
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): OwnedPatientRepository;
+  /** Adds a patient. `values` are the columns that no request may carry. */
+  create(dto: CreatePatientRequest, values: OwnedPatientServerValues): Promise<Patient>;
+  /** Adds all of these patients or none, and gives them back in the same order. */
+  createMany(
+    dtos: readonly CreatePatientRequest[],
+    values: (dto: CreatePatientRequest, index: number) => OwnedPatientServerValues,
+  ): Promise<Patient[]>;
+  /** Adds a patient, or changes the fields that are present in the one with this `reference`. `values` are for a new one alone. */
+  upsert(dto: CreatePatientRequest, values: OwnedPatientServerValues): Promise<Patient>;
 }

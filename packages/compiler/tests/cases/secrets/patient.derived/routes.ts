@@ -37,7 +37,7 @@ export interface PatientRouteOptions<Repositories = PatientCommandContext["repos
 export async function createPatient(
   patients: PatientRepository,
   request: HttpRequest,
-  options: Omit<PatientRouteOptions, "commands" | "repositories">,
+  options: Pick<PatientRouteOptions, "bodyLimit" | "createValues">,
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreatePatientRequest, options.bodyLimit);
   const patient = await patients.create(dto, await options.createValues(dto));

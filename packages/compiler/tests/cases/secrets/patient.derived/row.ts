@@ -63,6 +63,9 @@ export interface PatientServerValues {
   recovery: Patient["recovery"];
 }
 
+/** The columns of a patient that no request may carry, where it is known whose it is. */
+export type OwnedPatientServerValues = Omit<PatientServerValues, "doctorId">;
+
 /** What is inserted into `patients`, as PostgreSQL's text, in the order of {@link patientInsertColumns}. */
 export type InsertablePatient = readonly [
   id: string, reference: string, note: string, doctorId: string, token: string, pin: string, balance: string,

@@ -14,7 +14,7 @@ export type FolderRouteOptions = RouteOptions;
 export async function createFolder(
   folders: FolderRepository,
   request: HttpRequest,
-  options: FolderRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateFolderRequest, options.bodyLimit);
   const folder = await folders.create(dto);

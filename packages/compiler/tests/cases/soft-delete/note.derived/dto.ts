@@ -29,6 +29,30 @@ export const CreateNoteRequest = z.object({
   readerId: z.guid().nullish(),
 }) satisfies z.core.$ZodType<CreateNoteRequest>;
 
+/** The body that creates a note where it is known whose it is. */
+export interface CreateOwnedNoteRequest {
+  title: string;
+  /** Free again once its note is deleted. */
+  slug: string;
+  /** Free again once its note is deleted, and compared ignoring case. */
+  alias?: string | null | undefined;
+  /** Taken for ever. */
+  code?: string | null | undefined;
+  shelf: string;
+  place: i32;
+  readerId?: Uuid | null | undefined;
+}
+
+export const CreateOwnedNoteRequest = z.object({
+  title: z.string(),
+  slug: z.string(),
+  alias: z.string().nullish(),
+  code: z.string().nullish(),
+  shelf: z.string(),
+  place: z.int32(),
+  readerId: z.guid().nullish(),
+}) satisfies z.core.$ZodType<CreateOwnedNoteRequest>;
+
 /**
  * The body that changes a note: an absent field stays as it is, null empties a nullable one.
  * `UpdateNoteRequest.patch()` builds one step by step.

@@ -6,9 +6,10 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Note } from "../note.entity.ts";
 import type { CreateNoteRequest, UpdateNoteRequest } from "./dto.ts";
+import { OwnedPostgresNoteRepository } from "./owned.ts";
 import { type NotePublic, type NotePublicRow, notePublicFromRow } from "./projections.ts";
 import { type NoteFilters, type NoteQuery, noteOrders } from "./query.ts";
-import type { NoteRepository } from "./repository.ts";
+import type { NoteRepository, OwnedNoteRepository } from "./repository.ts";
 import {
   insertableNote, type NoteRow, type NoteUpdateValues, noteColumns, noteFromRow, noteInsertColumns,
 } from "./row.ts";
@@ -154,6 +155,10 @@ export class PostgresNoteRepository implements NoteRepository {
 
   constructor(db: Queryable) {
     this.db = db;
+  }
+
+  ownedBy(owner: Uuid): OwnedNoteRepository {
+    return new OwnedPostgresNoteRepository(this.db, owner);
   }
 
   async create(dto: CreateNoteRequest): Promise<Note> {

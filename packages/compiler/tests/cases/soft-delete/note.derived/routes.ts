@@ -19,7 +19,7 @@ export interface NoteRouteOptions extends RouteOptions {
 export async function createNote(
   notes: NoteRepository,
   request: HttpRequest,
-  options: NoteRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateNoteRequest, options.bodyLimit);
   const note = await notes.create(dto);

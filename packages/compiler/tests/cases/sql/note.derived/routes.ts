@@ -20,7 +20,7 @@ export interface NoteRouteOptions extends RouteOptions {
 export async function createNote(
   notes: NoteRepository,
   request: HttpRequest,
-  options: NoteRouteOptions,
+  options: Pick<NoteRouteOptions, "bodyLimit" | "createValues">,
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateNoteRequest, options.bodyLimit);
   const note = await notes.create(dto, await options.createValues(dto));

@@ -14,6 +14,15 @@ export const CreateJournalEntryRequest = z.object({
   amount: z.int(),
 }) satisfies z.core.$ZodType<CreateJournalEntryRequest>;
 
+/** The body that creates a journal entry where it is known whose it is. */
+export interface CreateOwnedJournalEntryRequest {
+  amount: i64;
+}
+
+export const CreateOwnedJournalEntryRequest = z.object({
+  amount: z.int(),
+}) satisfies z.core.$ZodType<CreateOwnedJournalEntryRequest>;
+
 /**
  * The body that changes a journal entry: an absent field stays as it is, null empties a nullable one.
  * `UpdateJournalEntryRequest.patch()` builds one step by step.

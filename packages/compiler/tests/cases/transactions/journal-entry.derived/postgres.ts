@@ -6,7 +6,8 @@ import {
 import { type AccountRow, accountColumns, accountFromRow } from "../account.derived/row.ts";
 import type { Account, JournalEntry } from "../account.entity.ts";
 import type { CreateJournalEntryRequest, UpdateJournalEntryRequest } from "./dto.ts";
-import type { JournalEntryRepository } from "./repository.ts";
+import { OwnedPostgresJournalEntryRepository } from "./owned.ts";
+import type { JournalEntryRepository, OwnedJournalEntryRepository } from "./repository.ts";
 import {
   insertableJournalEntry, type JournalEntryRow, journalEntryColumns, journalEntryFromRow, journalEntryInsertColumns,
 } from "./row.ts";
@@ -83,6 +84,10 @@ export class PostgresJournalEntryRepository implements JournalEntryRepository {
 
   constructor(db: Queryable) {
     this.db = withConstraints(db, constraints);
+  }
+
+  ownedBy(owner: Uuid): OwnedJournalEntryRepository {
+    return new OwnedPostgresJournalEntryRepository(this.db, owner);
   }
 
   async create(dto: CreateJournalEntryRequest): Promise<JournalEntry> {

@@ -14,7 +14,7 @@ export type AccountRouteOptions = RouteOptions;
 export async function createAccount(
   accounts: AccountRepository,
   request: HttpRequest,
-  options: AccountRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateAccountRequest, options.bodyLimit);
   const account = await accounts.create(dto);

@@ -15,7 +15,7 @@ export type CollectionRouteOptions = RouteOptions;
 export async function createCollection(
   collections: CollectionRepository,
   request: HttpRequest,
-  options: CollectionRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateCollectionRequest, options.bodyLimit);
   const collection = await collections.create(dto);

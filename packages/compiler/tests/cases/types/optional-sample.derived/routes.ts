@@ -15,7 +15,7 @@ export type OptionalSampleRouteOptions = RouteOptions;
 export async function createOptionalSample(
   optionalSamples: OptionalSampleRepository,
   request: HttpRequest,
-  options: OptionalSampleRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateOptionalSampleRequest, options.bodyLimit);
   const optionalSample = await optionalSamples.create(dto);

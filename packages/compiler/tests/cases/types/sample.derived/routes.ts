@@ -15,7 +15,7 @@ export type SampleRouteOptions = RouteOptions;
 export async function createSample(
   samples: SampleRepository,
   request: HttpRequest,
-  options: SampleRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateSampleRequest, options.bodyLimit);
   const sample = await samples.create(dto);

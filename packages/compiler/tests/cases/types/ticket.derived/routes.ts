@@ -15,7 +15,7 @@ export type TicketRouteOptions = RouteOptions;
 export async function createTicket(
   tickets: TicketRepository,
   request: HttpRequest,
-  options: TicketRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateTicketRequest, options.bodyLimit);
   const ticket = await tickets.create(dto);

@@ -21,7 +21,7 @@ export interface BookingRouteOptions extends RouteOptions {
 export async function createBooking(
   bookings: BookingRepository,
   request: HttpRequest,
-  options: BookingRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateBookingRequest, options.bodyLimit);
   const booking = await bookings.create(dto);

@@ -13,7 +13,7 @@ export type PlaceRouteOptions = RouteOptions;
 export async function createPlace(
   places: PlaceRepository,
   request: HttpRequest,
-  options: PlaceRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreatePlaceRequest, options.bodyLimit);
   const place = await places.create(dto);

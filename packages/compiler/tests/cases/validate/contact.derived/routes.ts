@@ -13,7 +13,7 @@ export type ContactRouteOptions = RouteOptions;
 export async function createContact(
   contacts: ContactRepository,
   request: HttpRequest,
-  options: ContactRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateContactRequest, options.bodyLimit);
   const contact = await contacts.create(dto);

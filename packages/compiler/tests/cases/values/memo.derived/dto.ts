@@ -14,6 +14,15 @@ export const CreateMemoRequest = z.object({
   text: z.string(),
 }) satisfies z.core.$ZodType<CreateMemoRequest>;
 
+/** The body that creates a memo where it is known whose it is. */
+export interface CreateOwnedMemoRequest {
+  text: string;
+}
+
+export const CreateOwnedMemoRequest = z.object({
+  text: z.string(),
+}) satisfies z.core.$ZodType<CreateOwnedMemoRequest>;
+
 /**
  * The body that changes a memo: an absent field stays as it is, null empties a nullable one.
  * `UpdateMemoRequest.patch()` builds one step by step.

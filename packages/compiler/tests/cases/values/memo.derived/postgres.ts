@@ -7,8 +7,9 @@ import {
 import type { Memo } from "../memo.entity.ts";
 import type { CreateMemoRequest, UpdateMemoRequest } from "./dto.ts";
 import type { MemoHooks } from "./hooks.ts";
+import { OwnedPostgresMemoRepository } from "./owned.ts";
 import { type MemoQuery, memoOrders } from "./query.ts";
-import type { MemoRepository } from "./repository.ts";
+import type { MemoRepository, OwnedMemoRepository } from "./repository.ts";
 import {
   insertableMemo, type MemoRow, type MemoServerValues, type MemoUpdateValues, memoColumns, memoFromRow,
   memoInsertColumns,
@@ -111,6 +112,10 @@ export class PostgresMemoRepository implements MemoRepository {
 
   as(context: unknown): this {
     return actingAs(this, { context });
+  }
+
+  ownedBy(owner: Uuid): OwnedMemoRepository {
+    return actingAs(new OwnedPostgresMemoRepository(this.db, owner, { hooks: this.hooks, previous: this.previous }), this.acting);
   }
 
   async create(dto: CreateMemoRequest, values: MemoServerValues = {}): Promise<Memo> {

@@ -20,7 +20,7 @@ export interface MemoRouteOptions extends RouteOptions {
 export async function createMemo(
   memos: MemoRepository,
   request: HttpRequest,
-  options: MemoRouteOptions = {},
+  options: Pick<MemoRouteOptions, "bodyLimit" | "createValues"> = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateMemoRequest, options.bodyLimit);
   const memo = await memos.create(dto, await options.createValues?.(dto));

@@ -5,7 +5,8 @@ import {
   statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Visit } from "../visit.entity.ts";
-import type { VisitRepository } from "./repository.ts";
+import { OwnedPostgresVisitRepository } from "./owned.ts";
+import type { OwnedVisitRepository, VisitRepository } from "./repository.ts";
 import {
   type CreatedVisit, type CreatedVisitRow, createdVisitFromRow, insertableVisit, type VisitRow, type VisitServerValues,
   type VisitUpdateValues, visitColumns, visitEventJson, visitFromRow, visitInsertColumns,
@@ -135,6 +136,10 @@ export class PostgresVisitRepository implements VisitRepository {
 
   as(context: unknown): this {
     return actingAs(this, { context, actor: actorIn(context, this.actor) });
+  }
+
+  ownedBy(owner: Uuid): OwnedVisitRepository {
+    return actingAs(new OwnedPostgresVisitRepository(this.db, owner, { actor: this.actor }), this.acting);
   }
 
   async create(values: VisitServerValues = {}): Promise<CreatedVisit> {

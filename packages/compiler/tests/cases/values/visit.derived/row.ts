@@ -41,6 +41,9 @@ export interface VisitServerValues {
   address?: IpAddress | null | undefined;
 }
 
+/** What a visit is made from where it is known whose it is. */
+export type OwnedVisitServerValues = Omit<VisitServerValues, "userId">;
+
 /** What is inserted into `visits`, as PostgreSQL's text, in the order of {@link visitInsertColumns}. */
 export type InsertableVisit = readonly [id: string, userId: string | null, address: string | null];
 

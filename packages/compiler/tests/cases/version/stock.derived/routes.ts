@@ -14,7 +14,7 @@ export type StockRouteOptions = RouteOptions;
 export async function createStock(
   stocks: StockRepository,
   request: HttpRequest,
-  options: StockRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateStockRequest, options.bodyLimit);
   const stock = await stocks.create(dto);

@@ -18,7 +18,7 @@ export interface OrderRouteOptions extends RouteOptions {
 export async function createOrder(
   orders: OrderRepository,
   request: HttpRequest,
-  options: OrderRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateOrderRequest, options.bodyLimit);
   const order = await orders.create(dto);

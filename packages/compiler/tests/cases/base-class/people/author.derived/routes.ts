@@ -18,7 +18,7 @@ export interface AuthorRouteOptions extends RouteOptions {
 export async function createAuthor(
   authors: AuthorRepository,
   request: HttpRequest,
-  options: AuthorRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateAuthorRequest, options.bodyLimit);
   const author = await authors.create(dto);

@@ -1,0 +1,55 @@
+// Whose the rows of an entity are: by which field, whether two entities have the same owners, and the entity as one owner sees it.
+import type { Entity } from "./entity.ts";
+import type { Field } from "./field.ts";
+
+/** The field that says whose a row is: `@owner`, or the id where the rows are the owners; null where rows have none. */
+export function ownerField({ owner, api, id }: Entity): Field | null {
+  return owner ?? (api?.owner === "id" ? id : null);
+}
+
+/** Where a new row's owner comes from, so that it need not be said where the owner is known; null where it is in neither. */
+export function ownerInput(entity: Entity): "request" | "values" | null {
+  const supply = ownerField(entity)?.supply.kind;
+  if (supply === "request") return "request";
+  return supply === "server" ? "values" : null;
+}
+
+/** Whether handlers serve a principal the rows of its owner: where there is a guard to say who that is. */
+export function isServedToOwners(entity: Entity): boolean {
+  const { api } = entity;
+  return ownerField(entity) !== null && api?.operations.some((operation) => api.guards[operation] !== null) === true;
+}
+
+/** Whether an owner of the one is an owner of the other: both refer to one entity, or are of one name and type. */
+export function haveSameOwners(a: Entity, b: Entity): boolean {
+  const [one, other] = [ownersOf(a), ownersOf(b)];
+  return one !== null && other !== null && one.of === other.of && one.of !== undefined;
+}
+
+/** What owners are: rows of an entity, or values of a name and type. */
+function ownersOf(entity: Entity): { readonly of: string } | null {
+  const field = ownerField(entity);
+  if (field === null) return null;
+  if (field === entity.id) return { of: entity.source.path + entity.names.type };
+  const parent = entity.parents.find((reference) => reference.field === field);
+  if (parent !== undefined) return { of: parent.target.source.path + parent.target.names.type };
+  return { of: JSON.stringify([field.name, field.type, field.column.type?.value ?? null]) };
+}
+
+/**
+ * The entity as a repository sees it that is limited to one owner, and with it the entities that it is related to, where
+ * they have the same owners; null where rows have none.
+ */
+export function limitedToOwner(entity: Entity): Entity | null {
+  const owner = ownerField(entity);
+  if (owner === null) return null;
+  const limited: Entity = { ...entity, limitedTo: owner };
+  const seen = (related: Entity): Entity => {
+    if (related === entity) return limited;
+    return haveSameOwners(entity, related) ? { ...related, limitedTo: ownerField(related) } : related;
+  };
+  return Object.assign(limited, {
+    parents: entity.parents.map((parent) => ({ ...parent, target: seen(parent.target) })),
+    children: entity.children.map((child) => ({ ...child, target: seen(child.target) })),
+  });
+}

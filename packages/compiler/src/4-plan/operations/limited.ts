@@ -1,0 +1,89 @@
+// The methods of a repository into those of one that is limited to an owner: each statement is given the owner, too.
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { fillSql, hasHole, onOneLine, rawSql } from "../../text/sql.ts";
+import type { Body, Call, Step, Value } from "../body.ts";
+import type { Operation } from "../operation.ts";
+import type { Statement } from "../statement.ts";
+
+/** Of an entity that is limited: its statements have the owner as the hole `limitedTo`, which becomes their last parameter. */
+export function limitedOperations(entity: Entity, operations: readonly Operation[]): readonly Operation[] {
+  const { limitedTo } = entity;
+  if (limitedTo === null) return operations;
+  return operations.map((operation) => ({ ...operation, body: limitedBody(operation.body, limitedTo) }));
+}
+
+function limitedBody(body: Body, limitedTo: Field): Body {
+  // The owner is the last of the parameters that come before the columns of a patch.
+  const patch = body.find((step) => step.kind === "patch")?.patch;
+  const inPatch = patch === undefined ? 0 : patch.keys.length + count(patch.expected !== null, patch.hasActor, true);
+  return body.map((step) => limitedStep(step, limitedTo, inPatch));
+}
+
+function count(...parameters: readonly boolean[]): number {
+  return parameters.filter(Boolean).length;
+}
+
+function limitedStep(step: Step, limitedTo: Field, inPatch: number): Step {
+  const limited = (call: Call): Call => limitedCall(call, limitedTo, inPatch);
+  switch (step.kind) {
+    case "run":
+    case "previous":
+    case "locked":
+      return { ...step, call: limited(step.call) };
+    case "run-keyset":
+      return { ...step, first: limited(step.first), next: limited(step.next) };
+    case "hooked":
+    case "when-unchanged":
+      return { ...step, steps: limitedBody(step.steps, limitedTo) };
+    case "let":
+    case "return":
+      return { ...step, value: limitedValue(step.value, limited) };
+    default:
+      return step;
+  }
+}
+
+function limitedValue(value: Value, limited: (call: Call) => Call): Value {
+  if ("call" in value) return { ...value, call: limited(value.call) };
+  if (value.kind !== "page") return value;
+  const { statement, counted } = value;
+  return { ...value, statement: named(statement), counted: counted === null ? null : named(counted) };
+}
+
+function limitedCall({ statement, given, ...rest }: Call, limitedTo: Field, inPatch: number): Call {
+  const last = count(rest.hasActor === true, true);
+  switch (given.kind) {
+    case "parameters":
+      return { statement: limitedStatement(statement, given.parameters.length + last), given, ...rest, limitedTo };
+    case "distinct-ids":
+      return { statement: limitedStatement(statement, 1 + last), given, ...rest, limitedTo };
+    case "patch": {
+      // With nothing to set, the other statement is given the same parameters.
+      const unchanged = given.unchanged === null ? null : limitedStatement(given.unchanged, inPatch);
+      return { statement: limitedStatement(statement, inPatch), given: { ...given, unchanged }, ...rest };
+    }
+    // The conditions of a query begin with the owner, and a new row has it as a value: their texts are the same.
+    case "query":
+    case "first-of-query":
+    case "filters":
+    case "new-row":
+    case "new-rows":
+      return { statement: named(statement), given, ...rest };
+  }
+}
+
+/**
+ * The statement with the owner as the parameter of this number.
+ * @throws {Error} where it has no place for the owner: it would touch the rows of others
+ */
+function limitedStatement(statement: Statement, parameter: number): Statement {
+  if (!hasHole(statement.sql, "limitedTo")) throw new Error(`${statement.name} sees the rows of all`);
+  const text = fillSql(statement.sql, { limitedTo: rawSql(`$${parameter}`) });
+  return { ...named(statement), sql: statement.form === "static" ? onOneLine(text) : text };
+}
+
+/** `issues.owned.findById` */
+function named(statement: Statement): Statement {
+  return { ...statement, name: statement.name.replace(/\.(?=[^.]*$)/, ".owned.") };
+}

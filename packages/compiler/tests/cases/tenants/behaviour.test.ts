@@ -1,0 +1,209 @@
+// A repository that is limited to an owner: whatever is asked of it, the rows of others are as good as missing.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { type Database, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
+import { entityFiles, plansOf } from "../../compile-case.ts";
+import { CommentMigration, PostgresCommentRepository } from "./comment.derived/index.ts";
+import {
+  IssueMigration,
+  type IssueRepository,
+  type OwnedIssueRepository,
+  PostgresIssueRepository,
+  withIssues,
+} from "./issue.derived/index.ts";
+import type { Issue } from "./issue.entity.ts";
+import { LabelMigration, PostgresLabelRepository } from "./label.derived/index.ts";
+import { PostgresProjectRepository, ProjectMigration } from "./project.derived/index.ts";
+import { PostgresWorkspaceRepository, WorkspaceMigration } from "./workspace.derived/index.ts";
+
+eachDatabase("tenants", (database) => {
+  /** Two workspaces with the same in each. */
+  async function tenants() {
+    const { db } = database;
+    await migrate(db, [WorkspaceMigration, ProjectMigration, IssueMigration, CommentMigration, LabelMigration]);
+    const of = async (name: string) => {
+      const workspace = await new PostgresWorkspaceRepository(db).create({ name });
+      const project = await new PostgresProjectRepository(db).ownedBy(workspace.id).create({ name: "p" });
+      const issues = new PostgresIssueRepository(db).ownedBy(workspace.id);
+      const made = { projectId: project.id, title: "t", estimate: null };
+      const issue = await issues.create({ ...made, code: "1" });
+      const gone = await issues.create({ ...made, code: "2" });
+      await issues.delete(gone.id);
+      const comment = await new PostgresCommentRepository(db)
+        .ownedBy(workspace.id)
+        .create({ issueId: issue.id, text: name }, { author: "x" });
+      const label = await new PostgresLabelRepository(db).create({ issueId: issue.id, text: name });
+      return { workspace, project, issues, issue, gone, comment, label };
+    };
+    return { all: new PostgresIssueRepository(db), ours: await of("ours"), theirs: await of("theirs") };
+  }
+
+  test("no method sees, changes or counts what is another owner's", async () => {
+    const { ours, theirs } = await tenants();
+    const before = await contents(database.db);
+    for (const [name, call] of Object.entries(callsOn(theirs.issue, theirs.gone.id))) {
+      const missing = callsOn({ ...theirs.issue, id: newUuid(), code: "none", title: "none" }, newUuid())[name];
+      assert.ok(missing !== undefined);
+      const answer = await answerOf(call(ours.issues));
+      assert.deepEqual(withoutIds(answer), withoutIds(await answerOf(missing(ours.issues))), name);
+    }
+    const own = await contents(database.db);
+    assert.deepEqual(own, before);
+    // The same calls find something where the rows are the owner's, or they would have proved nothing.
+    for (const [name, call] of Object.entries(callsOn(ours.issue, ours.gone.id))) {
+      const answer = await answerOf(call(ours.issues));
+      const nothing = [null, false, 0, "[]", "NotFoundError"].map(String);
+      assert.ok(!nothing.includes(typeof answer === "object" ? JSON.stringify(answer) : String(answer)), name);
+    }
+  });
+
+  test("the calls above are those of all methods", () => {
+    const root = import.meta.dirname;
+    const plan = plansOf(root, entityFiles(root)).find(({ entity }) => entity.names.type === "Issue");
+    const called = [...Object.keys(callsOn({} as Issue, "")), "create", "createMany", "upsert"];
+    assert.deepEqual(plan?.owned?.operations.map(({ name }) => name).sort(), called.sort());
+  });
+
+  test("new rows are the owner's, whatever a request, the values or a hook say", async () => {
+    const { all, ours, theirs } = await tenants();
+    const stolen = { workspaceId: theirs.workspace.id, projectId: ours.project.id, title: "t", estimate: null };
+    const made = [
+      await ours.issues.create({ ...stolen, code: "a" }),
+      ...(await ours.issues.createMany([
+        { ...stolen, code: "b" },
+        { ...stolen, code: "c" },
+      ])),
+      await ours.issues.upsert({ ...stolen, code: "d" }),
+      await ours.issues.upsert({ ...stolen, code: "1", title: "changed" }),
+    ];
+    assert.deepEqual([...new Set(made.map(({ workspaceId }) => workspaceId))], [ours.workspace.id]);
+    assert.equal(made.at(-1)?.id, ours.issue.id);
+    assert.deepEqual(await all.findById(theirs.issue.id), theirs.issue);
+    const hooked = new PostgresIssueRepository(database.db, {
+      hooks: { beforeCreate: (dto) => void Object.assign(dto, { workspaceId: theirs.workspace.id }) },
+    });
+    const own = await hooked.ownedBy(ours.workspace.id).create({ ...stolen, code: "e" });
+    assert.equal(own.workspaceId, ours.workspace.id);
+    const projects = new PostgresProjectRepository(database.db).ownedBy(ours.workspace.id);
+    const project = await projects.create({ name: "x", ...{ workspaceId: theirs.workspace.id } });
+    assert.equal(project.workspaceId, ours.workspace.id);
+  });
+
+  test("a row stays its owner's", async () => {
+    const { all, ours, theirs } = await tenants();
+    const given = await ours.issues.update(ours.issue.id, {
+      workspaceId: theirs.workspace.id,
+      title: "new",
+      expectedVersion: ours.issue.version,
+    });
+    assert.deepEqual([given.workspaceId, given.title], [ours.workspace.id, "new"]);
+    assert.equal((await all.findById(given.id))?.workspaceId, ours.workspace.id);
+  });
+
+  test("a condition on another owner is added, never instead", async () => {
+    const { ours, theirs } = await tenants();
+    assert.deepEqual(await ours.issues.query({ workspaceId: theirs.workspace.id }), []);
+    assert.equal((await ours.issues.query({ workspaceId: ours.workspace.id })).length, 1);
+    assert.equal(await ours.issues.findByWorkspaceIdAndCode(theirs.workspace.id, "1"), null);
+    assert.deepEqual(await ours.issues.listByOwner(theirs.workspace.id, 9, 0), []);
+  });
+
+  test("it is limited for good, and stays so in transactions and for whoever it acts", async () => {
+    const { ours, theirs } = await tenants();
+    assert.throws(() => ours.issues.ownedBy(theirs.workspace.id), RangeError);
+    assert.deepEqual(await ours.issues.ownedBy(ours.workspace.id.toUpperCase()).findById(ours.issue.id), ours.issue);
+    assert.equal(await ours.issues.as("anybody").findById(theirs.issue.id), null);
+    await transaction(database.db, withIssues).run(async ({ issues }) => {
+      const limited = issues.ownedBy(ours.workspace.id);
+      assert.equal(await limited.findById(theirs.issue.id), null);
+      assert.deepEqual(await limited.findById(ours.issue.id), ours.issue);
+      assert.equal(await limited.delete(theirs.issue.id), false);
+    });
+    const acting: unknown[] = [];
+    const hooked = new PostgresIssueRepository(database.db, {
+      hooks: { afterDelete: (_id, { context }) => void acting.push(context) },
+    });
+    await hooked.as("ada").ownedBy(ours.workspace.id).delete(ours.issue.id);
+    assert.deepEqual(acting, ["ada"]);
+  });
+
+  test("of the owners themselves each sees its own row", async () => {
+    const { ours, theirs } = await tenants();
+    const workspaces = new PostgresWorkspaceRepository(database.db).ownedBy(ours.workspace.id);
+    assert.deepEqual(await workspaces.list(9, 0), [ours.workspace]);
+    assert.equal(await workspaces.findById(theirs.workspace.id), null);
+    assert.equal(await workspaces.delete(theirs.workspace.id), false);
+    assert.deepEqual(
+      (await workspaces.findProjects(ours.workspace.id)).map(({ id }) => id),
+      [ours.project.id],
+    );
+    assert.deepEqual(await workspaces.findProjects(theirs.workspace.id), []);
+  });
+});
+
+type Calls = Readonly<Record<string, (issues: IssueRepository | OwnedIssueRepository) => Promise<unknown>>>;
+
+/** Every method that asks for rows, on one that is live and one that is deleted. */
+function callsOn({ id, code, title, workspaceId, version }: Issue, goneId: string): Calls {
+  return {
+    findById: (issues) => issues.findById(id),
+    findByIds: (issues) => issues.findByIds([id, goneId]),
+    findByWorkspaceIdAndCode: (issues) => issues.findByWorkspaceIdAndCode(workspaceId, code),
+    existsByWorkspaceIdAndCode: (issues) => issues.existsByWorkspaceIdAndCode(workspaceId, code),
+    findByIdCard: (issues) => issues.findByIdCard(id),
+    list: async (issues) => (await issues.list(99, 0)).filter((issue) => issue.id === id),
+    listAfter: async (issues) => [
+      ...(await issues.listAfter(null, 99)).filter((issue) => issue.id === id),
+      ...(await issues.listAfter("00000000-0000-0000-0000-000000000000", 99)).filter((issue) => issue.id === id),
+    ],
+    listOn: async (issues) => (await issues.listOn(code, 9, 0)).filter((issue) => issue.id === id),
+    query: (issues) => issues.query({ title, workspaceId }),
+    listFiltered: (issues) => issues.listFiltered({ workspaceId }, 9, 0),
+    queryPage: async (issues) => (await issues.queryPage({ workspaceId, or: [{ title }, { workspaceId }] })).items,
+    findFirst: async (issues) => [await issues.findFirst({ or: [{ workspaceId }] })].filter((found) => found !== null),
+    count: (issues) => issues.count({ workspaceId }),
+    exists: (issues) => issues.exists({ title, workspaceId }),
+    findWorkspace: (issues) => issues.findWorkspace(id),
+    findProject: (issues) => issues.findProject(id),
+    findComments: (issues) => issues.findComments(id),
+    findCommentsByIssueIds: async (issues) => [...(await issues.findCommentsByIssueIds([id])).values()].flat(),
+    findLabels: (issues) => issues.findLabels(id),
+    findLabelsByIssueIds: async (issues) => [...(await issues.findLabelsByIssueIds([id])).values()].flat(),
+    findByIdScoped: (issues) => issues.findByIdScoped(id, workspaceId),
+    listByOwner: (issues) => issues.listByOwner(workspaceId, 9, 0),
+    findByIdWithDeleted: (issues) => issues.findByIdWithDeleted(goneId),
+    listWithDeleted: async (issues) => (await issues.listWithDeleted(99, 0)).filter((issue) => issue.id === goneId),
+    queryWithDeleted: async (issues) =>
+      (await issues.queryWithDeleted({ workspaceId })).filter((issue) => issue.id === goneId),
+    update: (issues) => issues.update(id, { title: "new", expectedVersion: version }),
+    updateScoped: (issues) => issues.updateScoped(id, workspaceId, { title: "newer", expectedVersion: version + 1 }),
+    restore: (issues) => issues.restore(goneId),
+    delete: (issues) => issues.delete(goneId),
+    deleteScoped: (issues) => issues.restore(goneId).then(() => issues.deleteScoped(goneId, workspaceId)),
+    hardDelete: (issues) => issues.hardDelete(goneId),
+    deleteMany: (issues) => issues.deleteMany([id, goneId]),
+  };
+}
+
+async function answerOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    return await call;
+  } catch (error) {
+    assert.ok(error instanceof NotFoundError);
+    return error.name;
+  }
+}
+
+function withoutIds(answer: unknown): unknown {
+  return Array.isArray(answer) ? answer.length : answer;
+}
+
+/** All that there is, events included. */
+async function contents(db: Database): Promise<unknown> {
+  const text = `
+    SELECT (SELECT json_agg(i ORDER BY id) FROM issues i), (SELECT json_agg(c ORDER BY id) FROM comments c),
+           (SELECT json_agg(p ORDER BY id) FROM projects p), (SELECT json_agg(w ORDER BY id) FROM workspaces w),
+           (SELECT json_agg(o ORDER BY id) FROM entity_outbox o)`;
+  return (await db.query({ name: "contents", text }, [])).rows;
+}

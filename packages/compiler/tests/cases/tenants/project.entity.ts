@@ -1,0 +1,26 @@
+import { belongsTo, entity, field, filter, hasMany, id, owner, sort, type Uuid } from "entity-derive";
+import { requireMember, requireRobot } from "./guards.ts";
+import type { Issue } from "./issue.entity.ts";
+import type { Workspace } from "./workspace.entity.ts";
+
+/** Its owner is in no request: `values` have it. Programs may list projects, too. */
+@entity({
+  table: "projects",
+  migrations: true,
+  api: {
+    handlers: true,
+    guard: {
+      create: requireMember,
+      get: requireMember,
+      update: requireMember,
+      delete: requireMember,
+      list: requireRobot,
+    },
+  },
+})
+@hasMany<Issue>()
+export class Project {
+  @id id!: Uuid;
+  @owner @field("response") @belongsTo<Workspace>({ onDelete: "cascade" }) workspaceId!: Uuid;
+  @field("create", "update", "response") @filter @sort name!: string;
+}

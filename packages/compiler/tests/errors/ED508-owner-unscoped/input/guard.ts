@@ -1,3 +1,0 @@
-export function requireUser(): { readonly id: string } {
-  return { id: "" };
-}

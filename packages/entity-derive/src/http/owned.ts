@@ -1,0 +1,41 @@
+// A principal into the repository that acts for it: the one that was given, or one of its own, and of its owner's rows alone.
+import { Problem } from "./problems/problem.ts";
+
+/** Where the rows of a route are: a repository, or behind a guard one for each principal. */
+export type RepositoryFor<P, Repository extends object> = Repository | RepositoryOf<P, Repository>;
+
+type RepositoryOf<P, Repository> = (principal: P) => Repository | Promise<Repository>;
+
+/**
+ * Whose rows a principal may see and change: null or undefined where it may see none.
+ * @example
+ * issueRoutes(issues, { owner: (user) => user.workspaceId })
+ */
+export type OwnerOf<P, Owner> = (principal: P) => Owner | null | undefined | Promise<Owner | null | undefined>;
+
+/** The repository that acts for a principal. */
+export async function repositoryFor<P, Repository extends object>(
+  source: RepositoryFor<P, Repository>,
+  principal: P,
+): Promise<Repository> {
+  return typeof source === "function" ? (source as RepositoryOf<P, Repository>)(principal) : (source as Repository);
+}
+
+/** A repository that can be limited to an owner. */
+export interface Ownable<Owner, Owned> {
+  ownedBy(owner: Owner): Owned;
+}
+
+/**
+ * That repository, limited to the rows of the principal's owner.
+ * @throws {Problem} 403 where the principal has no owner, before the database is asked
+ */
+export async function ownedRepositoryFor<P, Owner, Owned>(
+  source: RepositoryFor<P, Ownable<Owner, Owned>>,
+  ownerOf: OwnerOf<P, Owner>,
+  principal: P,
+): Promise<Owned> {
+  const owner = await ownerOf(principal);
+  if (owner === null || owner === undefined) throw new Problem(403);
+  return (await repositoryFor(source, principal)).ownedBy(owner);
+}
