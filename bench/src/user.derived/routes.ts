@@ -19,7 +19,7 @@ export interface UserRouteOptions extends RouteOptions {
 export async function createUser(
   users: UserRepository,
   request: HttpRequest,
-  options: UserRouteOptions = {},
+  options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateUserRequest, options.bodyLimit);
   const user = await users.create(dto);

@@ -141,6 +141,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expectedVersion: {
       type: "integer",
       format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),

@@ -86,6 +86,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expectedVersion: {
       type: "integer",
       format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
       description: "The `version` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -96,6 +98,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     code: { type: "string" },
     title: { type: "string" },
     estimate: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
-    version: { type: "integer", format: "int32" },
+    version: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
   }),
 };

@@ -81,6 +81,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     expectedVersion: {
       type: "integer",
       format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
       description: "The `revision` that the change is based on; over HTTP `If-Match` can say it instead.",
     },
   }),
@@ -95,7 +97,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       required: ["street", "city"],
       properties: { street: { type: "string" }, city: { type: ["string", "null"] } },
     },
-    revision: { type: "integer", format: "int32" },
+    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     createdAt: { type: "string", format: "date-time" },
     updatedAt: { type: "string", format: "date-time" },
   }),
