@@ -3,7 +3,7 @@ import {
   created, entityRoute, guardedRoute, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, ok,
   type Principal, page, pathUuid, type RepositoryFor, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
-import { requireToken } from "../../users/require-token.ts";
+import { requireStaff } from "../../users/guards.ts";
 import { type CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 import { readCategoryQuery } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
@@ -14,13 +14,13 @@ export interface CategoryRouteOptions extends RouteOptions {
   /** Supplies what no request may change when a category is changed; not asked where a request sets nothing. */
   readonly updateValues?: ((
     dto: UpdateCategoryRequest,
-    principal: Principal<typeof requireToken>,
+    principal: Principal<typeof requireStaff>,
   ) => CategoryUpdateValues | Promise<CategoryUpdateValues>) | undefined;
 }
 
 /** `POST /categories`: adds a category. */
 export async function createCategory(
-  _principal: Principal<typeof requireToken>,
+  _principal: Principal<typeof requireStaff>,
   categories: CategoryRepository,
   request: HttpRequest,
   options: RouteOptions = {},
@@ -39,7 +39,7 @@ export async function getCategory(categories: CategoryRepository, request: HttpR
 
 /** `PATCH /categories/{id}`: changes a category. */
 export async function updateCategory(
-  principal: Principal<typeof requireToken>,
+  principal: Principal<typeof requireStaff>,
   categories: CategoryRepository,
   request: HttpRequest,
   options: Pick<CategoryRouteOptions, "bodyLimit" | "updateValues"> = {},
@@ -47,12 +47,13 @@ export async function updateCategory(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateCategoryRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  return ok(categoryJson(await categories.update(id, dto, values)));
+  const category = await categories.update(id, dto, values);
+  return ok(categoryJson(category));
 }
 
 /** `DELETE /categories/{id}`: removes a category. */
 export async function deleteCategory(
-  _principal: Principal<typeof requireToken>,
+  _principal: Principal<typeof requireStaff>,
   categories: CategoryRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
@@ -73,14 +74,30 @@ export async function listCategory(categories: CategoryRepository, request: Http
 
 /** The routes of categories; what a handler throws is answered with problem details (RFC 9457). */
 export function categoryRoutes(
-  categories: RepositoryFor<Principal<typeof requireToken> | undefined, CategoryRepository>,
+  categories: RepositoryFor<Principal<typeof requireStaff> | undefined, CategoryRepository>,
   options: CategoryRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("POST", "/categories", requireToken, createCategory, categories, options),
+    guardedRoute("POST", "/categories", requireStaff, createCategory, categories, options, { vary: "Authorization" }),
     entityRoute("GET", "/categories/{id}", getCategory, categories, options),
-    guardedRoute("PATCH", "/categories/{id}", requireToken, updateCategory, categories, options),
-    guardedRoute("DELETE", "/categories/{id}", requireToken, deleteCategory, categories, options),
+    guardedRoute(
+      "PATCH",
+      "/categories/{id}",
+      requireStaff,
+      updateCategory,
+      categories,
+      options,
+      { vary: "Authorization" },
+    ),
+    guardedRoute(
+      "DELETE",
+      "/categories/{id}",
+      requireStaff,
+      deleteCategory,
+      categories,
+      options,
+      { vary: "Authorization" },
+    ),
     entityRoute("GET", "/categories", listCategory, categories, options),
   ];
 }

@@ -107,7 +107,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     },
     tags: {
       type: "array",
-      items: { type: "string" },
+      items: { type: "string", minLength: 1, maxLength: 40 },
       maxItems: 20,
       description: "Words to find it by.",
       default: [],
@@ -129,7 +129,12 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       description: "In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly.",
     },
     stock: { type: "integer", format: "int32", description: "How many are in the warehouse. Orders reduce it." },
-    tags: { type: "array", items: { type: "string" }, maxItems: 20, description: "Words to find it by." },
+    tags: {
+      type: "array",
+      items: { type: "string", minLength: 1, maxLength: 40 },
+      maxItems: 20,
+      description: "Words to find it by.",
+    },
     categoryId: {
       type: ["string", "null"],
       format: "uuid",
@@ -140,6 +145,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   ProductResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
+    createdAt: { type: "string", format: "date-time", description: "When it came into the shop." },
+    updatedAt: { type: "string", format: "date-time", description: "When anything about it was changed last." },
     name: { type: "string", description: "The name on screen and on receipts." },
     description: { type: "string", description: "What it is and what it is good for." },
     price: {
@@ -166,7 +173,5 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       format: "int32",
       description: "Counts the changes, so that nobody overwrites one that they have not seen: a stock, above all.",
     },
-    createdAt: { type: "string", format: "date-time", description: "When it came into the shop." },
-    updatedAt: { type: "string", format: "date-time", description: "When anything about it was changed last." },
   }),
 };

@@ -62,14 +62,14 @@ const deleteManySql = statement("products.deleteMany", `DELETE FROM public.produ
 
 /** What can stand in ORDER BY, by the value that chooses it. */
 const orders: Readonly<Record<ProductSortField, string>> = {
+  created_at_asc: "created_at, id",
+  created_at_desc: "created_at DESC, id DESC",
   name_asc: "name, id",
   name_desc: "name DESC, id DESC",
   price_asc: "price, id",
   price_desc: "price DESC, id DESC",
   stock_asc: "stock, id",
   stock_desc: "stock DESC, id DESC",
-  created_at_asc: "created_at, id",
-  created_at_desc: "created_at DESC, id DESC",
 };
 
 /** The constraints of `products`, and the fields that they are about. */

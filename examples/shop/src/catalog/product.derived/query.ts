@@ -28,14 +28,14 @@ export interface ProductQuery {
 
 /** The orders in which products can be listed. */
 export const ProductSortField = {
+  CreatedAtAsc: "created_at_asc",
+  CreatedAtDesc: "created_at_desc",
   NameAsc: "name_asc",
   NameDesc: "name_desc",
   PriceAsc: "price_asc",
   PriceDesc: "price_desc",
   StockAsc: "stock_asc",
   StockDesc: "stock_desc",
-  CreatedAtAsc: "created_at_asc",
-  CreatedAtDesc: "created_at_desc",
 } as const;
 
 export type ProductSortField = (typeof ProductSortField)[keyof typeof ProductSortField];

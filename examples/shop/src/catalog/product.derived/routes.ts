@@ -2,8 +2,9 @@
 import {
   created, entityRoute, guardedRoute, type HttpRequest, type HttpResponse, jsonArray, jsonDate, jsonText, noContent,
   notFound, ok, type Principal, page, pathUuid, type RepositoryFor, type Route, type RouteOptions, readJson, readPage,
+  rowTag,
 } from "entity-derive/codegen/v1";
-import { requireToken } from "../../users/require-token.ts";
+import { requireStaff } from "../../users/guards.ts";
 import { CreateProductRequest, type ProductResponse, UpdateProductRequest } from "./dto.ts";
 import { readProductQuery } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
@@ -13,38 +14,39 @@ export type ProductRouteOptions = RouteOptions;
 
 /** `POST /products`: adds a product. */
 export async function createProduct(
-  _principal: Principal<typeof requireToken>,
+  _principal: Principal<typeof requireStaff>,
   products: ProductRepository,
   request: HttpRequest,
   options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateProductRequest, options.bodyLimit);
   const product = await products.create(dto);
-  return created(`${request.path}/${product.id}`, productJson(product));
+  return created(`${request.path}/${product.id}`, productJson(product), rowTag(product.id, product.version));
 }
 
 /** `GET /products/{id}`: shows a product. */
 export async function getProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
   const product = await products.findById(pathUuid(request, "id"));
   if (product === null) throw notFound("Product");
-  return ok(productJson(product));
+  return ok(productJson(product), rowTag(product.id, product.version));
 }
 
 /** `PATCH /products/{id}`: changes a product. */
 export async function updateProduct(
-  _principal: Principal<typeof requireToken>,
+  _principal: Principal<typeof requireStaff>,
   products: ProductRepository,
   request: HttpRequest,
   options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateProductRequest, options.bodyLimit);
-  return ok(productJson(await products.update(id, dto)));
+  const product = await products.update(id, dto);
+  return ok(productJson(product), rowTag(product.id, product.version));
 }
 
 /** `DELETE /products/{id}`: removes a product. */
 export async function deleteProduct(
-  _principal: Principal<typeof requireToken>,
+  _principal: Principal<typeof requireStaff>,
   products: ProductRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
@@ -65,15 +67,31 @@ export async function listProduct(products: ProductRepository, request: HttpRequ
 
 /** The routes of products; what a handler throws is answered with problem details (RFC 9457). */
 export function productRoutes(
-  products: RepositoryFor<Principal<typeof requireToken> | undefined, ProductRepository>,
+  products: RepositoryFor<Principal<typeof requireStaff> | undefined, ProductRepository>,
   options: ProductRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("POST", "/products", requireToken, createProduct, products, options, ["price"]),
+    guardedRoute(
+      "POST",
+      "/products",
+      requireStaff,
+      createProduct,
+      products,
+      options,
+      { vary: "Authorization", unchecked: ["price"] },
+    ),
     entityRoute("GET", "/products/{id}", getProduct, products, options),
-    guardedRoute("PATCH", "/products/{id}", requireToken, updateProduct, products, options, ["price"]),
-    guardedRoute("DELETE", "/products/{id}", requireToken, deleteProduct, products, options),
-    entityRoute("GET", "/products", listProduct, products, options, ["priceFrom", "priceTo"]),
+    guardedRoute(
+      "PATCH",
+      "/products/{id}",
+      requireStaff,
+      updateProduct,
+      products,
+      options,
+      { vary: "Authorization", unchecked: ["price"] },
+    ),
+    guardedRoute("DELETE", "/products/{id}", requireStaff, deleteProduct, products, options, { vary: "Authorization" }),
+    entityRoute("GET", "/products", listProduct, products, options, { unchecked: ["priceFrom", "priceTo"] }),
   ];
 }
 
@@ -81,6 +99,8 @@ export function productRoutes(
 export function productJson(product: ProductResponse): string {
   return (
     `{"id":${jsonText(product.id)},` +
+    `"createdAt":${jsonDate(product.createdAt)},` +
+    `"updatedAt":${jsonDate(product.updatedAt)},` +
     `"name":${jsonText(product.name)},` +
     `"description":${jsonText(product.description)},` +
     `"price":${jsonText(product.price)},` +
@@ -88,8 +108,6 @@ export function productJson(product: ProductResponse): string {
     `"tags":${jsonArray(product.tags, jsonText)},` +
     `"categoryId":${product.categoryId === null ? "null" : jsonText(product.categoryId)},` +
     `"active":${product.active},` +
-    `"version":${product.version},` +
-    `"createdAt":${jsonDate(product.createdAt)},` +
-    `"updatedAt":${jsonDate(product.updatedAt)}}`
+    `"version":${product.version}}`
   );
 }

@@ -79,10 +79,10 @@ const listWithDeletedSql = statement<UserRow>("users.listWithDeleted", `
 
 /** What can stand in ORDER BY, by the value that chooses it. */
 const orders: Readonly<Record<UserSortField, string>> = {
-  name_asc: "name, id",
-  name_desc: "name DESC, id DESC",
   created_at_asc: "created_at, id",
   created_at_desc: "created_at DESC, id DESC",
+  name_asc: "name, id",
+  name_desc: "name DESC, id DESC",
 };
 
 /** The constraints of `users`, and the fields that they are about. */

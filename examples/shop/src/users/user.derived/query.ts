@@ -18,10 +18,10 @@ export interface UserQuery {
 
 /** The orders in which users can be listed. */
 export const UserSortField = {
-  NameAsc: "name_asc",
-  NameDesc: "name_desc",
   CreatedAtAsc: "created_at_asc",
   CreatedAtDesc: "created_at_desc",
+  NameAsc: "name_asc",
+  NameDesc: "name_desc",
 } as const;
 
 export type UserSortField = (typeof UserSortField)[keyof typeof UserSortField];
