@@ -7,6 +7,11 @@ export function checkOwner(entity: Entity, report: Report): void {
   const { owner, id } = entity;
   if (owner !== null && owner === id) report.add("owner-id", owner.span, { field: owner.name });
   checkUnguarded(entity, report);
+  const created = entity.api?.named.create ?? null;
+  if (created === null || entity.api?.owner !== "id") return;
+  const suggestion = "remove it: an owner sees the one row that it is, and adds none";
+  const parameters = { name: "create", entity: entity.names.type, reason: '`owner: "id"`', suggestion };
+  report.add("operation-impossible", created, parameters);
 }
 
 /** Who has thought of guards is told where there is none: without one it is not known whose rows may be changed. */

@@ -85,6 +85,9 @@ eachDatabase("error", (database) => {
       query: () => tickets.query({ limit: -1 }),
       "query sorted by nothing there is": () => tickets.query({ sort: "id; --" as "code_asc" }),
       listFiltered: () => tickets.listFiltered({}, 1, -1),
+      queryPage: () => tickets.queryPage({ limit: -1 }),
+      "queryPage after what is no token": () => tickets.queryPage({ after: "x" }),
+      findFirst: () => tickets.findFirst({ offset: -1 }),
       queryWithDeleted: () => tickets.queryWithDeleted({ offset: Number.NaN }),
       findTicket: () => tickets.findTicket("x"),
       findTickets: () => tickets.findTickets(id, -1),
@@ -105,7 +108,7 @@ eachDatabase("error", (database) => {
     };
     for (const [name, call] of Object.entries(calls)) await assert.rejects(call(), from(RangeError), name);
     const untested = Object.getOwnPropertyNames(PostgresTicketRepository.prototype).filter((name) => !(name in calls));
-    assert.deepEqual(untested, ["ownedBy", "findByCode", "existsByCode"]);
+    assert.deepEqual(untested, ["ownedBy", "findByCode", "existsByCode", "count", "exists"]);
   });
 
   test("what the server or the driver says, whatever the method", async () => {
