@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireStaff } from "../../users/guards.ts";
 import type { CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
-import type { CategoryQuery } from "./query.ts";
+import type { CategoryQuery, CategorySortField } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
 import { type CategoryRouteOptions, categoryRoutes } from "./routes.ts";
 
@@ -51,4 +51,4 @@ export type CreateCategoryRequestJson = CreateCategoryRequest;
 export type UpdateCategoryRequestJson = UpdateCategoryRequest;
 
 /** The parameters of a list of categories. */
-export type CategoryListParameters = HonoQuery<CategoryQuery>;
+export type CategoryListParameters = HonoQuery<CategoryQuery, CategorySortField>;

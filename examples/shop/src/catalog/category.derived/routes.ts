@@ -5,7 +5,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireStaff } from "../../users/guards.ts";
 import { type CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
-import { readCategoryQuery } from "./query.ts";
+import { categoryOrders, readCategoryQuery } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
 import type { CategoryUpdateValues } from "./row.ts";
 
@@ -63,13 +63,8 @@ export async function deleteCategory(
 
 /** `GET /categories`: lists categories. */
 export async function listCategory(categories: CategoryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readCategoryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await categories.query({ ...query, limit });
-    return page(request, found.map(categoryJson), limit, { offset: query.offset });
-  }
-  const found = await categories.listAfter(after, limit);
-  return page(request, found.map(categoryJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readCategoryQuery, { default: 20, max: 100 }, categoryOrders);
+  return page(request, await categories.queryPage(query), categoryJson);
 }
 
 /** The routes of categories; what a handler throws is answered with problem details (RFC 9457). */

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireStaff } from "../../users/guards.ts";
 import type { CreateProductRequest, ProductResponse, UpdateProductRequest } from "./dto.ts";
-import type { ProductQuery } from "./query.ts";
+import type { ProductQuery, ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
 import { type ProductRouteOptions, productRoutes } from "./routes.ts";
 
@@ -54,4 +54,4 @@ export type CreateProductRequestJson = CreateProductRequest;
 export type UpdateProductRequestJson = UpdateProductRequest;
 
 /** The parameters of a list of products. */
-export type ProductListParameters = HonoQuery<ProductQuery>;
+export type ProductListParameters = HonoQuery<ProductQuery, ProductSortField>;

@@ -6,7 +6,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireStaff } from "../../users/guards.ts";
 import { CreateProductRequest, type ProductResponse, UpdateProductRequest } from "./dto.ts";
-import { readProductQuery } from "./query.ts";
+import { productOrders, readProductQuery } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
 
 /** How products are served. */
@@ -56,13 +56,8 @@ export async function deleteProduct(
 
 /** `GET /products`: lists products. */
 export async function listProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readProductQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await products.query({ ...query, limit });
-    return page(request, found.map(productJson), limit, { offset: query.offset });
-  }
-  const found = await products.listAfter(after, limit);
-  return page(request, found.map(productJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readProductQuery, { default: 20, max: 100 }, productOrders);
+  return page(request, await products.queryPage(query), productJson);
 }
 
 /** The routes of products; what a handler throws is answered with problem details (RFC 9457). */
@@ -91,7 +86,7 @@ export function productRoutes(
       { vary: "Authorization", unchecked: ["price"] },
     ),
     guardedRoute("DELETE", "/products/{id}", requireStaff, deleteProduct, products, options, { vary: "Authorization" }),
-    entityRoute("GET", "/products", listProduct, products, options, { unchecked: ["priceFrom", "priceTo"] }),
+    entityRoute("GET", "/products", listProduct, products, options, { unchecked: ["priceFrom", "priceTo", "after"] }),
   ];
 }
 

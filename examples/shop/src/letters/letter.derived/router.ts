@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireUser } from "../../users/guards.ts";
 import type { LetterResponse } from "./dto.ts";
-import type { LetterQuery } from "./query.ts";
+import type { LetterQuery, LetterSortField } from "./query.ts";
 import type { LetterRepository } from "./repository.ts";
 import { type LetterRouteOptions, letterRoutes } from "./routes.ts";
 
@@ -34,4 +34,4 @@ export interface LetterResponseJson extends Omit<LetterResponse, "writtenAt"> {
 }
 
 /** The parameters of a list of letters. */
-export type LetterListParameters = HonoQuery<LetterQuery>;
+export type LetterListParameters = HonoQuery<LetterQuery, LetterSortField>;

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireUser } from "../../users/guards.ts";
 import type { OrderItemResponse } from "./dto.ts";
-import type { OrderItemQuery } from "./query.ts";
+import type { OrderItemQuery, OrderItemSortField } from "./query.ts";
 import type { OrderItemRepository } from "./repository.ts";
 import { type OrderItemRouteOptions, orderItemRoutes } from "./routes.ts";
 
@@ -32,4 +32,4 @@ export type OrderItemRouterSchema = {
 export type OrderItemResponseJson = OrderItemResponse;
 
 /** The parameters of a list of order items. */
-export type OrderItemListParameters = HonoQuery<OrderItemQuery>;
+export type OrderItemListParameters = HonoQuery<OrderItemQuery, OrderItemSortField>;

@@ -5,7 +5,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireUser } from "../../users/guards.ts";
 import type { OrderItemResponse } from "./dto.ts";
-import { readOrderItemQuery } from "./query.ts";
+import { orderItemOrders, readOrderItemQuery } from "./query.ts";
 import type { OrderItemRepository, OwnedOrderItemRepository } from "./repository.ts";
 
 /** How order items are served. */
@@ -31,13 +31,8 @@ export async function listOrderItem(
   orderItems: OwnedOrderItemRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readOrderItemQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await orderItems.query({ ...query, limit });
-    return page(request, found.map(orderItemJson), limit, { offset: query.offset });
-  }
-  const found = await orderItems.listAfter(after, limit);
-  return page(request, found.map(orderItemJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readOrderItemQuery, { default: 20, max: 100 }, orderItemOrders);
+  return page(request, await orderItems.queryPage(query), orderItemJson);
 }
 
 /** The routes of order items; what a handler throws is answered with problem details (RFC 9457). */

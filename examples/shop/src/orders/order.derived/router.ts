@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireUser } from "../../users/guards.ts";
 import type { OrderResponse, PlaceOrderRequest, UpdateOrderRequest } from "./dto.ts";
-import type { OrderQuery } from "./query.ts";
+import type { OrderQuery, OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import { type OrderCommandContext, type OrderRouteOptions, orderRoutes } from "./routes.ts";
 
@@ -61,4 +61,4 @@ export interface UpdateOrderRequestJson extends Omit<UpdateOrderRequest, "shippi
 }
 
 /** The parameters of a list of orders. */
-export type OrderListParameters = HonoQuery<OrderQuery>;
+export type OrderListParameters = HonoQuery<OrderQuery, OrderSortField>;

@@ -7,7 +7,7 @@ import {
 import { requireUser } from "../../users/guards.ts";
 import { OrderCommand, type OrderCommandResult } from "./commands.ts";
 import { type OrderResponse, PlaceOrderRequest, UpdateOrderRequest } from "./dto.ts";
-import { readOrderQuery } from "./query.ts";
+import { orderOrders, readOrderQuery } from "./query.ts";
 import type { OrderRepository, OwnedOrderRepository } from "./repository.ts";
 import type { OrderUpdateValues } from "./row.ts";
 
@@ -79,13 +79,8 @@ export async function listOrder(
   orders: OwnedOrderRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readOrderQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await orders.query({ ...query, limit });
-    return page(request, found.map(orderJson), limit, { offset: query.offset });
-  }
-  const found = await orders.listAfter(after, limit);
-  return page(request, found.map(orderJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readOrderQuery, { default: 20, max: 100 }, orderOrders);
+  return page(request, await orders.queryPage(query), orderJson);
 }
 
 /** `POST /orders/{id}/pay`: the command Pay. */

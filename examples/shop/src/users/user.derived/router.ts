@@ -7,7 +7,7 @@ import type { BlankEnv } from "hono/types";
 import { requireStaff } from "../guards.ts";
 import type { Session } from "../session.ts";
 import type { CreateUserRequest, UpdateUserRequest, UserResponse } from "./dto.ts";
-import type { UserQuery } from "./query.ts";
+import type { UserQuery, UserSortField } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import { type UserCommandContext, type UserRouteOptions, userRoutes } from "./routes.ts";
 
@@ -52,4 +52,4 @@ export type CreateUserRequestJson = CreateUserRequest;
 export type UpdateUserRequestJson = UpdateUserRequest;
 
 /** The parameters of a list of users. */
-export type UserListParameters = HonoQuery<UserQuery>;
+export type UserListParameters = HonoQuery<UserQuery, UserSortField>;

@@ -8,7 +8,7 @@ import { requireStaff } from "../guards.ts";
 import type { Session } from "../session.ts";
 import { UserCommand, type UserCommandResult } from "./commands.ts";
 import { CreateUserRequest, UpdateUserRequest, type UserResponse } from "./dto.ts";
-import { readUserQuery } from "./query.ts";
+import { readUserQuery, userOrders } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import type { UserUpdateValues } from "./row.ts";
 
@@ -87,13 +87,8 @@ export async function listUser(
   users: UserRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readUserQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await users.query({ ...query, limit });
-    return page(request, found.map(userJson), limit, { offset: query.offset });
-  }
-  const found = await users.listAfter(after, limit);
-  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readUserQuery, { default: 20, max: 100 }, userOrders);
+  return page(request, await users.queryPage(query), userJson);
 }
 
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
