@@ -35,6 +35,11 @@ export const httpMessages = {
     "`%operation%` of `%entity%` has no guard, so anybody could change the rows of any owner",
     "give it a guard, or leave it out of `handlers`: on an entity with owners only `get` and `list` can be open",
   ),
+  "owner-unguarded-command": error(
+    "ED504",
+    "the command `%command%` of `%entity%` has no guard, so it would reach the rows of any owner",
+    "give commands a guard, `guard: { commands: … }`, or name it in `public` if that is what it is for",
+  ),
   "values-needed": note(
     "ED503",
     "the create handler cannot supply `%fields%`",

@@ -83,7 +83,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   UpdateIssueRequest: objectSchema(["expectedVersion"], {
     title: { type: "string" },
     estimate: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
-    expectedVersion: { type: "integer", format: "int32", description: "The `version` that the change is based on." },
+    expectedVersion: {
+      type: "integer",
+      format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
+      description: "The `version` that the change is based on.",
+    },
   }),
   IssueResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
@@ -92,6 +98,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     code: { type: "string" },
     title: { type: "string" },
     estimate: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
-    version: { type: "integer", format: "int32" },
+    version: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
   }),
 };
