@@ -31,7 +31,16 @@ export function routes(
     ...productRoutes(repositories.products, { ...shared, ...options.products }),
     ...letterRoutes(repositories.letters, { ...shared, ...options.letters }),
     ...orderItemRoutes(repositories.orderItems, { ...shared, ...options.orderItems }),
-    ...orderRoutes(repositories.orders, { ...shared, ...options.orders, repositories: () => repositories }),
+    ...orderRoutes(repositories.orders, {
+      ...shared,
+      ...options.orders,
+      repositories: (_principal, owner) => ({
+        ...repositories,
+        letters: repositories.letters.ownedBy(owner),
+        orderItems: repositories.orderItems.ownedBy(owner),
+        orders: repositories.orders.ownedBy(owner),
+      }),
+    }),
     ...userRoutes(repositories.users, { ...shared, ...options.users, repositories: () => repositories }),
   ];
 }
