@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireToken } from "../../users/require-token.ts";
+import { requireStaff } from "../../users/guards.ts";
 import type { CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 import type { CategoryQuery, CategorySortField } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
@@ -12,7 +12,7 @@ import { type CategoryRouteOptions, categoryRoutes } from "./routes.ts";
 
 /** Serves categories with Hono: mount it with `app.route("/", categoryRouter(categories))`, or use its `fetch`. */
 export function categoryRouter(
-  categories: RepositoryFor<Principal<typeof requireToken> | undefined, CategoryRepository>,
+  categories: RepositoryFor<Principal<typeof requireStaff> | undefined, CategoryRepository>,
   options: CategoryRouteOptions = {},
 ): Hono<BlankEnv, CategoryRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, CategoryRouterSchema, "/">(), categoryRoutes(categories, options));

@@ -4,7 +4,7 @@ import {
   ok, type Principal, page, pathUuid, type RepositoryFor, type Route, type RouteOptions, readJson, readPage,
   readPrecondition, setsNothing, whileMatching,
 } from "entity-derive/codegen/v1";
-import { requireToken } from "../../users/require-token.ts";
+import { requireStaff } from "../../users/guards.ts";
 import { type CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 import { categoryOrders, readCategoryQuery } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
@@ -15,13 +15,13 @@ export interface CategoryRouteOptions extends RouteOptions {
   /** Supplies what no request may change when a category is changed; not asked where a request sets nothing. */
   readonly updateValues?: ((
     dto: UpdateCategoryRequest,
-    principal: Principal<typeof requireToken>,
+    principal: Principal<typeof requireStaff>,
   ) => CategoryUpdateValues | Promise<CategoryUpdateValues>) | undefined;
 }
 
 /** `POST /categories`: adds a category. */
 export async function createCategory(
-  _principal: Principal<typeof requireToken>,
+  _principal: Principal<typeof requireStaff>,
   categories: CategoryRepository,
   request: HttpRequest,
   options: RouteOptions = {},
@@ -40,7 +40,7 @@ export async function getCategory(categories: CategoryRepository, request: HttpR
 
 /** `PATCH /categories/{id}`: changes a category. */
 export async function updateCategory(
-  principal: Principal<typeof requireToken>,
+  principal: Principal<typeof requireStaff>,
   categories: CategoryRepository,
   request: HttpRequest,
   options: Pick<CategoryRouteOptions, "bodyLimit" | "updateValues"> = {},
@@ -62,7 +62,7 @@ export async function updateCategory(
 
 /** `DELETE /categories/{id}`: removes a category. */
 export async function deleteCategory(
-  _principal: Principal<typeof requireToken>,
+  _principal: Principal<typeof requireStaff>,
   categories: CategoryRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
@@ -88,16 +88,16 @@ export async function listCategory(categories: CategoryRepository, request: Http
 
 /** The routes of categories; what a handler throws is answered with problem details (RFC 9457). */
 export function categoryRoutes(
-  categories: RepositoryFor<Principal<typeof requireToken> | undefined, CategoryRepository>,
+  categories: RepositoryFor<Principal<typeof requireStaff> | undefined, CategoryRepository>,
   options: CategoryRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("POST", "/categories", requireToken, createCategory, categories, options, { vary: "Authorization" }),
+    guardedRoute("POST", "/categories", requireStaff, createCategory, categories, options, { vary: "Authorization" }),
     entityRoute("GET", "/categories/{id}", getCategory, categories, options),
     guardedRoute(
       "PATCH",
       "/categories/{id}",
-      requireToken,
+      requireStaff,
       updateCategory,
       categories,
       options,
@@ -106,7 +106,7 @@ export function categoryRoutes(
     guardedRoute(
       "DELETE",
       "/categories/{id}",
-      requireToken,
+      requireStaff,
       deleteCategory,
       categories,
       options,

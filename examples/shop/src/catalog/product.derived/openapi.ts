@@ -120,7 +120,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     },
     tags: {
       type: "array",
-      items: { type: "string" },
+      items: { type: "string", minLength: 1, maxLength: 40 },
       maxItems: 20,
       description: "Words to find it by.",
       default: [],
@@ -148,7 +148,12 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       maximum: 2147483647,
       description: "How many are in the warehouse. Orders reduce it.",
     },
-    tags: { type: "array", items: { type: "string" }, maxItems: 20, description: "Words to find it by." },
+    tags: {
+      type: "array",
+      items: { type: "string", minLength: 1, maxLength: 40 },
+      maxItems: 20,
+      description: "Words to find it by.",
+    },
     categoryId: {
       type: ["string", "null"],
       format: "uuid",
@@ -165,6 +170,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   ProductResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
+    createdAt: { type: "string", format: "date-time", description: "When it came into the shop." },
+    updatedAt: { type: "string", format: "date-time", description: "When anything about it was changed last." },
     name: { type: "string", description: "The name on screen and on receipts." },
     description: { type: "string", description: "What it is and what it is good for." },
     price: {
@@ -199,7 +206,5 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       maximum: 2147483647,
       description: "Counts the changes, so that nobody overwrites one that they have not seen: a stock, above all.",
     },
-    createdAt: { type: "string", format: "date-time", description: "When it came into the shop." },
-    updatedAt: { type: "string", format: "date-time", description: "When anything about it was changed last." },
   }),
 };

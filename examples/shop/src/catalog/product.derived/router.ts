@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireToken } from "../../users/require-token.ts";
+import { requireStaff } from "../../users/guards.ts";
 import type { CreateProductRequest, ProductResponse, UpdateProductRequest } from "./dto.ts";
 import type { ProductQuery, ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
@@ -12,7 +12,7 @@ import { type ProductRouteOptions, productRoutes } from "./routes.ts";
 
 /** Serves products with Hono: mount it with `app.route("/", productRouter(products))`, or use its `fetch`. */
 export function productRouter(
-  products: RepositoryFor<Principal<typeof requireToken> | undefined, ProductRepository>,
+  products: RepositoryFor<Principal<typeof requireStaff> | undefined, ProductRepository>,
   options: ProductRouteOptions = {},
 ): Hono<BlankEnv, ProductRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, ProductRouterSchema, "/">(), productRoutes(products, options));

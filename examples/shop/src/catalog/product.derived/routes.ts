@@ -4,7 +4,7 @@ import {
   jsonText, noContent, notFound, ok, type Principal, page, pathUuid, type RepositoryFor, type Route, type RouteOptions,
   readJson, readPage, readPrecondition, readVersioned, rowTag, whileMatching,
 } from "entity-derive/codegen/v1";
-import { requireToken } from "../../users/require-token.ts";
+import { requireStaff } from "../../users/guards.ts";
 import { CreateProductRequest, type ProductResponse, UpdateProductRequest } from "./dto.ts";
 import { productOrders, readProductQuery } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
@@ -14,7 +14,7 @@ export type ProductRouteOptions = RouteOptions;
 
 /** `POST /products`: adds a product. */
 export async function createProduct(
-  _principal: Principal<typeof requireToken>,
+  _principal: Principal<typeof requireStaff>,
   products: ProductRepository,
   request: HttpRequest,
   options: RouteOptions = {},
@@ -33,7 +33,7 @@ export async function getProduct(products: ProductRepository, request: HttpReque
 
 /** `PATCH /products/{id}`: changes a product. */
 export async function updateProduct(
-  _principal: Principal<typeof requireToken>,
+  _principal: Principal<typeof requireStaff>,
   products: ProductRepository,
   request: HttpRequest,
   options: RouteOptions = {},
@@ -52,7 +52,7 @@ export async function updateProduct(
 
 /** `DELETE /products/{id}`: removes a product. */
 export async function deleteProduct(
-  _principal: Principal<typeof requireToken>,
+  _principal: Principal<typeof requireStaff>,
   products: ProductRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
@@ -78,14 +78,14 @@ export async function listProduct(products: ProductRepository, request: HttpRequ
 
 /** The routes of products; what a handler throws is answered with problem details (RFC 9457). */
 export function productRoutes(
-  products: RepositoryFor<Principal<typeof requireToken> | undefined, ProductRepository>,
+  products: RepositoryFor<Principal<typeof requireStaff> | undefined, ProductRepository>,
   options: ProductRouteOptions = {},
 ): readonly Route[] {
   return [
     guardedRoute(
       "POST",
       "/products",
-      requireToken,
+      requireStaff,
       createProduct,
       products,
       options,
@@ -95,13 +95,13 @@ export function productRoutes(
     guardedRoute(
       "PATCH",
       "/products/{id}",
-      requireToken,
+      requireStaff,
       updateProduct,
       products,
       options,
       { vary: "Authorization", unchecked: ["price"] },
     ),
-    guardedRoute("DELETE", "/products/{id}", requireToken, deleteProduct, products, options, { vary: "Authorization" }),
+    guardedRoute("DELETE", "/products/{id}", requireStaff, deleteProduct, products, options, { vary: "Authorization" }),
     entityRoute("GET", "/products", listProduct, products, options, { unchecked: ["priceFrom", "priceTo", "after"] }),
   ];
 }
@@ -110,6 +110,8 @@ export function productRoutes(
 export function productJson(product: ProductResponse): string {
   return (
     `{"id":${jsonText(product.id)},` +
+    `"createdAt":${jsonDate(product.createdAt)},` +
+    `"updatedAt":${jsonDate(product.updatedAt)},` +
     `"name":${jsonText(product.name)},` +
     `"description":${jsonText(product.description)},` +
     `"price":${jsonText(product.price)},` +
@@ -117,8 +119,6 @@ export function productJson(product: ProductResponse): string {
     `"tags":${jsonArray(product.tags, jsonText)},` +
     `"categoryId":${product.categoryId === null ? "null" : jsonText(product.categoryId)},` +
     `"active":${product.active},` +
-    `"version":${product.version},` +
-    `"createdAt":${jsonDate(product.createdAt)},` +
-    `"updatedAt":${jsonDate(product.updatedAt)}}`
+    `"version":${product.version}}`
   );
 }

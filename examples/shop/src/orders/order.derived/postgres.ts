@@ -11,11 +11,12 @@ import { type OrderItemRow, orderItemColumns, orderItemFromRow } from "../order-
 import type { OrderItem } from "../order-item.entity.ts";
 import type { Order } from "../order.entity.ts";
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
+import { OwnedPostgresOrderRepository } from "./owned.ts";
 import { type OrderFilters, type OrderQuery, orderOrders } from "./query.ts";
-import type { OrderRepository } from "./repository.ts";
+import type { OrderRepository, OwnedOrderRepository } from "./repository.ts";
 import {
-  insertableOrder, type OrderRow, type OrderUpdateValues, orderColumns, orderEventJson, orderFromRow,
-  orderInsertColumns, orderStatusValues,
+  insertableOrder, type OrderRow, type OrderServerValues, type OrderUpdateValues, orderColumns, orderEventJson,
+  orderFromRow, orderInsertColumns, orderStatusValues,
 } from "./row.ts";
 
 const createSql = statement<OrderRow>("orders.create", `
@@ -25,7 +26,7 @@ const createSql = statement<OrderRow>("orders.create", `
     VALUES ($1, $2, $3, $4, $5, $6, $7)
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event,
-      jsonb_build_object('actor', $8::TEXT, 'owner', NULL, 'version', NULL) AS meta),
+      jsonb_build_object('actor', $8::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'orders', id, 'created', event, meta FROM written)
@@ -45,7 +46,7 @@ const createManySql = statement<OrderRow>("orders.createMany", `
       shipping_postal_code TEXT, shipping_city TEXT, shipping_addition TEXT, note TEXT)
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'created', 'entity', ${orderEventJson}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta),
+      jsonb_build_object('actor', $2::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'orders', id, 'created', event, meta FROM written)
@@ -107,7 +108,7 @@ const updateSql = patchStatement<OrderRow>("orders.update", (set, changes) => `
      WHERE id = $1
     RETURNING ${orderColumns},
       jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta),
+      jsonb_build_object('actor', $2::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'orders', id, 'updated', event, meta FROM written)
@@ -123,7 +124,7 @@ const deleteSql = statement("orders.delete", `
      WHERE id = $1
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta),
+      jsonb_build_object('actor', $2::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'orders', id, 'deleted', event, meta FROM written)
@@ -136,7 +137,43 @@ const deleteManySql = statement("orders.deleteMany", `
      WHERE id = ANY($1)
     RETURNING id,
       jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta),
+      jsonb_build_object('actor', $2::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+  published AS (
+    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
+    SELECT 'orders', id, 'deleted', event, meta FROM written)
+  SELECT pg_notify('entity_orders', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
+    FROM written`);
+
+const findByIdScopedSql = statement<OrderRow>("orders.findByIdScoped", `
+  SELECT ${orderColumns} FROM public.orders WHERE id = $1 AND user_id = $2`);
+
+const listByOwnerSql = statement<OrderRow>("orders.listByOwner", `
+  SELECT ${orderColumns} FROM public.orders WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`);
+
+const updateScopedSql = patchStatement<OrderRow>("orders.updateScoped", (set, changes) => `
+  WITH written AS (
+    UPDATE public.orders
+       SET ${set}
+     WHERE id = $1 AND user_id = $2
+    RETURNING ${orderColumns},
+      jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
+      jsonb_build_object('actor', $3::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
+  published AS (
+    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
+    SELECT 'orders', id, 'updated', event, meta FROM written)
+  SELECT ${orderColumns},
+         pg_notify('entity_orders', (CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
+           ELSE jsonb_build_object('type', 'updated', 'id', id, 'truncated', true) END || jsonb_build_object('meta', meta))::TEXT),
+         pg_notify('entity_outbox', '')
+    FROM written`);
+
+const deleteScopedSql = statement("orders.deleteScoped", `
+  WITH written AS (
+    DELETE FROM public.orders
+     WHERE id = $1 AND user_id = $2
+    RETURNING id,
+      jsonb_build_object('type', 'deleted', 'id', id) AS event,
+      jsonb_build_object('actor', $3::TEXT, 'owner', user_id::TEXT, 'version', NULL) AS meta),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'orders', id, 'deleted', event, meta FROM written)
@@ -148,7 +185,6 @@ const whileLockedSql = statement<OrderRow>("orders.whileLocked", `
 
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: OrderFilters): void {
-  if (filters.userId !== undefined) where.add(($) => `user_id = ${$}`, uuidToText(filters.userId));
   if (filters.status !== undefined) where.add(
     ($) => `status = ${$}`,
     choiceToText(orderStatusValues, filters.status, "orders.status"),
@@ -181,13 +217,20 @@ export class PostgresOrderRepository implements OrderRepository {
     return actingAs(this, { context, actor: actorIn(context, this.actor) });
   }
 
-  async create(dto: CreateOrderRequest): Promise<Order> {
-    return orderFromRow(await one(this.db, createSql, [...insertableOrder(newUuid(), dto), this.acting.actor]));
+  ownedBy(owner: Uuid): OwnedOrderRepository {
+    return actingAs(new OwnedPostgresOrderRepository(this.db, owner, { actor: this.actor }), this.acting);
   }
 
-  async createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]> {
+  async create(dto: CreateOrderRequest, values: OrderServerValues): Promise<Order> {
+    return orderFromRow(await one(this.db, createSql, [...insertableOrder(newUuid(), dto, values), this.acting.actor]));
+  }
+
+  async createMany(
+    dtos: readonly CreateOrderRequest[],
+    values: (dto: CreateOrderRequest, index: number) => OrderServerValues,
+  ): Promise<Order[]> {
     if (dtos.length === 0) return [];
-    const orders = dtos.map((dto) => insertableOrder(newUuid(), dto));
+    const orders = dtos.map((dto, index) => insertableOrder(newUuid(), dto, values(dto, index)));
     return (await many(this.db, createManySql, [
       recordset(orderInsertColumns, orders),
       this.acting.actor,
@@ -277,11 +320,6 @@ export class PostgresOrderRepository implements OrderRepository {
 
   async update(id: Uuid, dto: UpdateOrderRequest, values: OrderUpdateValues = {}): Promise<Order> {
     const patch = new Patch(uuidToText(id), this.acting.actor);
-    if (dto.status !== undefined) patch.set(
-      "status",
-      choiceToText(orderStatusValues, dto.status, "orders.status"),
-      "'status', status",
-    );
     if (dto.shippingAddress !== undefined) {
       patch.set("shipping_street", dto.shippingAddress.street);
       patch.set("shipping_postal_code", dto.shippingAddress.postalCode);
@@ -290,7 +328,11 @@ export class PostgresOrderRepository implements OrderRepository {
       patch.publish("'shippingAddress', jsonb_build_object('street', shipping_street, 'postalCode', shipping_postal_code, 'city', shipping_city, 'addition', shipping_addition)");
     }
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
-    if (values.userId !== undefined) patch.set("user_id", uuidToText(values.userId), "'userId', user_id");
+    if (values.status !== undefined) patch.set(
+      "status",
+      choiceToText(orderStatusValues, values.status, "orders.status"),
+      "'status', status",
+    );
     if (patch.isEmpty) {
       const row = await oneOrNone(this.db, findByIdSql, [uuidToText(id)]);
       if (row === null) throw new NotFoundError("Order", id);
@@ -307,6 +349,53 @@ export class PostgresOrderRepository implements OrderRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText), this.acting.actor]);
+  }
+
+  async findByIdScoped(id: Uuid, owner: Uuid): Promise<Order | null> {
+    const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+    return row === null ? null : orderFromRow(row);
+  }
+
+  async listByOwner(owner: Uuid, limit: number, offset: number): Promise<Order[]> {
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(orderFromRow);
+  }
+
+  async updateScoped(
+    id: Uuid,
+    owner: Uuid,
+    dto: UpdateOrderRequest,
+    values: OrderUpdateValues = {},
+  ): Promise<Order | null> {
+    const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
+    if (dto.shippingAddress !== undefined) {
+      patch.set("shipping_street", dto.shippingAddress.street);
+      patch.set("shipping_postal_code", dto.shippingAddress.postalCode);
+      patch.set("shipping_city", dto.shippingAddress.city);
+      patch.set("shipping_addition", dto.shippingAddress.addition);
+      patch.publish("'shippingAddress', jsonb_build_object('street', shipping_street, 'postalCode', shipping_postal_code, 'city', shipping_city, 'addition', shipping_addition)");
+    }
+    if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
+    if (values.status !== undefined) patch.set(
+      "status",
+      choiceToText(orderStatusValues, values.status, "orders.status"),
+      "'status', status",
+    );
+    if (patch.isEmpty) {
+      const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+      if (row === null) return null;
+      return orderFromRow(row);
+    }
+    const row = await oneOrNone(this.db, updateScopedSql(patch), patch.parameters);
+    if (row === null) return null;
+    return orderFromRow(row);
+  }
+
+  async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
+    return (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner), this.acting.actor])) === 1;
   }
 
   async whileLocked<T>(id: Uuid, run: (orderEntity: Order | null, orders: OrderRepository) => Promise<T>): Promise<T> {
