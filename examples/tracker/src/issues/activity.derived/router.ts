@@ -21,7 +21,7 @@ export function activityRouter(
 /** The routes of activities as Hono's client `hc` sees them. */
 export type ActivityRouterSchema = {
   "/activities": {
-    $get: HonoEndpoint<{ query: ActivityListParameters }, ActivityResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: ActivityListParameters }, ActivityResponseJson[], 200, 400 | 401 | 403>;
   };
 };
 

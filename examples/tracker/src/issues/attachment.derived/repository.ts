@@ -60,6 +60,15 @@ export interface AttachmentRepository {
   updateScoped(id: Uuid, owner: Uuid, values: AttachmentUpdateValues): Promise<Attachment | null>;
   /** Like `delete`, if the attachment is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the attachment with this id. `attachment` is null when there
+   * is none, and `attachments` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(
+    id: Uuid,
+    run: (attachment: Attachment | null, attachments: AttachmentRepository) => Promise<T>,
+  ): Promise<T>;
   /** These attachments as their owner sees them: attachments of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedAttachmentRepository;
 }

@@ -63,6 +63,15 @@ export interface InvitationRepository {
   updateScoped(id: Uuid, owner: Uuid, values: InvitationUpdateValues): Promise<Invitation | null>;
   /** Like `delete`, if the invitation is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the invitation with this id. `invitation` is null when there
+   * is none, and `invitations` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(
+    id: Uuid,
+    run: (invitation: Invitation | null, invitations: InvitationRepository) => Promise<T>,
+  ): Promise<T>;
   /** These invitations as their owner sees them: invitations of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedInvitationRepository;
 }

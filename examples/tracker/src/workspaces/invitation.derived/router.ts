@@ -28,13 +28,13 @@ export type InvitationRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: InvitationListParameters }, InvitationResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: InvitationListParameters }, InvitationResponseJson[], 200, 400 | 401 | 403>;
   };
   "/invitations/accept": {
     $post: HonoEndpoint<{ json: AcceptInvitationRequest }, SignedIn, 200, 400 | 404 | 409 | 413 | 415 | 422>;
   };
   "/invitations/:id": {
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 412>;
   };
 };
 

@@ -61,6 +61,12 @@ export interface MemberRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateMemberRequest, values?: MemberUpdateValues): Promise<Member | null>;
   /** Like `delete`, if the member is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the member with this id. `member` is null when there
+   * is none, and `members` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (member: Member | null, members: MemberRepository) => Promise<T>): Promise<T>;
   /** These members as their owner sees them: members of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedMemberRepository;
 }

@@ -21,17 +21,17 @@ export function memberRouter(
 /** The routes of members as Hono's client `hc` sees them. */
 export type MemberRouterSchema = {
   "/members/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, MemberResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, MemberResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateMemberRequestJson },
       MemberResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 412>;
   };
   "/members": {
-    $get: HonoEndpoint<{ query: MemberListParameters }, MemberResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: MemberListParameters }, MemberResponseJson[], 200, 400 | 401 | 403>;
   };
 };
 
