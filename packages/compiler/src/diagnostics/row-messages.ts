@@ -14,7 +14,7 @@ export const rowMessages = {
   ),
   "live-without-deletion": error(
     "ED201",
-    '`unique: "live"` on `%field%` means nothing without soft deletion',
+    '`unique: "%option%"` on `%field%` means nothing without soft deletion',
     "add `softDelete: true` to `@entity`, or write `unique: true`",
   ),
   "version-type": error(

@@ -40,6 +40,8 @@ export interface Column {
   readonly defaultValue: ColumnDefault | null;
   readonly unique: "no" | "all" | "live";
   /** Whether lookups and uniqueness ignore the letters' case. */
+  /** Among which rows of one owner. */
+  readonly uniqueInOwner: "no" | "all" | "live";
   readonly ci: boolean;
   /** The enum type that holds a value object's labels. */
   readonly pgEnum: Located<string> | null;
@@ -97,6 +99,7 @@ export function plainColumn(name: string): Column {
     varchar: null,
     defaultValue: null,
     unique: "no",
+    uniqueInOwner: "no",
     ci: false,
     pgEnum: null,
     check: null,

@@ -5,6 +5,9 @@ import type { Report } from "../../diagnostics/report.ts";
 export function checkSoftDelete(entity: Entity, report: Report): void {
   if (entity.live !== null || entity.source.options.has("softDelete")) return;
   for (const field of entity.fields) {
-    if (field.column.unique === "live") report.add("live-without-deletion", field.span, { field: field.name });
+    const { unique, uniqueInOwner } = field.column;
+    if (unique !== "live" && uniqueInOwner !== "live") continue;
+    const option = unique === "live" ? "live" : "live-owner";
+    report.add("live-without-deletion", field.span, { field: field.name, option });
   }
 }
