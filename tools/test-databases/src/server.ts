@@ -9,6 +9,10 @@ import { Client } from "pg";
 export interface Server {
   /** `postgresql://…/postgres`, of a superuser. */
   readonly address: string;
+  /** Ends the server and keeps its data. */
+  halt(): Promise<void>;
+  /** Starts it again after `halt`, at the same address and with the same data. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,7 +39,7 @@ export async function startServer({ isDurable = false }: ServerOptions = {}): Pr
     port,
     user: "postgres",
     password: "test",
-    persistent: false,
+    persistent: true,
     createPostgresUser: true,
     initdbFlags: ["--encoding=UTF8", "--no-sync"],
     postgresFlags: [
@@ -56,7 +60,7 @@ export async function startServer({ isDurable = false }: ServerOptions = {}): Pr
     await postgres.start();
     const address = `postgresql://postgres:test@127.0.0.1:${port}/postgres`;
     await makeTemplate(address);
-    return { address, stop };
+    return { address, halt: () => postgres.stop(), resume: () => postgres.start(), stop };
   } catch (error) {
     await stop();
     throw new Error(`PostgreSQL did not start:\n${log.join("")}`, { cause: error });

@@ -8,7 +8,7 @@ import { PostgresLetterRepository } from "../letters/letter.derived/postgres.ts"
 import type { LetterRepository } from "../letters/letter.derived/repository.ts";
 import { PostgresOrderItemRepository } from "../orders/order-item.derived/postgres.ts";
 import type { OrderItemRepository } from "../orders/order-item.derived/repository.ts";
-import { PostgresOrderRepository } from "../orders/order.derived/postgres.ts";
+import { type OrderRepositoryOptions, PostgresOrderRepository } from "../orders/order.derived/postgres.ts";
 import type { OrderRepository } from "../orders/order.derived/repository.ts";
 import { PostgresUserRepository } from "../users/user.derived/postgres.ts";
 import type { UserRepository } from "../users/user.derived/repository.ts";
@@ -29,7 +29,7 @@ export interface RepositoriesOptions {
   readonly products?: OwnRepository<typeof PostgresProductRepository> | undefined;
   readonly letters?: OwnRepository<typeof PostgresLetterRepository> | undefined;
   readonly orderItems?: OwnRepository<typeof PostgresOrderItemRepository> | undefined;
-  readonly orders?: OwnRepository<typeof PostgresOrderRepository> | undefined;
+  readonly orders?: (OrderRepositoryOptions & OwnRepository<typeof PostgresOrderRepository>) | undefined;
   readonly users?: OwnRepository<typeof PostgresUserRepository> | undefined;
 }
 
@@ -40,7 +40,7 @@ export function repositories(db: Queryable, options: RepositoriesOptions = {}): 
     products: new (options.products?.repository ?? PostgresProductRepository)(db),
     letters: new (options.letters?.repository ?? PostgresLetterRepository)(db),
     orderItems: new (options.orderItems?.repository ?? PostgresOrderItemRepository)(db),
-    orders: new (options.orders?.repository ?? PostgresOrderRepository)(db),
+    orders: new (options.orders?.repository ?? PostgresOrderRepository)(db, options.orders),
     users: new (options.users?.repository ?? PostgresUserRepository)(db),
   };
 }

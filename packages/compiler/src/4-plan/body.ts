@@ -77,17 +77,18 @@ export type Missing = "throw" | "null";
 export interface Call {
   readonly statement: Statement;
   readonly given: Given;
+  /** Whether who acts is one more parameter, after all others; that of a patch comes before its columns. */
+  readonly hasActor?: boolean;
+  /** The owner that the repository is limited to, as the last parameter of all. */
+  readonly owner?: Field;
 }
 
-/** What a statement is given: a parameter of the method, or the owner that the repository is limited to. */
-export type Argument = OperationParameter | { readonly kind: "owner"; readonly field: Field };
-
 export type Given =
-  | { readonly kind: "parameters"; readonly parameters: readonly Argument[] }
+  | { readonly kind: "parameters"; readonly parameters: readonly OperationParameter[] }
   | NewRow
   /** What the step `new-rows` made, as one parameter. */
   | { readonly kind: "new-rows" }
-  | { readonly kind: "distinct-ids"; readonly further: readonly Argument[] }
+  | { readonly kind: "distinct-ids" }
   /** The `patch`; with nothing to set, the other statement reads the row. */
   | { readonly kind: "patch"; readonly unchanged: Statement | null }
   /** `where`, `orderBy` and the page of the query. */
@@ -128,8 +129,10 @@ export interface Patch {
   readonly keys: readonly OperationParameter[];
   /** The field that must have the value that the request expects: a parameter that follows the keys. */
   readonly expected: Field | null;
-  /** What follows them. */
-  readonly further: readonly Argument[];
+  /** Whether who acts is the last parameter before the columns'. */
+  readonly hasActor: boolean;
+  /** The owner that the repository is limited to, who comes after all of them; null where it sees all rows. */
+  readonly owner: Field | null;
 }
 
 /** The statements of a body, in the order in which they stand. */

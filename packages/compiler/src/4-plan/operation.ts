@@ -23,6 +23,8 @@ export interface Write {
   readonly event: EventKind | null;
   /** The functions of the user's own around it; null where the entity has none. */
   readonly hook: Hook | null;
+  /** Whether its statement is told who acts. */
+  readonly hasActor: boolean;
 }
 
 export type ResultShape =

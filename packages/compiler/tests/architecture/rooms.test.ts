@@ -220,13 +220,14 @@ test("adapters implement the port and know nothing else", () => {
 });
 
 test("observability and streams know no database but by its types", () => {
-  for (const name of ["observability", "stream"]) {
+  for (const [name, ...others] of [["observability"], ["stream", "events"]] as const) {
     const files = runtime.filter(({ path }) => room(path) === name);
     assert.ok(files.length > 0);
     assert.deepEqual(
       offenders(
         files,
-        (_, { target, typeOnly }) => typeOnly || target.startsWith("node:") || [name, "errors"].includes(room(target)),
+        (_, { target, typeOnly }) =>
+          typeOnly || target.startsWith("node:") || [name, ...others, "errors"].includes(room(target)),
       ),
       [],
     );

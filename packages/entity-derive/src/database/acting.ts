@@ -1,4 +1,6 @@
 // A repository into one that acts for somebody: for a principal or a request, and for who that is.
+import { checkText } from "../codec/text.ts";
+
 /** For whom a repository acts. */
 export interface Acting {
   /** What `as` was given; undefined where nothing was. Whoever reads it says what it is. */
@@ -26,4 +28,27 @@ export function actingAs<Repository extends object>(
   const { acting } = repository as unknown as ActingRepository;
   const copy = Object.create(Object.getPrototypeOf(repository)) as Repository;
   return Object.assign(copy, repository, { acting: Object.freeze({ ...acting, ...change }) });
+}
+
+/** The application's function that says who acts. */
+export type ActorOf = (context: never) => string | null;
+
+/** An event names its actor, and a notification has 8,000 bytes for all of it. */
+const longestActor = 1000;
+
+/**
+ * Who a context is; null where no function says so, and where its text is empty.
+ * @throws {TypeError} for what is neither text nor null
+ * @throws {RangeError} for more than 1,000 characters
+ */
+export function actorIn(context: unknown, actorOf: ActorOf | undefined): string | null {
+  const actor: unknown = actorOf?.(context as never) ?? null;
+  if (actor === null || actor === "") return null;
+  if (typeof actor !== "string") {
+    throw new TypeError(`actor must give a text or null, not a value of type ${typeof actor}`);
+  }
+  checkText(actor);
+  if (actor.length > longestActor)
+    throw new RangeError(`actor gave ${actor.length} characters: it can have ${longestActor}`);
+  return actor;
 }

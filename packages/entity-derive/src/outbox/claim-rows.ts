@@ -92,7 +92,7 @@ WITH RECURSIVE due AS MATERIALIZED (
                      FROM lines
                      JOIN locked USING (place)) line
             WHERE unbroken))
-  RETURNING o.id, o.entity, o.entity_id, o.kind, o.attempts, o.payload, o.created_at
+  RETURNING o.id, o.entity, o.entity_id, o.kind, o.attempts, o.payload, o.meta, o.created_at
 )
 SELECT claimed.*, last.next_attempt_at, last.id
   FROM (SELECT count(*) AS rows FROM due) seen

@@ -3,6 +3,7 @@ import { dateFromText } from "../codec/date.ts";
 import { i32FromText, i64FromText } from "../codec/integer.ts";
 import { jsonFromText } from "../codec/json.ts";
 import type { Row } from "../database/database.ts";
+import { type EventMeta, eventMetaOf } from "../events/event-meta.ts";
 import type { JsonValue } from "../vocabulary/json.ts";
 
 /** An event that waits in the outbox. */
@@ -16,6 +17,8 @@ export interface OutboxRow {
   readonly kind: string;
   /** The event as JSON: a `UserEvent`. */
   readonly payload: JsonValue;
+  /** Who wrote, whose the row is, and its version. */
+  readonly meta: EventMeta;
   readonly createdAt: Date;
   /** How many deliveries of it have failed so far. */
   readonly attempts: number;
@@ -48,15 +51,16 @@ export interface ClaimedRow {
   readonly kind: string;
   readonly attempts: number;
   readonly payloadText: string;
+  readonly metaText: string | null;
   readonly createdAtText: string;
 }
 
 /** The columns that `claimedRowOf` reads, in its order. */
-export const rowColumns = "id, entity, entity_id, kind, attempts, payload, created_at";
+export const rowColumns = "id, entity, entity_id, kind, attempts, payload, meta, created_at";
 
 /** @throws {RangeError} for an id that a number can't hold exactly */
 export function claimedRowOf(row: Row): ClaimedRow {
-  const [id, entity, entityId, kind, attempts, payloadText, createdAtText] = row as readonly string[];
+  const [id, entity, entityId, kind, attempts, payloadText, metaText, createdAtText] = row;
   return {
     id: i64FromText(id ?? ""),
     entity: entity ?? "",
@@ -64,13 +68,15 @@ export function claimedRowOf(row: Row): ClaimedRow {
     kind: kind ?? "",
     attempts: i32FromText(attempts ?? ""),
     payloadText: payloadText ?? "",
+    metaText: metaText ?? null,
     createdAtText: createdAtText ?? "",
   };
 }
 
 /** @throws {RangeError} for a creation time that a Date can't hold */
 export function outboxRowOf(claimed: ClaimedRow): OutboxRow {
-  const { id, entity, entityId, kind, attempts, payloadText, createdAtText } = claimed;
+  const { id, entity, entityId, kind, attempts, payloadText, metaText, createdAtText } = claimed;
   const payload = jsonFromText<JsonValue>(payloadText);
-  return { id, entity, entityId, kind, payload, createdAt: dateFromText(createdAtText), attempts };
+  const meta = eventMetaOf(metaText === null ? null : jsonFromText<JsonValue>(metaText));
+  return { id, entity, entityId, kind, payload, meta, createdAt: dateFromText(createdAtText), attempts };
 }

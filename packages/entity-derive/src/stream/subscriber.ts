@@ -1,6 +1,7 @@
 // The notifications of a channel into an async iterable of events.
 import type { Database, Statement, Subscription } from "../database/database.ts";
 import { isUnavailable } from "../errors/unavailable.ts";
+import { type EventMeta, eventMetaOf } from "../events/event-meta.ts";
 import type { AsyncDisposableIfKnown } from "./async-disposable.ts";
 import { Mailbox } from "./mailbox.ts";
 
@@ -28,19 +29,24 @@ export interface SubscriberOptions {
  *   if (event.type === "created") console.log(event.entity.name);
  * }
  */
-export interface Subscriber<Event> extends AsyncIterable<Event, undefined, undefined>, AsyncDisposableIfKnown {
+export interface Subscriber<Event>
+  extends AsyncIterable<Streamed<Event>, undefined, undefined>,
+    AsyncDisposableIfKnown {
   /**
    * The next event, when there is one; `done` when the subscriber is closed.
    * @throws {TypeError} for a notification that is no event, which is left out
    * @throws {RangeError} when too many events waited, which were dropped
    * @throws what the driver throws when a large event is read; where that is `isUnavailable`, the event is not lost
    */
-  next(): Promise<IteratorResult<Event, undefined>>;
+  next(): Promise<IteratorResult<Streamed<Event>, undefined>>;
   /** Closes it, as `break` does. */
-  return(): Promise<IteratorResult<Event, undefined>>;
+  return(): Promise<IteratorResult<Streamed<Event>, undefined>>;
   /** Ends the subscription and all loops over it; what still waits is dropped. To be called before the database's. */
   close(): Promise<void>;
 }
+
+/** An event, and what else is known of the write that it is from. */
+export type Streamed<Event> = Event & { readonly meta: EventMeta };
 
 /** Where events come from, and how they are read. */
 export interface StreamSource<Event> {
@@ -90,13 +96,13 @@ class EventSubscriber<Event> implements Subscriber<Event> {
     this.#subscription = subscription;
   }
 
-  next(): Promise<IteratorResult<Event, undefined>> {
+  next(): Promise<IteratorResult<Streamed<Event>, undefined>> {
     const answer = this.#turn.then(() => this.#take());
     this.#turn = answer.catch(() => undefined);
     return answer;
   }
 
-  async return(): Promise<IteratorResult<Event, undefined>> {
+  async return(): Promise<IteratorResult<Streamed<Event>, undefined>> {
     await this.close();
     return { value: undefined, done: true };
   }
@@ -115,7 +121,7 @@ class EventSubscriber<Event> implements Subscriber<Event> {
     return this.close();
   }
 
-  async #take(): Promise<IteratorResult<Event, undefined>> {
+  async #take(): Promise<IteratorResult<Streamed<Event>, undefined>> {
     for (;;) {
       const payload = await this.#mailbox.take();
       if (payload === null) return { value: undefined, done: true };
@@ -128,16 +134,16 @@ class EventSubscriber<Event> implements Subscriber<Event> {
   }
 
   /** Null when the row that it is about is gone. */
-  async #eventOf(payload: string): Promise<IteratorYieldResult<Event> | null> {
+  async #eventOf(payload: string): Promise<IteratorYieldResult<Streamed<Event>> | null> {
     const notified = this.#parsed(() => JSON.parse(payload) as unknown);
-    if (!isTruncated(notified)) return { value: this.#parsed(() => this.#source.parse(notified)) };
+    if (!isTruncated(notified)) return { value: this.#parsed(() => this.#streamed(notified, notified)) };
     const { type, id } = notified;
     const text = await this.#readEntity(id, payload);
     if (text === null) return null;
     return {
       value: this.#parsed(() => {
         const entity: unknown = JSON.parse(text);
-        return this.#source.parse({ type, id, entity, changes: entity });
+        return this.#streamed({ type, id, entity, changes: entity }, notified);
       }),
     };
   }
@@ -149,6 +155,11 @@ class EventSubscriber<Event> implements Subscriber<Event> {
       if (isUnavailable(error)) this.#mailbox.putBack(payload);
       throw error;
     }
+  }
+
+  #streamed(event: unknown, notified: unknown): Streamed<Event> {
+    const { meta } = notified as { readonly meta?: unknown };
+    return { ...this.#source.parse(event), meta: eventMetaOf(meta) };
   }
 
   #parsed<T>(parse: () => T): T {

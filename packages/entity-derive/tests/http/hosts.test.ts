@@ -114,6 +114,36 @@ test("a guard sees what middleware knows of the request", async (context) => {
   assert.equal((await instance.inject("/whoami")).body, "eve");
 });
 
+test("a middleware's Vary stays beside that of a route", async (context) => {
+  const varying = [route("GET", "/mine", async () => new HttpResponse(204, { vary: "Authorization" }), {})];
+  const app = new Hono();
+  app.use(async (hono, next) => {
+    hono.header("vary", "Origin");
+    await next();
+  });
+  assert.equal((await honoRoutes(app, varying).request("/mine")).headers.get("vary"), "Origin, Authorization");
+  const asked = new Hono();
+  asked.use(async (hono, next) => {
+    hono.res.headers.set("vary", "Origin");
+    await next();
+  });
+  assert.equal((await honoRoutes(asked, varying).request("/mine")).headers.get("vary"), "Origin, Authorization");
+
+  const server = await listen(
+    express().use((_request, response, next) => {
+      response.vary("Origin");
+      next();
+    }, expressRoutes(varying)),
+  );
+  const instance = fastify();
+  context.after(() => Promise.all([server.close(), instance.close()]));
+  assert.equal((await server.send("GET", "/mine")).headers.vary, "Origin, Authorization");
+  instance.addHook("onRequest", async (_request, reply) => void reply.header("vary", "Origin"));
+  await instance.register(fastifyRoutes(varying));
+  assert.equal((await instance.inject("/mine")).headers["vary"], "Origin, Authorization");
+  assert.equal((await fetchHandler(varying)(new Request("http://test/mine"))).headers.get("vary"), "Authorization");
+});
+
 test("Express: other paths, malformed ones too, are passed on, and so are the errors of routes", async (context) => {
   const app = express();
   app.put("/api/notes", (_request, response) => void response.send("mine"));

@@ -1,6 +1,9 @@
 // A handler that a collision of transactions has ended is run once more, with its body; nothing else is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { statement } from "entity-derive/codegen/v1";
+import { fetchHandler } from "entity-derive/fetch";
 import { HttpResponse, Problem, readJson, route } from "entity-derive/http";
 import { ConstraintError } from "entity-derive/runtime";
 import { z } from "zod";
@@ -59,3 +62,42 @@ for (const [name, start] of Object.entries(adapters)) {
     }
   });
 }
+
+const lock = statement("lock", "UPDATE accounts SET balance = balance - 1 WHERE id = $1::int");
+const balances = statement("balances", "SELECT balance FROM accounts ORDER BY id");
+
+eachDatabase(
+  "two transfers that deadlock",
+  (database) => {
+    test("are both made, and none of them twice", async () => {
+      const { db } = database;
+      await db.execute("CREATE TABLE accounts (id int, balance int); INSERT INTO accounts VALUES (1, 0), (2, 0)");
+      const arrivals = { count: 0, all: Promise.withResolvers<void>() };
+      const both = route(
+        "POST",
+        "/locks/{first}/{second}",
+        async ({ parameters: { first = "", second = "" } }) => {
+          await db.transaction(async (inside) => {
+            await inside.query(lock, [first]);
+            arrivals.count += 1;
+            if (arrivals.count === 2) arrivals.all.resolve();
+            await arrivals.all.promise;
+            await inside.query(lock, [second]);
+          });
+          return new HttpResponse(204);
+        },
+        {},
+      );
+      const handler = fetchHandler([both]);
+      const send = (path: string) => handler(new Request(`http://test${path}`, { method: "POST" }));
+      const answers = await Promise.all([send("/locks/1/2"), send("/locks/2/1")]);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [204, 204],
+      );
+      assert.equal(arrivals.count, 3, "one of them was run once more");
+      assert.deepEqual((await db.query(balances, [])).rows, [["-2"], ["-2"]]);
+    });
+  },
+  { engines: ["pg", "pg pipelined", "postgres.js"] },
+);

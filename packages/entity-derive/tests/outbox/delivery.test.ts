@@ -30,6 +30,7 @@ eachDatabase(
         entityId: "0190",
         kind: "updated",
         payload: { type: "updated", id: "0190", n: 1 },
+        meta: { actor: null, owner: null, version: null },
         attempts: 0,
       });
       assert.ok(Math.abs(createdAt.getTime() - Date.now()) < 60_000);

@@ -1,7 +1,7 @@
 // The events of notes, as generated code has them, and what a test needs to notify of them.
 import assert from "node:assert/strict";
 import { statement } from "entity-derive/codegen/v1";
-import type { Database } from "entity-derive/runtime";
+import type { Database, EventMeta } from "entity-derive/runtime";
 
 export interface Note {
   readonly id: string;
@@ -55,6 +55,11 @@ export async function notify(db: Database, ...payloads: readonly unknown[]): Pro
 }
 
 export const created = (id: string, text: string = id): NoteEvent => ({ type: "created", id, entity: { id, text } });
+/** An event as a subscriber gives it, when nothing else is known of the write. */
+export const streamed = (event: NoteEvent): NoteEvent & { readonly meta: EventMeta } => ({
+  ...event,
+  meta: { actor: null, owner: null, version: null },
+});
 export const truncated = (id: string, type: NoteEvent["type"] = "created"): object => ({ type, id, truncated: true });
 
 /** The ids of the next events. */

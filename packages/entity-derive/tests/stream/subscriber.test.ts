@@ -5,7 +5,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
 import { type Subscriber, statement, subscribe } from "entity-derive/codegen/v1";
 import { type Database, isUnavailable } from "entity-derive/runtime";
-import { created, insertNote, type NoteEvent, nextIds, noteEvents, notes, notify, truncated } from "./notes.ts";
+import {
+  created,
+  insertNote,
+  type NoteEvent,
+  nextIds,
+  noteEvents,
+  notes,
+  notify,
+  streamed,
+  truncated,
+} from "./notes.ts";
 
 const connect = (db: Database, buffer?: number): Promise<Subscriber<NoteEvent>> =>
   subscribe(db, noteEvents, { buffer });
@@ -41,11 +51,12 @@ eachDatabase(
         received.push(event);
         if (event.type === "deleted") break;
       }
-      assert.deepEqual(received, [
-        created("a", text),
-        { type: "updated", id: "a", changes: { text } },
-        { type: "deleted", id: "a" },
-      ]);
+      assert.deepEqual(
+        received,
+        [created("a", text), { type: "updated", id: "a", changes: { text } }, { type: "deleted", id: "a" }].map(
+          (event) => streamed(event as NoteEvent),
+        ),
+      );
     });
 
     test("read an event that was too large for a notification, in its place among the others", async () => {
@@ -53,12 +64,19 @@ eachDatabase(
       await using events = await connect(db);
       const large = { id: "b", text: "ä".repeat(10_000) };
       await insertNote(db, large);
-      await notify(db, created("a"), truncated("b"), truncated("b", "updated"), created("c"));
-      assert.deepEqual(await events.next(), { value: created("a") });
-      assert.deepEqual(await events.next(), { value: created("b", large.text) });
+      await notify(
+        db,
+        created("a"),
+        { ...truncated("b"), meta: { actor: "Ada", owner: "o", version: 3 } },
+        truncated("b", "updated"),
+        created("c"),
+      );
+      const meta = { actor: "Ada", owner: "o", version: 3 };
+      assert.deepEqual(await events.next(), { value: streamed(created("a")) });
+      assert.deepEqual(await events.next(), { value: { ...created("b", large.text), meta } });
       const changes = { text: large.text };
-      assert.deepEqual(await events.next(), { value: { type: "updated", id: "b", changes } });
-      assert.deepEqual(await events.next(), { value: created("c") });
+      assert.deepEqual(await events.next(), { value: streamed({ type: "updated", id: "b", changes }) });
+      assert.deepEqual(await events.next(), { value: streamed(created("c")) });
     });
 
     test("leave out an event whose row is gone", async () => {

@@ -13,6 +13,7 @@ import { listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call, Input, NewRow } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
+import { actingConditions, actorAfter } from "../sql/actor.ts";
 import {
   columnList,
   columnSql,
@@ -36,15 +37,18 @@ export function planCreate(entity: Entity): readonly Operation[] {
   const input = createInput(entity);
   const { one, many, hasValues, doc } = createParameters(entity);
   const write = creation(entity, shape);
-  const statement = (operation: string, insert: Sql): Statement =>
-    staticStatement(entity, operation, publishing(entity, write.event, insert, columns), rows);
+  const statement = (operation: string, insert: Sql, parameters: number): Statement => {
+    const actor = actorAfter(entity, parameters);
+    return staticStatement(entity, operation, publishing(entity, write.event, insert, columns, actor), rows);
+  };
+  const createSql = statement("create", insertOne(entity), insertParameters(entity).length);
   return [
     {
       name: "create",
       doc: [`Adds ${names.aWord}.${doc}`],
       parameters: one,
       result: { kind: "row", of: shape },
-      body: createOne(statement("create", insertOne(entity)), write, { input, hasValues }),
+      body: createOne(createSql, write, { input, hasValues }),
       write,
     },
     {
@@ -52,7 +56,7 @@ export function planCreate(entity: Entity): readonly Operation[] {
       doc: [`Adds all of these ${names.words} or none, and gives them back in the same order.`],
       parameters: many,
       result: { kind: "rows", of: shape },
-      body: createMany(entity, statement("createMany", insertMany(entity)), write, { input, hasValues }),
+      body: createMany(entity, statement("createMany", insertMany(entity), 1), write, { input, hasValues }),
       write,
     },
   ];
@@ -86,7 +90,7 @@ function createOne(statement: Statement, write: Write, given: NewRows): Body {
   return surrounded(write, [
     ...before(write),
     { kind: "new-id" },
-    { kind: "run", call: { statement, given: { ...call.given, hasId: true } }, answer: "nothing" },
+    { kind: "run", call: { ...call, given: { ...call.given, hasId: true } }, answer: "nothing" },
     ...returned(write, { kind: "given-id" }, "entity", "entity"),
   ]);
 }
@@ -98,12 +102,13 @@ export function newRow(
   { input, hasValues }: NewRows,
 ): Call & { readonly given: NewRow } {
   const request = requestName(write, input);
-  return { statement, given: { kind: "new-row", request, hasValues, hasId: false, presence: [] } };
+  const given: NewRow = { kind: "new-row", request, hasValues, hasId: false, presence: [] };
+  return { statement, given, hasActor: write.hasActor };
 }
 
 function createMany(entity: Entity, statement: Statement, write: Write, { input, hasValues }: NewRows): Body {
   const { rows } = statement;
-  const call: Call = { statement, given: { kind: "new-rows" } };
+  const call: Call = { statement, given: { kind: "new-rows" }, hasActor: write.hasActor };
   const position = insertParameters(entity).findIndex(({ field }) => field === entity.id);
   const steps: Body = [
     ...beforeEach(write),
@@ -196,9 +201,17 @@ export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = {
     // A parameter that is cast in one place has to be cast in all.
     return hasSqlDefault(field) || lock?.fields.includes(field) === true ? typed : rawSql(`$${index + 1}`);
   });
+  const head = sql`INSERT INTO ${tableSql(entity)}${rawSql(alias === null ? "" : ` AS ${alias}`)} (${columnList(insertFields(entity))})`;
+  const [isActing] = actingConditions(entity);
+  if (isActing === undefined) {
+    return sql`
+      ${head}
+      VALUES (${listSql(values)})`;
+  }
   return sql`
-    INSERT INTO ${tableSql(entity)}${rawSql(alias === null ? "" : ` AS ${alias}`)} (${columnList(insertFields(entity))})
-    VALUES (${listSql(values)})`;
+    ${head}
+    SELECT ${listSql(values)}
+     WHERE ${isActing}`;
 }
 
 /** One parameter, whatever the number of rows: a JSON array of objects, whose values are PostgreSQL's text. */
@@ -207,8 +220,13 @@ function insertMany(entity: Entity): Sql {
     const column = quoteIdentifier(name);
     return rawSql(kind === "value" && isJsonColumn(field) ? `${column}::${postgresType(field)}` : column);
   });
-  return sql`
+  const insert = sql`
     INSERT INTO ${tableSql(entity)} (${columnList(insertFields(entity))})
     SELECT ${listSql(values)}
       FROM json_to_recordset($1) AS given (${recordColumns(entity)})`;
+  const [isActing] = actingConditions(entity);
+  if (isActing === undefined) return insert;
+  return sql`
+    ${insert}
+     WHERE ${isActing}`;
 }

@@ -3,6 +3,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { listSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
+import { actingConditions, actorAfter } from "../sql/actor.ts";
 import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
 import { equals, staticStatement, where } from "../sql/select.ts";
@@ -48,7 +49,7 @@ export function changingOne({
   readonly write: Write;
 }): Operation {
   const { parameters, write } = operation;
-  const call: Call = { statement, given: { kind: "parameters", parameters } };
+  const call: Call = { statement, given: { kind: "parameters", parameters }, hasActor: write.hasActor };
   return {
     ...operation,
     result: { kind: "affected-one" },
@@ -65,30 +66,32 @@ function deleteMany(entity: Entity, write: Write): Body {
   const { hook } = write;
   if (hook === null) {
     const statement = staticStatement(entity, "deleteMany", removal(entity, conditions), none);
-    return asked({ statement, given: { kind: "parameters", parameters: [{ kind: "ids" }] } }, { kind: "affected" });
+    const given = { kind: "parameters", parameters: [{ kind: "ids" }] } as const;
+    return asked({ statement, given, hasActor: write.hasActor }, { kind: "affected" });
   }
   const text = removal(entity, conditions, columnSql(entity.id));
   const statement = staticStatement(entity, "deleteMany", text, { kind: "ids" });
   return surrounded(write, [
     { kind: "distinct-ids" },
     ...beforeEach(write),
-    { kind: "run", call: { statement, given: { kind: "distinct-ids", further: [] } }, answer: "rows" },
+    { kind: "run", call: { statement, given: { kind: "distinct-ids" }, hasActor: write.hasActor }, answer: "rows" },
     { kind: "deleted-ids" },
     { kind: "after", hook, of: "each-deleted-id" },
     { kind: "return", value: { kind: "number-of-deleted" } },
   ]);
 }
 
-/** What `delete` means for the live rows where all conditions hold, and what is asked back of them. */
+/** What `delete` means for the live rows where all conditions hold, each with a parameter, and what is asked back of them. */
 export function removal(entity: Entity, conditions: readonly Sql[], asking: Sql | null = null): Sql {
+  const all = where(entity, ...conditions, ...actingConditions(entity));
   const write =
     entity.deletion.kind === "hard"
       ? sql`
         DELETE FROM ${tableSql(entity)}
-         ${where(entity, ...conditions)}`
+         ${all}`
       : sql`
         UPDATE ${tableSql(entity)}
            SET ${listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...versionRises(entity)])}
-         ${where(entity, ...conditions)}`;
-  return publishing(entity, deletion(entity).event, write, asking);
+         ${all}`;
+  return publishing(entity, deletion(entity).event, write, asking, actorAfter(entity, conditions.length));
 }

@@ -1,5 +1,5 @@
 // `hooks` into what belongs to a write, and into the steps of a method that the functions around it need.
-import { type Entity, isPublished } from "../../2-model/data/entity.ts";
+import { type Entity, hasActor, isPublished } from "../../2-model/data/entity.ts";
 import type { AfterSubject, Body, Call, Hook, Input, RequestName, Step, Value, Variable } from "../body.ts";
 import type { EventKind } from "../event-kind.ts";
 import type { Operation, Write } from "../operation.ts";
@@ -7,7 +7,7 @@ import type { RowShape } from "../statement.ts";
 
 /** A write with what belongs to it: its event where events are published, its hook where the entity has hooks. */
 export function writeOf(entity: Entity, event: EventKind, hook: Hook): Write {
-  return { event: isPublished(entity) ? event : null, hook: entity.hooks ? hook : null };
+  return { event: isPublished(entity) ? event : null, hook: entity.hooks ? hook : null, hasActor: hasActor(entity) };
 }
 
 /** The steps of a write, inside of what its hooks need around them. */

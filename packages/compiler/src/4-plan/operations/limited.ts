@@ -2,7 +2,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { fillSql, hasHole, onOneLine, rawSql } from "../../text/sql.ts";
-import type { Argument, Body, Call, Step, Value } from "../body.ts";
+import type { Body, Call, Step } from "../body.ts";
 import type { Operation } from "../operation.ts";
 import type { Statement } from "../statement.ts";
 
@@ -16,58 +16,49 @@ export function limitedOperations(entity: Entity, operations: readonly Operation
 function limitedBody(body: Body, owner: Field): Body {
   // The owner is the last of the parameters that come before the columns of a patch.
   const patch = body.find((step) => step.kind === "patch")?.patch;
-  const inPatch = patch === undefined ? 0 : patch.keys.length + (patch.expected === null ? 0 : 1) + 1;
+  const inPatch = patch === undefined ? 0 : patch.keys.length + count(patch.expected !== null, patch.hasActor, true);
   return body.map((step) => limitedStep(step, owner, inPatch));
 }
 
+function count(...parameters: readonly boolean[]): number {
+  return parameters.filter(Boolean).length;
+}
+
 function limitedStep(step: Step, owner: Field, inPatch: number): Step {
+  const limited = (call: Call): Call => limitedCall(call, owner, inPatch);
   switch (step.kind) {
     case "run":
-      return { ...step, call: limitedCall(step.call, owner, inPatch) };
+      return { ...step, call: limited(step.call) };
     case "run-keyset":
-      return {
-        ...step,
-        first: limitedCall(step.first, owner, inPatch),
-        next: limitedCall(step.next, owner, inPatch),
-      };
-    case "patch":
-      return { ...step, patch: { ...step.patch, further: [...step.patch.further, { kind: "owner", field: owner }] } };
+      return { ...step, first: limited(step.first), next: limited(step.next) };
     case "hooked":
     case "when-unchanged":
       return { ...step, steps: limitedBody(step.steps, owner) };
     case "let":
     case "return":
-      return { ...step, value: limitedValue(step.value, owner, inPatch) };
+      return { ...step, value: "call" in step.value ? { ...step.value, call: limited(step.value.call) } : step.value };
     default:
       return step;
   }
 }
 
-function limitedValue(value: Value, owner: Field, inPatch: number): Value {
-  return "call" in value ? { ...value, call: limitedCall(value.call, owner, inPatch) } : value;
-}
-
-function limitedCall({ statement, given }: Call, owner: Field, inPatch: number): Call {
-  const last: Argument = { kind: "owner", field: owner };
+function limitedCall({ statement, given, ...rest }: Call, owner: Field, inPatch: number): Call {
+  const last = count(rest.hasActor === true, true);
   switch (given.kind) {
-    case "parameters": {
-      const parameters = [...given.parameters, last];
-      return { statement: limitedStatement(statement, parameters.length), given: { ...given, parameters } };
-    }
-    case "distinct-ids": {
-      const further = [...given.further, last];
-      return { statement: limitedStatement(statement, 1 + further.length), given: { ...given, further } };
-    }
+    case "parameters":
+      return { statement: limitedStatement(statement, given.parameters.length + last), given, ...rest, owner };
+    case "distinct-ids":
+      return { statement: limitedStatement(statement, 1 + last), given, ...rest, owner };
     case "patch": {
       // With nothing to set, the other statement is given the same parameters.
       const unchanged = given.unchanged === null ? null : limitedStatement(given.unchanged, inPatch);
-      return { statement: limitedStatement(statement, inPatch), given: { ...given, unchanged } };
+      return { statement: limitedStatement(statement, inPatch), given: { ...given, unchanged }, ...rest };
     }
     // The conditions of a query begin with the owner, and a new row has it as a value: their texts are the same.
     case "query":
     case "new-row":
     case "new-rows":
-      return { statement: named(statement), given };
+      return { statement: named(statement), given, ...rest };
   }
 }
 

@@ -2,6 +2,7 @@
 import { type Entity, hasQuery } from "../../2-model/data/entity.ts";
 import { joinSql, listSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
+import { actingConditions, actorAfter } from "../sql/actor.ts";
 import { columnSql, ownerSql, tableSql, versionRises, whereSql } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
 import { equals, newestFirst, pageFrom, select, staticStatement } from "../sql/select.ts";
@@ -19,13 +20,14 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
   const isThis = joinSql([equals(entity.id, 1), ...ownerSql(entity)], " AND ");
   const remove = sql`
     DELETE FROM ${tableSql(entity)}
-     WHERE ${isThis}`;
+     WHERE ${joinSql([isThis, ...actingConditions(entity)], " AND ")}`;
   const restore = sql`
     UPDATE ${tableSql(entity)}
        SET ${listSql([sql`${deletedAt} = NULL`, ...versionRises(entity)])}
-     WHERE ${isThis} AND ${deletedAt} IS NOT NULL`;
+     WHERE ${joinSql([isThis, sql`${deletedAt} IS NOT NULL`, ...actingConditions(entity)], " AND ")}`;
   const one = select(entity, sql`WHERE ${isThis}`);
   const all = select(entity, whereSql(ownerSql(entity)), newestFirst(entity), pageFrom(1));
+  const actor = actorAfter(entity, 1);
   const removing = writeOf(entity, "deleted", { name: "HardDelete", before: ["id"], after: null });
   const restoring = writeOf(entity, "restored", { name: "Restore", before: ["id"], after: null });
   return [
@@ -33,14 +35,14 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
       name: "hardDelete",
       doc: [`Removes the ${names.word} with this id for good, deleted or not. False when there is none.`],
       parameters: [{ kind: "id" }],
-      statement: staticStatement(entity, "hardDelete", publishing(entity, removing.event, remove, null), none),
+      statement: staticStatement(entity, "hardDelete", publishing(entity, removing.event, remove, null, actor), none),
       write: removing,
     }),
     changingOne({
       name: "restore",
       doc: [`Takes back that the ${names.word} with this id is deleted. False when it was not.`],
       parameters: [{ kind: "id" }],
-      statement: staticStatement(entity, "restore", publishing(entity, restoring.event, restore, null), none),
+      statement: staticStatement(entity, "restore", publishing(entity, restoring.event, restore, null, actor), none),
       write: restoring,
     }),
     reading({

@@ -7,6 +7,7 @@ import { hole, joinSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import type { Body, Call, Input, Missing, RequestName } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
+import { actingConditions, actingCte, actorAfter } from "../sql/actor.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
 import { columnSql, columnsSql, conditionsSql, tableSql } from "../sql/pieces.ts";
 import { publication, published, publishing, selected } from "../sql/published.ts";
@@ -105,12 +106,32 @@ function patchBody(entity: Entity, write: Write, plan: PatchPlan): Body {
   const hasValues = input === "request" && updateValueFields(entity).length > 0;
   return surrounded(write, [
     ...before(write),
-    { kind: "patch", patch: { request, hasValues, keys, expected: version, further: [] } },
+    {
+      kind: "patch",
+      patch: { request, hasValues, keys, expected: version, hasActor: write.hasActor, owner: entity.limitedTo },
+    },
     ...(version === null ? plainSteps(write, plan) : versionedSteps(write, plan, request, version)),
   ]);
 }
 
-function plainSteps(write: Write, { statement, unchanged, missing }: PatchPlan): Body {
+/** A patch that knows who acts has a parameter that reading the row has no use for. */
+function plainSteps(write: Write, { keys, statement, unchanged, missing }: PatchPlan): Body {
+  if (write.hasActor) {
+    const looking: Call = { statement: unchanged, given: { kind: "parameters", parameters: keys } };
+    return [
+      {
+        kind: "when-unchanged",
+        steps: [
+          { kind: "run", call: looking, answer: "row" },
+          { kind: "missing", unless: "row", missing },
+          { kind: "return", value: { kind: "row", of: self } },
+        ],
+      },
+      { kind: "run", call: { statement, given: { kind: "patch", unchanged: null } }, answer: "row" },
+      { kind: "missing", unless: "row", missing },
+      ...returned(write, { kind: "row", of: self }, "entity", "entity"),
+    ];
+  }
   return [
     { kind: "run", call: { statement, given: { kind: "patch", unchanged } }, answer: "row" },
     { kind: "missing", unless: "row", missing },
@@ -160,9 +181,13 @@ function conflictDoc({ version }: Entity): readonly string[] {
 function patchStatement(entity: Entity, write: Write, operation: string, key: readonly Field[]): Statement {
   const { version } = entity;
   const conditions = key.map((field, index) => equals(field, index + 1));
-  const leading = key.length + (version === null ? 0 : 1) + (entity.limitedTo === null ? 0 : 1);
+  const keys = key.length + (version === null ? 0 : 1);
+  const actor = actorAfter(entity, keys);
+  const leading = keys + (actor === null ? 0 : 1) + (entity.limitedTo === null ? 0 : 1);
   const text =
-    version === null ? plainUpdate(entity, write, conditions) : versionedUpdate(entity, write, version, conditions);
+    version === null
+      ? plainUpdate(entity, write, conditions, actor)
+      : versionedUpdate(entity, write, version, conditions, actor);
   return {
     constant: `${operation}Sql`,
     name: `${entity.table.name}.${operation}`,
@@ -173,23 +198,29 @@ function patchStatement(entity: Entity, write: Write, operation: string, key: re
   };
 }
 
-function plainUpdate(entity: Entity, { event }: Write, conditions: readonly Sql[]): Sql {
+function plainUpdate(entity: Entity, { event }: Write, conditions: readonly Sql[], actor: Sql | null): Sql {
   const write = sql`
     UPDATE ${tableSql(entity)}
        SET ${hole("set")}
-     ${where(entity, ...conditions)}`;
-  return publishing(entity, event, write, columnsSql(entity));
+     ${where(entity, ...conditions, ...actingConditions(entity))}`;
+  return publishing(entity, event, write, columnsSql(entity), actor);
 }
 
-function versionedUpdate(entity: Entity, { event }: Write, version: Field, conditions: readonly Sql[]): Sql {
+function versionedUpdate(
+  entity: Entity,
+  { event }: Write,
+  version: Field,
+  conditions: readonly Sql[],
+  actor: Sql | null,
+): Sql {
   const column = columnSql(version);
   const expected = equals(version, conditions.length + 1);
-  const publishes = event === null ? null : publication(entity, event, columnsSql(entity));
+  const publishes = event === null ? null : publication(entity, event, columnsSql(entity), actor);
   const written = sql`
     written AS (
       UPDATE ${tableSql(entity)}
          SET ${hole("set")}, ${column} = ${column} + 1
-       ${where(entity, ...conditions, expected)}
+       ${where(entity, ...conditions, expected, ...actingConditions(entity))}
       RETURNING ${publishes?.returning ?? columnsSql(entity)})`;
   // Without a row there is no event to send, though the join has a row.
   const sent = (publishes?.notices ?? []).map(
@@ -197,7 +228,7 @@ function versionedUpdate(entity: Entity, { event }: Write, version: Field, condi
   );
   const columns = publishes === null ? sql`written.*` : columnsSql(entity);
   return sql`
-    WITH ${joinSql([written, ...published(publishes?.outbox ?? null)], ",\n")}
+    WITH ${joinSql([...actingCte(entity, actor), written, ...published(publishes?.outbox ?? null)], ",\n")}
     SELECT EXISTS (SELECT FROM ${tableSql(entity)} WHERE ${conditionsSql(entity, ...conditions)}), ${selected([columns, ...sent])}
       FROM (SELECT) AS one LEFT JOIN written ON TRUE`;
 }

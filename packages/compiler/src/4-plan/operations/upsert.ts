@@ -8,6 +8,7 @@ import { listing } from "../../text/names.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation, ResultShape, Write } from "../operation.ts";
+import { actorAfter } from "../sql/actor.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { columnSql, columnsSql, insertParameters } from "../sql/pieces.ts";
@@ -41,9 +42,10 @@ export function planUpsert(entity: Entity): readonly Operation[] {
     adding.event === null || upsert.action === "nothing"
       ? adding.event
       : createdOrUpdated(entity, isNew(entity, lock), changes(upsert, presence));
-  const statement = staticStatement(entity, "upsert", publishing(entity, event, write, columnsSql(entity)));
-  const { given, ...called } = newRow(statement, adding, { input: "request", hasValues });
   const further = [...presence].filter(([, { isFurther }]) => isFurther).map(([field]) => field);
+  const actor = actorAfter(entity, insertParameters(entity).length + further.length);
+  const statement = staticStatement(entity, "upsert", publishing(entity, event, write, columnsSql(entity), actor));
+  const { given, ...called } = newRow(statement, adding, { input: "request", hasValues });
   const call: Call = { ...called, given: { ...given, presence: further } };
   return [
     {

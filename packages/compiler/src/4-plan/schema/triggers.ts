@@ -1,5 +1,5 @@
 // `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, isAudited, shownOwner, storedFields } from "../../2-model/data/entity.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { rawSql, sql } from "../../text/sql.ts";
 import { tableSql } from "../sql/pieces.ts";
@@ -17,16 +17,17 @@ export function touchTriggers(entity: Entity): readonly Ddl[] {
   return [sharedDdl("touchFunction"), trigger];
 }
 
-/** The function is given the columns of the id and of soft deletion, and those that no entry shows. */
+/** The function is given the columns of the id, of soft deletion and of the owner, and those that no entry shows. */
 export function auditTriggers(entity: Entity): readonly Ddl[] {
-  if (entity.migrations?.audit !== true) return [];
+  if (!isAudited(entity)) return [];
   const { id, deletion } = entity;
   const skipped = storedFields(entity).filter((field) => field.isSkipped);
   const deletedAt = deletion.kind === "soft" ? deletion.field.column.name : "";
-  const names = [id.column.name, deletedAt, ...skipped.map((field) => field.column.name)].map(quoteText);
+  const whose = shownOwner(entity)?.column.name ?? "";
+  const names = [id.column.name, deletedAt, whose, ...skipped.map((field) => field.column.name)].map(quoteText);
   const trigger = sql`
     CREATE OR REPLACE TRIGGER entity_audit
       AFTER INSERT OR UPDATE OR DELETE ON ${tableSql(entity)}
-      FOR EACH ROW EXECUTE FUNCTION public.entity_audit(${rawSql(names.join(", "))})`;
+      FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row(${rawSql(names.join(", "))})`;
   return [sharedDdl("auditLog"), trigger];
 }

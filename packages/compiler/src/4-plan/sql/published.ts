@@ -1,8 +1,9 @@
 // A write into the statement that publishes its event, too: a row of the outbox, and a notification.
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, eventMeta, storedFields } from "../../2-model/data/entity.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
+import { actingCte } from "./actor.ts";
 import { entityJsonSql } from "./event-json.ts";
 import { columnSql, columnsSql, freeName } from "./pieces.ts";
 
@@ -18,17 +19,19 @@ export function isNotified({ events }: Entity): boolean {
 
 /**
  * A statement that writes rows and gives some of their columns back, null for none. It publishes the event of each row
- * by itself: an event is never without its write, and no write without its event.
+ * by itself: an event is never without its write, and no write without its event. `actor` is the parameter that says
+ * who writes; null where nothing of it says so.
  */
-export function publishing(entity: Entity, event: EventKind | EventSql | null, write: Sql, returned: Sql | null): Sql {
-  if (event === null) {
-    return returned === null
-      ? write
-      : sql`
-        ${write}
-        RETURNING ${returned}`;
-  }
-  const { returning, outbox, notices } = publication(entity, event, returned);
+export function publishing(
+  entity: Entity,
+  event: EventKind | EventSql | null,
+  write: Sql,
+  returned: Sql | null,
+  actor: Sql | null,
+): Sql {
+  const acting = actingCte(entity, actor);
+  if (event === null) return unpublished(acting, write, returned);
+  const { returning, outbox, notices } = publication(entity, event, returned, actor);
   const written = sql`
     written AS (
       ${write}
@@ -36,13 +39,26 @@ export function publishing(entity: Entity, event: EventKind | EventSql | null, w
   // What inserts comes last where nothing is asked back: PostgreSQL counts its rows, and sends none.
   if (outbox !== null && returned === null && notices.length === 0) {
     return sql`
-      WITH ${written}
+      WITH ${joinSql([...acting, written], ",\n")}
       ${outbox}`;
   }
   return sql`
-    WITH ${joinSql([written, ...published(outbox)], ",\n")}
+    WITH ${joinSql([...acting, written, ...published(outbox)], ",\n")}
     SELECT ${selected([...(returned === null ? [] : [returned]), ...notices])}
       FROM written`;
+}
+
+function unpublished(acting: readonly Sql[], write: Sql, returned: Sql | null): Sql {
+  const whole =
+    returned === null
+      ? write
+      : sql`
+        ${write}
+        RETURNING ${returned}`;
+  if (acting.length === 0) return whole;
+  return sql`
+    WITH ${joinSql(acting, ",\n")}
+    ${whole}`;
 }
 
 /** The CTE that stores the events of the rows `written`. */
@@ -72,23 +88,27 @@ export interface Publication {
 }
 
 /** `returned`: what the statement gives back of a row. */
-export function publication(entity: Entity, given: EventKind | EventSql, returned: Sql | null): Publication {
+export function publication(
+  entity: Entity,
+  given: EventKind | EventSql,
+  returned: Sql | null,
+  actor: Sql | null,
+): Publication {
   const { outbox, channel } = entity.events ?? { outbox: false, channel: null };
   const { json, kind, hasValues } = typeof given === "string" ? eventSql(entity, given) : given;
-  const event = eventColumn(entity);
+  const { event, meta } = eventColumns(entity);
   const id = columnSql(entity.id);
   const isIdEnough = returned === null || sqlText(returned) === sqlText(id);
   const columns = isIdEnough ? id : columnsSql(entity);
   const insert = sql`
-    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload)
-    SELECT ${rawSql(quoteText(entity.table.name))}, ${id}, ${kind}, ${event} FROM written`;
-  const isLong = sqlText(json).includes("\n");
-  const onLines = sql`
-    ${columns},
-        ${json} AS ${event}`;
+    INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
+    SELECT ${rawSql(quoteText(entity.table.name))}, ${id}, ${kind}, ${event}, ${meta} FROM written`;
   const wake = outbox ? [sql`pg_notify('entity_outbox', '')`] : [];
   return {
-    returning: isLong ? onLines : sql`${columns}, ${json} AS ${event}`,
+    returning: sql`
+      ${columns},
+          ${json} AS ${event},
+          ${metaJson(entity, actor)} AS ${meta}`,
     outbox: outbox ? insert : null,
     notices: channel === null ? [] : [notification(entity, { kind, hasValues }, channel), ...wake],
   };
@@ -114,7 +134,7 @@ export function createdOrUpdated(entity: Entity, isNew: Sql, changes: Sql): Even
   const json = sql`
     CASE WHEN ${isNew} THEN ${eventJson(entity, "created", changes)}
          ELSE ${eventJson(entity, "updated", changes)} END`;
-  return { json, kind: sql`${eventColumn(entity)} ->> 'type'`, hasValues: true };
+  return { json, kind: sql`${eventColumns(entity).event} ->> 'type'`, hasValues: true };
 }
 
 function eventJson(entity: Entity, kind: EventKind, changes: Sql): Sql {
@@ -130,18 +150,32 @@ function eventJson(entity: Entity, kind: EventKind, changes: Sql): Sql {
   }
 }
 
-/** PostgreSQL refuses payloads of 8,000 bytes and more: of such an event the type and the id are sent. */
-function notification(entity: Entity, { kind, hasValues }: Omit<EventSql, "json">, channel: string): Sql {
-  const event = eventColumn(entity);
-  const name = rawSql(quoteText(channel));
-  if (!hasValues) return sql`pg_notify(${name}, ${event}::TEXT)`;
-  const short = sql`jsonb_build_object('type', ${kind}, 'id', ${columnSql(entity.id)}, 'truncated', true)`;
-  const whole = sql`CASE WHEN octet_length(${event}::TEXT) < 8000 THEN ${event}`;
-  return sql`pg_notify(${name}, (${joinSql([whole, sql`ELSE ${short} END`], "\n         ")})::TEXT)`;
+/** What is known of a write besides its event: who wrote, and what the row says. */
+function metaJson(entity: Entity, actor: Sql | null): Sql {
+  const properties = eventMeta(entity).map(({ name, field, isText }) => {
+    const value = field === null ? rawSql("NULL") : isText ? sql`${columnSql(field)}::TEXT` : columnSql(field);
+    return sql`${rawSql(quoteText(name))}, ${value}`;
+  });
+  return sql`jsonb_build_object(${joinSql([sql`'actor', ${actor ?? rawSql("NULL")}`, ...properties], ", ")})`;
 }
 
-/** A name that no column of the table has. */
-function eventColumn(entity: Entity): Sql {
+/**
+ * PostgreSQL refuses payloads of 8,000 bytes and more: of such an event the type and the id are sent. What stands
+ * between an event and what else is known of it are ten bytes more.
+ */
+function notification(entity: Entity, { kind, hasValues }: Omit<EventSql, "json">, channel: string): Sql {
+  const { event, meta } = eventColumns(entity);
+  const name = rawSql(quoteText(channel));
+  const rest = sql`jsonb_build_object('meta', ${meta})`;
+  if (!hasValues) return sql`pg_notify(${name}, (${event} || ${rest})::TEXT)`;
+  const short = sql`jsonb_build_object('type', ${kind}, 'id', ${columnSql(entity.id)}, 'truncated', true)`;
+  const whole = sql`CASE WHEN octet_length(${event}::TEXT) + octet_length(${meta}::TEXT) < 7990 THEN ${event}`;
+  return sql`pg_notify(${name}, (${joinSql([whole, sql`ELSE ${short} END || ${rest}`], "\n         ")})::TEXT)`;
+}
+
+/** Names that no column of the table has. */
+function eventColumns(entity: Entity): { readonly event: Sql; readonly meta: Sql } {
   const taken = new Set(storedFields(entity).map(({ column }) => column.name));
-  return rawSql(quoteIdentifier(freeName("event", taken)));
+  const named = (name: string): Sql => rawSql(quoteIdentifier(freeName(name, taken)));
+  return { event: named("event"), meta: named("meta") };
 }

@@ -2,7 +2,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { ownerInput } from "../../2-model/data/ownership.ts";
-import type { Argument, Input } from "../../4-plan/body.ts";
+import type { Input } from "../../4-plan/body.ts";
 import type { OperationParameter } from "../../4-plan/parameter.ts";
 import { type Code, local, nothing, ts } from "../../text/code.ts";
 import { identifier, key } from "../../text/literal.ts";
@@ -16,10 +16,8 @@ export function parameterName({ name, field }: FieldParameter): Code {
 
 type FieldParameter = Extract<OperationParameter, { readonly kind: "field" }>;
 
-export function argument(parameter: Argument, emission: Emission): Code {
+export function argument(parameter: OperationParameter, emission: Emission): Code {
   switch (parameter.kind) {
-    case "owner":
-      return ownerArgument(parameter.field, emission);
     case "id":
     case "id-or-null":
       return ts`${runtime("uuidToText")}(id)`;

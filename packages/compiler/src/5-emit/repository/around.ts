@@ -1,5 +1,5 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
-import { type Entity, hasContext } from "../../2-model/data/entity.ts";
+import { type Entity, hasActor, hasContext } from "../../2-model/data/entity.ts";
 import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
 import { type Code, join, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
@@ -20,36 +20,84 @@ export interface Surroundings {
   readonly alike: (made: (options: Code) => Code) => Code;
 }
 
-/** Null where nothing surrounds the writes. */
-export function surroundings({ entity, types }: Emission): Surroundings | null {
+/** Null where nothing surrounds the writes, and nothing of them says whose they are. */
+export function surroundings(emission: Emission): Surroundings | null {
+  const { entity, types } = emission;
   if (!hasContext(entity)) return null;
-  const options = types.repositoryOptions;
+  const name = types.repositoryOptions;
+  const actor = hasActor(entity) ? [ts`actor: ${runtime("actorIn")}(context, this.actor)`] : [];
+  const options = repositoryOptions(emission);
+  const passed = join(
+    options.map((option) => option.passed),
+    ", ",
+  );
+  const initials = join(
+    options.map(({ initial }) => initial),
+    ", ",
+  );
   return {
     declaration: documented(
       `What a repository of ${entity.names.words} takes beside its database.`,
       ts`
-        export interface ${options} {
-          ${option("write", ts`${types.hooks}<never>`)}
+        export interface ${name} {
+          ${options.map(({ option }) => option)}
         }`,
     ),
     member: ts`
-      protected readonly hooks: ${types.hooks}<never>;
+      ${options.map(({ member }) => member)}
       protected readonly acting: ${runtimeType("Acting")} = ${runtime("nobody")};`,
-    parameter: ts`, { hooks = {} }: ${options} = {}`,
-    assignment: ts`this.hooks = hooks;`,
+    parameter: ts`, { ${initials} }: ${name} = {}`,
+    assignment: ts`${options.map(({ assignment }) => assignment)}`,
     method: ts`
       as(context: unknown): this {
-        return ${runtime("actingAs")}(this, { context });
+        return ${runtime("actingAs")}(this, { ${join([ts`context`, ...actor], ", ")} });
       }`,
-    alike: (made) => ts`${runtime("actingAs")}(${made(ts`, { hooks: this.hooks }`)}, this.acting)`,
+    alike: (made) => ts`${runtime("actingAs")}(${made(ts`, { ${passed} }`)}, this.acting)`,
   };
 }
+
+/** One of the options of a repository, and the member that keeps it. */
+interface RepositoryOption {
+  readonly option: Code;
+  readonly initial: Code;
+  readonly member: Code;
+  readonly assignment: Code;
+  /** As another repository is given it. */
+  readonly passed: Code;
+}
+
+function repositoryOptions({ entity, types }: Emission): readonly RepositoryOption[] {
+  const hooks: RepositoryOption = {
+    option: option("write", ts`${types.hooks}<never>`),
+    initial: ts`hooks = {}`,
+    member: ts`protected readonly hooks: ${types.hooks}<never>;`,
+    assignment: ts`this.hooks = hooks;`,
+    passed: ts`hooks: this.hooks`,
+  };
+  const actorOf = runtimeType("ActorOf");
+  const actor: RepositoryOption = {
+    option: documented(
+      "Who it is that acts, as a text of the application's own: made of what `as` is given.",
+      ts`readonly actor?: ${actorOf} | undefined;`,
+    ),
+    initial: ts`actor`,
+    member: ts`protected readonly actor: ${actorOf} | undefined;`,
+    assignment: ts`this.actor = actor;`,
+    passed: ts`actor: this.actor`,
+  };
+  return [...(entity.hooks ? [hooks] : []), ...(hasActor(entity) ? [actor] : [])];
+}
+
+/** The parameter that says who acts. */
+export const actingActor: Code = ts`this.acting.actor`;
 
 /** `as` in the interface. */
 export function actingSignature({ entity, types }: Emission): Code | null {
   if (!hasContext(entity)) return null;
-  const doc = "The same repository, acting for this principal or request: its hooks are given it.";
-  return documented(doc, ts`as(context: unknown): ${types.repository};`);
+  return documented(
+    "The same repository, acting for this principal or request.",
+    ts`as(context: unknown): ${types.repository};`,
+  );
 }
 
 /** What hooks need around the steps of a method. */

@@ -7,8 +7,8 @@ import { access, identifier, key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, variableOf } from "../context.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
-import { argument, limitedInput, withOwner } from "./arguments.ts";
-import { afterLine, beforeEachLines, beforeLines, hookedLines } from "./around.ts";
+import { argument, limitedInput, ownerArgument, withOwner } from "./arguments.ts";
+import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines } from "./around.ts";
 import { conditionLines } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
 import { patchLines } from "./patch.ts";
@@ -133,14 +133,15 @@ function called(
 }
 
 /** The statement and its parameters. */
-function given({ statement, given }: Call, emission: Emission): Code {
+function given({ statement, given, hasActor = false, owner }: Call, emission: Emission): Code {
   const { many, values } = emission;
   const constant = identifier(statement.constant);
+  const last = [...(hasActor ? [actingActor] : []), ...(owner === undefined ? [] : [ownerArgument(owner, emission)])];
   switch (given.kind) {
     case "parameters":
       return ts`${constant}, ${list(
         "[",
-        given.parameters.map((parameter) => argument(parameter, emission)),
+        [...given.parameters.map((parameter) => argument(parameter, emission)), ...last],
         "]",
       )}`;
     case "new-row": {
@@ -149,19 +150,13 @@ function given({ statement, given }: Call, emission: Emission): Code {
       const presence = given.presence.map(
         (field) => ts`${runtime("booleanToText")}(${member(given.request, field)} !== undefined)`,
       );
-      return ts`${constant}, ${presence.length === 0 ? row : list("[", [ts`...${row}`, ...presence], "]")}`;
+      const further = [...presence, ...last];
+      return ts`${constant}, ${further.length === 0 ? row : list("[", [ts`...${row}`, ...further], "]")}`;
     }
     case "new-rows":
-      return ts`${constant}, [${runtime("recordset")}(${values.insertColumns}, ${many})]`;
+      return ts`${constant}, ${list("[", [ts`${runtime("recordset")}(${values.insertColumns}, ${many})`, ...last], "]")}`;
     case "distinct-ids":
-      return ts`${constant}, ${list(
-        "[",
-        [
-          ts`${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})`,
-          ...given.further.map((further) => argument(further, emission)),
-        ],
-        "]",
-      )}`;
+      return ts`${constant}, ${list("[", [ts`${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})`, ...last], "]")}`;
     case "patch":
       return given.unchanged === null
         ? ts`${constant}(patch), patch.parameters`

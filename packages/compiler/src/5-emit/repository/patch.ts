@@ -7,12 +7,14 @@ import { access, identifier, text } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
 import { encoded, isOwnText } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
-import { argument } from "./arguments.ts";
+import { argument, ownerArgument } from "./arguments.ts";
+import { actingActor } from "./around.ts";
 
-export function patchLines({ request, hasValues, keys, expected, further }: Patch, emission: Emission): Code {
+export function patchLines({ request, hasValues, keys, expected, hasActor, owner }: Patch, emission: Emission): Code {
   const leading = keys.map((key) => argument(key, emission));
   if (expected !== null) leading.push(encoded(expected, ts`${identifier(request)}.expectedVersion`, emission));
-  leading.push(...further.map((last) => argument(last, emission)));
+  if (hasActor) leading.push(actingActor);
+  if (owner !== null) leading.push(ownerArgument(owner, emission));
   return ts`
     const patch = new ${runtime("Patch")}(${join(leading, ", ")});
     ${emission.plan.row.patch.map((field) => setLines(field, field.from === "values" && hasValues ? "values" : request, emission))}`;

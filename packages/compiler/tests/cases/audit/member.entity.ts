@@ -9,6 +9,7 @@ import {
   type i64,
   id,
   type Json,
+  owner,
   type Uuid,
   version,
 } from "entity-derive";
@@ -67,4 +68,32 @@ export class Account {
   @id id!: Uuid;
   @field("create", "update", "response") name!: string;
   @field("skip") deletedAt!: Date | null;
+}
+
+/** All that a write can tell of itself, at once. */
+@entity({
+  table: "assets",
+  softDelete: true,
+  hooks: true,
+  events: "outbox",
+  streams: true,
+  transactions: true,
+  upsert: { conflict: ["tag"] },
+  migrations: { audit: true },
+})
+export class Asset {
+  @id id!: Uuid;
+  @field("create", "response") @column({ unique: true }) tag!: string;
+  @field("create", "update", "response") name!: string;
+  @owner @field("create", "response") ownerId!: Uuid;
+  @version @field("response") version!: i64;
+  @field("skip") deletedAt!: Date | null;
+}
+
+/** Nobody may see whose it is. */
+@entity({ table: "lockers", events: "outbox", returning: "id", migrations: { audit: true } })
+export class Locker {
+  @id id!: Uuid;
+  @field("create", "update", "response") label!: string;
+  @owner @field("skip") ownerId!: Uuid;
 }

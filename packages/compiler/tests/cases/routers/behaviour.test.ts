@@ -1,12 +1,17 @@
-// A router for Fastify, and the same routes through bare node:http.
+// A router for Fastify, and the same routes under every other framework.
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
+import { expressRoutes } from "entity-derive/express";
+import { fetchHandler } from "entity-derive/fetch";
+import { honoRoutes } from "entity-derive/hono";
 import { nodeListener } from "entity-derive/node";
 import { migrate, newUuid } from "entity-derive/runtime";
+import express from "express";
 import { fastify } from "fastify";
+import { Hono } from "hono";
 import { type App, send } from "../../send.ts";
 import { PostgresSecretRepository, SecretMigration, secretRouter } from "./secret.derived/index.ts";
 import { PostgresTaskRepository, TaskMigration, taskRouter, taskRoutes } from "./task.derived/index.ts";
@@ -22,12 +27,43 @@ async function viaFastify(
   return { app: { request: (path, init) => fetch(`${address}/v1${path}`, init) }, close: () => server.close() };
 }
 
-async function viaNode(tasks: PostgresTaskRepository): Promise<{ app: App; close(): Promise<unknown> }> {
-  const server = createServer(nodeListener(taskRoutes(tasks)));
+/** The adapters of the Fetch standard, without a server. */
+async function viaFetch(tasks: PostgresTaskRepository): Promise<{ app: App; close(): Promise<unknown> }> {
+  const handler = fetchHandler(taskRoutes(tasks), { prefix: "/v1" });
+  return {
+    app: { request: (path, init) => handler(new Request(`http://test/v1${path}`, init)) },
+    close: async () => undefined,
+  };
+}
+
+async function viaHono(tasks: PostgresTaskRepository): Promise<{ app: App; close(): Promise<unknown> }> {
+  const server = honoRoutes(new Hono().basePath("/v1"), taskRoutes(tasks));
+  return { app: { request: (path, init) => server.request(`/v1${path}`, init) }, close: async () => undefined };
+}
+
+function viaExpress(tasks: PostgresTaskRepository): Promise<{ app: App; close(): Promise<unknown> }> {
+  return listening(express().use("/v1", expressRoutes(taskRoutes(tasks))), "/v1");
+}
+
+/** Whatever length a body has: a parser of the application has its own limit. */
+function viaParsedExpress(tasks: PostgresTaskRepository): Promise<{ app: App; close(): Promise<unknown> }> {
+  const parser = express.json({ limit: "1mb" });
+  const app = express()
+    .set("env", "test")
+    .use("/v1", parser, expressRoutes(taskRoutes(tasks)));
+  return listening(app, "/v1");
+}
+
+function viaNode(tasks: PostgresTaskRepository): Promise<{ app: App; close(): Promise<unknown> }> {
+  return listening(nodeListener(taskRoutes(tasks)), "");
+}
+
+async function listening(listener: RequestListener, prefix: string): Promise<{ app: App; close(): Promise<unknown> }> {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    app: { request: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init) },
+    app: { request: (path, init) => fetch(`http://127.0.0.1:${port}${prefix}${path}`, init) },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -38,6 +74,10 @@ async function viaNode(tasks: PostgresTaskRepository): Promise<{ app: App; close
 eachDatabase("routers", (database) => {
   for (const [name, prefix, serve] of [
     ["Fastify", "/v1", viaFastify],
+    ["Express", "/v1", viaExpress],
+    ["Express with express.json()", "/v1", viaParsedExpress],
+    ["fetch", "/v1", viaFetch],
+    ["Hono", "/v1", viaHono],
     ["node:http", "", viaNode],
   ] as const) {
     test(`a life through ${name}`, async () => {

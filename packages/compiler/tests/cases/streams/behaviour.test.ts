@@ -3,18 +3,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
-import { migrate, transaction } from "entity-derive/runtime";
+import { migrate, type Streamed, transaction } from "entity-derive/runtime";
 import { JobEvent, JobMigration, JobSubscriber, PostgresJobRepository, withJobs } from "./job.derived/index.ts";
 import { PostgresPriceRepository, type PriceEvent, PriceMigration, PriceSubscriber } from "./price.derived/index.ts";
 import { PostgresSignalRepository, SignalMigration, SignalSubscriber } from "./signal.derived/index.ts";
 
-/** The next events of a subscriber. */
-async function take<Event>(subscriber: AsyncIterator<Event>, count: number): Promise<Event[]> {
+/** The next events of a subscriber, without what else is known of them. */
+async function take<Event extends object>(subscriber: AsyncIterator<Streamed<Event>>, count: number): Promise<Event[]> {
   const taken: Event[] = [];
   while (taken.length < count) {
     const { value, done } = await subscriber.next();
     if (done === true) break;
-    taken.push(value);
+    const { meta: _, ...event } = value;
+    taken.push(event as unknown as Event);
   }
   return taken;
 }

@@ -1,9 +1,12 @@
 // The log of changes and the function of the triggers that write it, one for all tables, as DDL that migrations name.
 
 /**
- * A trigger's arguments are the id's column, the column that marks a row as deleted (`''` where rows are removed), and
- * the columns that are in no entry. A row that is marked is logged as `DELETE` and one that is live again as `RESTORE`,
+ * A trigger's arguments are the id's column, the column that marks a row as deleted (`''` where rows are removed), that
+ * of the owner (`''` where there is none), and the columns that are in no entry. A row that is marked is logged as `DELETE` and one that is live again as `RESTORE`,
  * each with the whole row, also where the mark itself is in no entry.
+ *
+ * Who acts is what the statement has set. A trigger of an earlier version has its own function, `entity_audit`, which
+ * takes its arguments in another order.
  *
  * Rows are compared by their bytes (`*=`): that is a change also where the type has no `=`, or one that takes different
  * texts for the same. With its own `search_path` nobody's function or operator can stand in for PostgreSQL's.
@@ -16,13 +19,19 @@ CREATE TABLE IF NOT EXISTS public.entity_audit_log (
   operation TEXT NOT NULL,
   old JSONB,
   new JSONB,
+  actor TEXT,
+  owner TEXT,
   changed_at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
 );
+
+ALTER TABLE public.entity_audit_log
+  ADD COLUMN IF NOT EXISTS actor TEXT,
+  ADD COLUMN IF NOT EXISTS owner TEXT;
 
 CREATE INDEX IF NOT EXISTS entity_audit_log_table_name_row_id_id_idx
   ON public.entity_audit_log (table_name, row_id, id);
 
-CREATE OR REPLACE FUNCTION public.entity_audit() RETURNS trigger LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.entity_audit_row() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   before JSONB := to_jsonb(OLD);
@@ -30,7 +39,8 @@ DECLARE
   operation TEXT := TG_OP;
   id_column CONSTANT TEXT := TG_ARGV[0];
   deletion_column CONSTANT TEXT := TG_ARGV[1];
-  skipped CONSTANT TEXT[] := TG_ARGV[2:];
+  skipped CONSTANT TEXT[] := TG_ARGV[3:];
+  owner CONSTANT TEXT := coalesce(after, before) ->> TG_ARGV[2];
   row_id CONSTANT TEXT := coalesce(before, after) ->> id_column;
   was_deleted CONSTANT BOOLEAN := before ->> deletion_column IS NOT NULL;
   is_deleted CONSTANT BOOLEAN := after ->> deletion_column IS NOT NULL;
@@ -53,8 +63,9 @@ BEGIN
       FROM jsonb_object_keys(before) AS name
      WHERE (before -> name)::TEXT <> (after -> name)::TEXT;
   END IF;
-  INSERT INTO public.entity_audit_log (table_name, row_id, operation, old, new)
-  VALUES (format('%I.%I', TG_TABLE_SCHEMA, TG_TABLE_NAME), row_id, operation, before, after);
+  INSERT INTO public.entity_audit_log (table_name, row_id, operation, old, new, actor, owner)
+  VALUES (format('%I.%I', TG_TABLE_SCHEMA, TG_TABLE_NAME), row_id, operation, before, after,
+    nullif(current_setting('entity_derive.actor', true), ''), owner);
   RETURN NULL;
 END
 $$;`;

@@ -4,6 +4,8 @@
  * A row is pending while it is neither processed nor parked. Two indexes hold pending rows alone: what is due, and what
  * comes before it for the same id. Half of each page is left free, so that a row which is claimed moves within its page
  * and no index has to know; ids are compared by their bytes, since nobody reads them in a language's order.
+ *
+ * A table of an earlier version gets the column `meta`, without which its rows are as they were.
  */
 export const outboxTable: string = `\
 CREATE TABLE IF NOT EXISTS public.entity_outbox (
@@ -12,6 +14,7 @@ CREATE TABLE IF NOT EXISTS public.entity_outbox (
   entity_id TEXT COLLATE "C" NOT NULL,
   kind TEXT NOT NULL,
   payload JSONB NOT NULL,
+  meta JSONB,
   created_at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
   attempts INTEGER NOT NULL DEFAULT 0,
   next_attempt_at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
@@ -21,6 +24,8 @@ CREATE TABLE IF NOT EXISTS public.entity_outbox (
   processed_at TIMESTAMPTZ,
   parked_at TIMESTAMPTZ
 ) WITH (fillfactor = 50);
+
+ALTER TABLE public.entity_outbox ADD COLUMN IF NOT EXISTS meta JSONB;
 
 CREATE INDEX IF NOT EXISTS entity_outbox_due
   ON public.entity_outbox (next_attempt_at, id)

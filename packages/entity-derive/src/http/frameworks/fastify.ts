@@ -8,6 +8,7 @@ import { FrameworkRequest } from "./framework-request.ts";
 import { incomingText } from "./incoming-text.ts";
 import { hasContent, leftText, parsedBody } from "./parsed-incoming.ts";
 import { colonPath, resourcesOf } from "./resources.ts";
+import { besideVary } from "./vary.ts";
 
 /**
  * A plugin that serves the routes, under a `prefix` too. It keeps to itself: the parsers and error handler of the rest
@@ -55,7 +56,7 @@ export function fastifyRoutes(routes: readonly Route[]): FastifyPluginCallback {
 function send(reply: FastifyReply, response: HttpResponse): FastifyReply {
   return reply
     .code(response.status)
-    .headers(response.headers)
+    .headers(besideVary(response, reply.getHeader("vary")))
     .send(response.body ?? undefined);
 }
 

@@ -21,6 +21,7 @@ export interface HonoContext {
     header(name: string): string | undefined;
     arrayBuffer(): Promise<ArrayBuffer>;
   };
+  header(name: string, value: string, options: { readonly append: boolean }): void;
   newResponse(body: string | null, status?: number, headers?: Readonly<Record<string, string>>): Response;
 }
 
@@ -44,7 +45,11 @@ export function honoRoutes<App extends HonoApp>(app: App, routes: readonly Route
 
 function send(context: HonoContext, response: HttpResponse): Response {
   // Not `new Response`: the headers that a middleware has set before are added here.
-  return context.newResponse(response.body, response.status, response.headers);
+  const { vary, ...headers } = response.headers;
+  if (vary === undefined) return context.newResponse(response.body, response.status, response.headers);
+  // Replacing what one for CORS has said would let caches mix up its answers.
+  context.header("vary", vary, { append: true });
+  return context.newResponse(response.body, response.status, headers);
 }
 
 class HonoHttpRequest extends FrameworkRequest {

@@ -59,7 +59,9 @@ export class PostgresAuditEntryRepository implements AuditEntryRepository {
   async createMany(dtos: readonly CreateAuditEntryRequest[]): Promise<AuditEntry[]> {
     if (dtos.length === 0) return [];
     const auditEntries = dtos.map((dto) => insertableAuditEntry(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(auditEntryInsertColumns, auditEntries)])).map(auditEntryFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(auditEntryInsertColumns, auditEntries),
+    ])).map(auditEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<AuditEntry | null> {

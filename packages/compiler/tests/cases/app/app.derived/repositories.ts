@@ -4,7 +4,7 @@ import { PostgresBadgeRepository } from "../people/badge.derived/postgres.ts";
 import type { BadgeRepository } from "../people/badge.derived/repository.ts";
 import { PostgresUserRepository, type UserRepositoryOptions } from "../people/user.derived/postgres.ts";
 import type { UserRepository } from "../people/user.derived/repository.ts";
-import { PostgresOrderRepository } from "../sales/order.derived/postgres.ts";
+import { type OrderRepositoryOptions, PostgresOrderRepository } from "../sales/order.derived/postgres.ts";
 import type { OrderRepository } from "../sales/order.derived/repository.ts";
 import type { RateRepository } from "../sales/rate.derived/repository.ts";
 
@@ -20,7 +20,7 @@ export interface Repositories {
 export interface RepositoriesOptions {
   readonly badges?: OwnRepository<typeof PostgresBadgeRepository> | undefined;
   readonly users?: (UserRepositoryOptions & OwnRepository<typeof PostgresUserRepository>) | undefined;
-  readonly orders?: OwnRepository<typeof PostgresOrderRepository> | undefined;
+  readonly orders?: (OrderRepositoryOptions & OwnRepository<typeof PostgresOrderRepository>) | undefined;
   /** Makes your own repository of rates. */
   readonly rates: { readonly repository: (db: Queryable) => RateRepository };
 }
@@ -30,7 +30,7 @@ export function repositories(db: Queryable, options: RepositoriesOptions): Repos
   return {
     badges: new (options.badges?.repository ?? PostgresBadgeRepository)(db),
     users: new (options.users?.repository ?? PostgresUserRepository)(db, options.users),
-    orders: new (options.orders?.repository ?? PostgresOrderRepository)(db),
+    orders: new (options.orders?.repository ?? PostgresOrderRepository)(db, options.orders),
     rates: options.rates.repository(db),
   };
 }

@@ -17,6 +17,6 @@ export const AccountMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_audit
         AFTER INSERT OR UPDATE OR DELETE ON public.accounts
-        FOR EACH ROW EXECUTE FUNCTION public.entity_audit('id', 'deleted_at', 'deleted_at')`,
+        FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row('id', 'deleted_at', '', 'deleted_at')`,
   ],
 } as const satisfies Migration;

@@ -5,6 +5,8 @@ import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 
 /** Where accounts are kept. */
 export interface AccountRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): AccountRepository;
   /** Adds an account. */
   create(dto: CreateAccountRequest): Promise<Account>;
   /** Adds all of these accounts or none, and gives them back in the same order. */

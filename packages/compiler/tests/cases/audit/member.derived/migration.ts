@@ -28,6 +28,6 @@ export const MemberMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_audit
         AFTER INSERT OR UPDATE OR DELETE ON public.members
-        FOR EACH ROW EXECUTE FUNCTION public.entity_audit('id', 'deleted_at', 'password_hash', 'recovery_question', 'recovery_answer')`,
+        FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row('id', 'deleted_at', '', 'password_hash', 'recovery_question', 'recovery_answer')`,
   ],
 } as const satisfies Migration;

@@ -6,6 +6,8 @@ import type { MemberServerValues, MemberUpdateValues } from "./row.ts";
 
 /** Where members are kept. */
 export interface MemberRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): MemberRepository;
   /** Adds a member. `values` are the columns that no request may carry. */
   create(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member>;
   /** Adds all of these members or none, and gives them back in the same order. */

@@ -20,6 +20,6 @@ export const OddMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_audit
         AFTER INSERT OR UPDATE OR DELETE ON "Other schema"."Odd 'table' ""name"""
-        FOR EACH ROW EXECUTE FUNCTION public.entity_audit('Row "id"', '', E'hidden''s \\\\ "secret" $$')`,
+        FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row('Row "id"', '', '', E'hidden''s \\\\ "secret" $$')`,
   ],
 } as const satisfies Migration;

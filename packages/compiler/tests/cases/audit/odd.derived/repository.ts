@@ -6,6 +6,8 @@ import type { OddUpdateValues } from "./row.ts";
 
 /** Where odds are kept. */
 export interface OddRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): OddRepository;
   /** Adds an odd. */
   create(dto: CreateOddRequest): Promise<Odd>;
   /** Adds all of these odds or none, and gives them back in the same order. */

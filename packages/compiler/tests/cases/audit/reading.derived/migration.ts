@@ -25,6 +25,6 @@ export const ReadingMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_audit
         AFTER INSERT OR UPDATE OR DELETE ON public.readings
-        FOR EACH ROW EXECUTE FUNCTION public.entity_audit('id', '')`,
+        FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row('id', '', '')`,
   ],
 } as const satisfies Migration;

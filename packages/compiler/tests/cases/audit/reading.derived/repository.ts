@@ -6,6 +6,8 @@ import type { ReadingUpdateValues } from "./row.ts";
 
 /** Where readings are kept. */
 export interface ReadingRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): ReadingRepository;
   /** Adds a reading. */
   create(dto: CreateReadingRequest): Promise<Reading>;
   /** Adds all of these readings or none, and gives them back in the same order. */

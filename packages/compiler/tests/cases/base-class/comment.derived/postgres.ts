@@ -112,7 +112,9 @@ export class PostgresCommentRepository implements CommentRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
       const comments = requests.map((request, index) => insertableComment(newUuid(), request, values(request, index)));
-      const created = (await many(write.db, createManySql, [recordset(commentInsertColumns, comments)])).map(commentFromRow);
+      const created = (await many(write.db, createManySql, [
+        recordset(commentInsertColumns, comments),
+      ])).map(commentFromRow);
       for (const comment of created) await write.after((call) => this.hooks.afterCreate?.(comment, call));
       return created;
     });

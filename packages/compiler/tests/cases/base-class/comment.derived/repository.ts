@@ -8,7 +8,7 @@ import type { CommentServerValues, CommentUpdateValues } from "./row.ts";
 
 /** Where comments are kept. */
 export interface CommentRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): CommentRepository;
   /** Adds a comment. `values` are the columns that no request may carry. */
   create(dto: CreateCommentRequest, values?: CommentServerValues): Promise<Comment>;

@@ -81,7 +81,9 @@ export class PostgresReviewNoteRepository implements ReviewNoteRepository {
   async createMany(dtos: readonly CreateReviewNoteRequest[]): Promise<ReviewNote[]> {
     if (dtos.length === 0) return [];
     const reviewNotes = dtos.map((dto) => insertableReviewNote(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(reviewNoteInsertColumns, reviewNotes)])).map(reviewNoteFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(reviewNoteInsertColumns, reviewNotes),
+    ])).map(reviewNoteFromRow);
   }
 
   async findById(id: Uuid): Promise<ReviewNote | null> {

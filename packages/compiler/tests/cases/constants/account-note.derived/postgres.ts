@@ -60,7 +60,9 @@ export class PostgresAccountNoteRepository implements AccountNoteRepository {
   async createMany(dtos: readonly CreateAccountNoteRequest[]): Promise<AccountNote[]> {
     if (dtos.length === 0) return [];
     const accountNotes = dtos.map((dto) => insertableAccountNote(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(accountNoteInsertColumns, accountNotes)])).map(accountNoteFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(accountNoteInsertColumns, accountNotes),
+    ])).map(accountNoteFromRow);
   }
 
   async findById(id: Uuid): Promise<AccountNote | null> {

@@ -5,6 +5,8 @@ import type { CreatePersonRequest, UpdatePersonRequest } from "./dto.ts";
 
 /** Where people are kept. */
 export interface PersonRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): PersonRepository;
   /** Adds a person. */
   create(dto: CreatePersonRequest): Promise<Person>;
   /** Adds all of these people or none, and gives them back in the same order. */

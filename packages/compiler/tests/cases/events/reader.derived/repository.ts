@@ -6,6 +6,8 @@ import type { ReaderUpdateValues } from "./row.ts";
 
 /** Where readers are kept. */
 export interface ReaderRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): ReaderRepository;
   /** Adds a reader. */
   create(dto: CreateReaderRequest): Promise<Reader>;
   /** Adds all of these readers or none, and gives them back in the same order. */

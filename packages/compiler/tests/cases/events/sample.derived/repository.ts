@@ -5,6 +5,8 @@ import type { CreateSampleRequest, UpdateSampleRequest } from "./dto.ts";
 
 /** Where samples are kept. */
 export interface SampleRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): SampleRepository;
   /** Adds a sample. */
   create(dto: CreateSampleRequest): Promise<Sample>;
   /** Adds all of these samples or none, and gives them back in the same order. */

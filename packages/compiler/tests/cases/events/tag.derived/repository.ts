@@ -6,6 +6,8 @@ import type { CreatedTag, TagUpdateValues } from "./row.ts";
 
 /** Where tags are kept. */
 export interface TagRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): TagRepository;
   /** Adds a tag. */
   create(dto: CreateTagRequest): Promise<CreatedTag>;
   /** Adds all of these tags or none, and gives them back in the same order. */

@@ -6,6 +6,8 @@ import type { TicketServerValues, TicketUpdateValues } from "./row.ts";
 
 /** Where tickets are kept. */
 export interface TicketRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): TicketRepository;
   /** Adds a ticket. `values` are the columns that no request may carry. */
   create(dto: CreateTicketRequest, values?: TicketServerValues): Promise<Ticket>;
   /** Adds all of these tickets or none, and gives them back in the same order. */
@@ -65,6 +67,8 @@ export interface TicketRepository {
 
 /** Where the tickets of one owner are kept. */
 export interface OwnedTicketRepository extends TicketRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): OwnedTicketRepository;
   /** Adds a ticket. `values` are the columns that no request may carry. */
   create(dto: CreateOwnedTicketRequest, values?: TicketServerValues): Promise<Ticket>;
   /** Adds all of these tickets or none, and gives them back in the same order. */

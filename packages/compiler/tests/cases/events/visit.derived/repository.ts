@@ -5,7 +5,7 @@ import type { CreateVisitRequest, UpdateVisitRequest } from "./dto.ts";
 
 /** Where visits are kept. */
 export interface VisitRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): VisitRepository;
   /** Adds a visit. */
   create(dto: CreateVisitRequest): Promise<Visit>;

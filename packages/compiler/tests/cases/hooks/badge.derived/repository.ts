@@ -5,7 +5,7 @@ import type { CreateBadgeRequest, UpdateBadgeRequest } from "./dto.ts";
 
 /** Where badges are kept. */
 export interface BadgeRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): BadgeRepository;
   /** Adds a badge. */
   create(dto: CreateBadgeRequest): Promise<Badge>;

@@ -5,7 +5,7 @@ import type { CreateCrateRequest, UpdateCrateRequest } from "./dto.ts";
 
 /** Where crates are kept. */
 export interface CrateRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): CrateRepository;
   /** Adds a crate. */
   create(dto: CreateCrateRequest): Promise<Crate>;

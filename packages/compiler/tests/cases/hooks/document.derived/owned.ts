@@ -176,7 +176,9 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
       const documents = requests.map((request) => insertableDocument(newUuid(), { ...request, ownerId: this.owner }));
-      const created = (await many(write.db, createManySql, [recordset(documentInsertColumns, documents)])).map(documentFromRow);
+      const created = (await many(write.db, createManySql, [
+        recordset(documentInsertColumns, documents),
+      ])).map(documentFromRow);
       for (const document of created) await write.after((call) => this.hooks.afterCreate?.(document, call));
       return created;
     });

@@ -164,7 +164,9 @@ export class PostgresDocumentRepository implements DocumentRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
       const documents = requests.map((request) => insertableDocument(newUuid(), request));
-      const created = (await many(write.db, createManySql, [recordset(documentInsertColumns, documents)])).map(documentFromRow);
+      const created = (await many(write.db, createManySql, [
+        recordset(documentInsertColumns, documents),
+      ])).map(documentFromRow);
       for (const document of created) await write.after((call) => this.hooks.afterCreate?.(document, call));
       return created;
     });

@@ -7,7 +7,7 @@ import type { DocumentUpdateValues } from "./row.ts";
 
 /** Where documents are kept. */
 export interface DocumentRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): DocumentRepository;
   /** Adds a document. */
   create(dto: CreateDocumentRequest): Promise<Document>;
@@ -76,7 +76,7 @@ export interface DocumentRepository {
 
 /** Where the documents of one owner are kept. */
 export interface OwnedDocumentRepository extends DocumentRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedDocumentRepository;
   /** Adds a document. */
   create(dto: CreateOwnedDocumentRequest): Promise<Document>;

@@ -6,7 +6,7 @@ import type { LedgerUpdateValues } from "./row.ts";
 
 /** Where ledgers are kept. */
 export interface LedgerRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): LedgerRepository;
   /** Adds a ledger. */
   create(dto: CreateLedgerRequest): Promise<Ledger>;
@@ -64,7 +64,7 @@ export interface LedgerRepository {
 
 /** Where the ledgers of one owner are kept. */
 export interface OwnedLedgerRepository extends LedgerRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedLedgerRepository;
   /** Adds a ledger. */
   create(dto: CreateOwnedLedgerRequest): Promise<Ledger>;

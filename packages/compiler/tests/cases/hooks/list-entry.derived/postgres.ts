@@ -84,7 +84,9 @@ export class PostgresListEntryRepository implements ListEntryRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
       const listEntries = requests.map((request) => insertableListEntry(newUuid(), request));
-      const created = (await many(write.db, createManySql, [recordset(listEntryInsertColumns, listEntries)])).map(createdListEntryFromRow);
+      const created = (await many(write.db, createManySql, [
+        recordset(listEntryInsertColumns, listEntries),
+      ])).map(createdListEntryFromRow);
       for (const listEntry of created) await write.after((call) => this.hooks.afterCreate?.(listEntry, call));
       return created;
     });

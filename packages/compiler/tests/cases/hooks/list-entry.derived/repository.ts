@@ -6,7 +6,7 @@ import type { CreatedListEntry, ListEntryUpdateValues } from "./row.ts";
 
 /** Where list entries are kept. */
 export interface ListEntryRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): ListEntryRepository;
   /** Adds a list entry. */
   create(dto: CreateListEntryRequest): Promise<CreatedListEntry>;

@@ -82,7 +82,9 @@ export class PostgresNewsRepository implements NewsRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
       const newsList = requests.map((request) => insertableNews(newUuidV4(), request));
-      const created = (await many(write.db, createManySql, [recordset(newsInsertColumns, newsList)])).map(createdNewsFromRow);
+      const created = (await many(write.db, createManySql, [
+        recordset(newsInsertColumns, newsList),
+      ])).map(createdNewsFromRow);
       for (const news of created) await write.after((call) => this.hooks.afterCreate?.(news, call));
       return created;
     });

@@ -6,7 +6,7 @@ import type { CreatedNews } from "./row.ts";
 
 /** Where news are kept. */
 export interface NewsRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): NewsRepository;
   /** Adds a news. */
   create(dto: CreateNewsRequest): Promise<CreatedNews>;

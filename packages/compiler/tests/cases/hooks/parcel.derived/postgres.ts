@@ -153,7 +153,9 @@ export class PostgresParcelRepository implements ParcelRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
       const parcels = requests.map((request) => insertableParcel(newUuid(), request));
-      const created = (await many(write.db, createManySql, [recordset(parcelInsertColumns, parcels)])).map(parcelFromRow);
+      const created = (await many(write.db, createManySql, [
+        recordset(parcelInsertColumns, parcels),
+      ])).map(parcelFromRow);
       for (const parcel of created) await write.after((call) => this.hooks.afterCreate?.(parcel, call));
       return created;
     });

@@ -5,7 +5,7 @@ import type { CreateOwnedParcelRequest, CreateParcelRequest, UpdateParcelRequest
 
 /** Where parcels are kept. */
 export interface ParcelRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): ParcelRepository;
   /** Adds a parcel. */
   create(dto: CreateParcelRequest): Promise<Parcel>;
@@ -63,7 +63,7 @@ export interface ParcelRepository {
 
 /** Where the parcels of one owner are kept. */
 export interface OwnedParcelRepository extends ParcelRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedParcelRepository;
   /** Adds a parcel. */
   create(dto: CreateOwnedParcelRequest): Promise<Parcel>;

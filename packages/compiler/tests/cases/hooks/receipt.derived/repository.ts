@@ -6,7 +6,7 @@ import type { CreatedReceipt } from "./row.ts";
 
 /** Where receipts are kept. */
 export interface ReceiptRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): ReceiptRepository;
   /** Adds a receipt. */
   create(dto: CreateReceiptRequest): Promise<CreatedReceipt>;
@@ -54,7 +54,7 @@ export interface ReceiptRepository {
 
 /** Where the receipts of one owner are kept. */
 export interface OwnedReceiptRepository extends ReceiptRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedReceiptRepository;
   /** Adds a receipt. */
   create(dto: CreateOwnedReceiptRequest): Promise<CreatedReceipt>;

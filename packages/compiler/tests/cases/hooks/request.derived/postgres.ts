@@ -116,7 +116,9 @@ export class PostgresRequestRepository implements RequestRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
       const requestEntities = requests.map((request) => insertableRequest(newUuid(), request));
-      const created = (await many(write.db, createManySql, [recordset(requestInsertColumns, requestEntities)])).map(requestFromRow);
+      const created = (await many(write.db, createManySql, [
+        recordset(requestInsertColumns, requestEntities),
+      ])).map(requestFromRow);
       for (const requestEntity of created) await write.after((call) => this.hooks.afterCreate?.(requestEntity, call));
       return created;
     });

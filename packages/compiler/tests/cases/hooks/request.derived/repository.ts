@@ -6,7 +6,7 @@ import type { RequestUpdateValues } from "./row.ts";
 
 /** Where requests are kept. */
 export interface RequestRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): RequestRepository;
   /** Adds a request. */
   create(dto: CreateRequestRequest): Promise<Request>;
@@ -52,7 +52,7 @@ export interface RequestRepository {
 
 /** Where the requests of one owner are kept. */
 export interface OwnedRequestRepository extends RequestRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedRequestRepository;
   /** Adds a request. */
   create(dto: CreateOwnedRequestRequest): Promise<Request>;

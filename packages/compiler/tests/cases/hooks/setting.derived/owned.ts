@@ -108,7 +108,9 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
       const allGiven = all.map((values) => ({ ...values, ownerId: this.owner }));
       for (const given of allGiven) await this.hooks.beforeCreate?.(given, write.before);
       const settings = allGiven.map((given) => insertableSetting(newUuid(), { ...given, ownerId: this.owner }));
-      const created = (await many(write.db, createManySql, [recordset(settingInsertColumns, settings)])).map(settingFromRow);
+      const created = (await many(write.db, createManySql, [
+        recordset(settingInsertColumns, settings),
+      ])).map(settingFromRow);
       for (const setting of created) await write.after((call) => this.hooks.afterCreate?.(setting, call));
       return created;
     });

@@ -103,7 +103,9 @@ export class PostgresSettingRepository implements SettingRepository {
       const allGiven = all.map((values) => ({ ...values }));
       for (const given of allGiven) await this.hooks.beforeCreate?.(given, write.before);
       const settings = allGiven.map((given) => insertableSetting(newUuid(), given));
-      const created = (await many(write.db, createManySql, [recordset(settingInsertColumns, settings)])).map(settingFromRow);
+      const created = (await many(write.db, createManySql, [
+        recordset(settingInsertColumns, settings),
+      ])).map(settingFromRow);
       for (const setting of created) await write.after((call) => this.hooks.afterCreate?.(setting, call));
       return created;
     });

@@ -6,7 +6,7 @@ import type { OwnedSettingServerValues, SettingServerValues } from "./row.ts";
 
 /** Where settings are kept. */
 export interface SettingRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): SettingRepository;
   /** Adds a setting. */
   create(values: SettingServerValues): Promise<Setting>;
@@ -46,7 +46,7 @@ export interface SettingRepository {
 
 /** Where the settings of one owner are kept. */
 export interface OwnedSettingRepository extends SettingRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedSettingRepository;
   /** Adds a setting. */
   create(values?: OwnedSettingServerValues): Promise<Setting>;

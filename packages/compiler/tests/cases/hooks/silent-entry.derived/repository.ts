@@ -6,7 +6,7 @@ import type { CreatedSilentEntry, SilentEntryServerValues, SilentEntryUpdateValu
 
 /** Where silent entries are kept. */
 export interface SilentEntryRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): SilentEntryRepository;
   /** Adds a silent entry. `values` are the columns that no request may carry. */
   create(dto: CreateSilentEntryRequest, values: SilentEntryServerValues): Promise<CreatedSilentEntry>;

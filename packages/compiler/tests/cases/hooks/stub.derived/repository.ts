@@ -6,7 +6,7 @@ import type { CreatedStub } from "./row.ts";
 
 /** Where stubs are kept. */
 export interface StubRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): StubRepository;
   /** Adds a stub. */
   create(dto: CreateStubRequest): Promise<CreatedStub>;

@@ -5,7 +5,7 @@ import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 
 /** Where users are kept. */
 export interface UserRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): UserRepository;
   /** Adds a user. */
   create(dto: CreateUserRequest): Promise<User>;

@@ -6,7 +6,7 @@ import type { CreatedVoucher } from "./row.ts";
 
 /** Where vouchers are kept. */
 export interface VoucherRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): VoucherRepository;
   /** Adds a voucher. */
   create(dto: CreateVoucherRequest): Promise<CreatedVoucher>;

@@ -91,7 +91,9 @@ export class PostgresArticleRepository implements ArticleRepository {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
       const articles = requests.map((request) => insertableArticle(newUuid(), request));
-      const created = (await many(write.db, createManySql, [recordset(articleInsertColumns, articles)])).map(articleFromRow);
+      const created = (await many(write.db, createManySql, [
+        recordset(articleInsertColumns, articles),
+      ])).map(articleFromRow);
       for (const article of created) await write.after((call) => this.hooks.afterCreate?.(article, call));
       return created;
     });

@@ -5,7 +5,7 @@ import type { CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
 
 /** Where articles are kept. */
 export interface ArticleRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): ArticleRepository;
   /** Adds an article. */
   create(dto: CreateArticleRequest): Promise<Article>;

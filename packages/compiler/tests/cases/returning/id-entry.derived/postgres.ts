@@ -60,7 +60,9 @@ export class PostgresIdEntryRepository implements IdEntryRepository {
   async createMany(dtos: readonly CreateIdEntryRequest[]): Promise<CreatedIdEntry[]> {
     if (dtos.length === 0) return [];
     const idEntries = dtos.map((dto) => insertableIdEntry(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(idEntryInsertColumns, idEntries)])).map(createdIdEntryFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(idEntryInsertColumns, idEntries),
+    ])).map(createdIdEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<IdEntry | null> {

@@ -62,7 +62,9 @@ export class PostgresListEntryRepository implements ListEntryRepository {
   async createMany(dtos: readonly CreateListEntryRequest[]): Promise<CreatedListEntry[]> {
     if (dtos.length === 0) return [];
     const listEntries = dtos.map((dto) => insertableListEntry(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(listEntryInsertColumns, listEntries)])).map(createdListEntryFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(listEntryInsertColumns, listEntries),
+    ])).map(createdListEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<ListEntry | null> {

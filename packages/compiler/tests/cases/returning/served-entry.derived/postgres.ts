@@ -60,7 +60,9 @@ export class PostgresServedEntryRepository implements ServedEntryRepository {
   async createMany(dtos: readonly CreateServedEntryRequest[]): Promise<CreatedServedEntry[]> {
     if (dtos.length === 0) return [];
     const servedEntries = dtos.map((dto) => insertableServedEntry(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(servedEntryInsertColumns, servedEntries)])).map(createdServedEntryFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(servedEntryInsertColumns, servedEntries),
+    ])).map(createdServedEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<ServedEntry | null> {

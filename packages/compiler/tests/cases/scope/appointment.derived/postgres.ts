@@ -102,7 +102,9 @@ export class PostgresAppointmentRepository implements AppointmentRepository {
   async createMany(dtos: readonly CreateAppointmentRequest[]): Promise<Appointment[]> {
     if (dtos.length === 0) return [];
     const appointments = dtos.map((dto) => insertableAppointment(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(appointmentInsertColumns, appointments)])).map(appointmentFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(appointmentInsertColumns, appointments),
+    ])).map(appointmentFromRow);
   }
 
   async findById(id: Uuid): Promise<Appointment | null> {

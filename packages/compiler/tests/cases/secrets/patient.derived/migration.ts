@@ -38,6 +38,6 @@ export const PatientMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_audit
         AFTER INSERT OR UPDATE OR DELETE ON public.patients
-        FOR EACH ROW EXECUTE FUNCTION public.entity_audit('id', 'deleted_at', 'doctor_id', 'token', 'pin', 'balance', 'blood', 'address', 'scan', 'born', 'allergies', 'file', 'recovery_question', 'recovery_answer', 'deleted_at')`,
+        FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row('id', 'deleted_at', '', 'doctor_id', 'token', 'pin', 'balance', 'blood', 'address', 'scan', 'born', 'allergies', 'file', 'recovery_question', 'recovery_answer', 'deleted_at')`,
   ],
 } as const satisfies Migration;

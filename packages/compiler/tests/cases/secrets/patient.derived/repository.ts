@@ -6,7 +6,7 @@ import type { OwnedPatientServerValues, PatientServerValues, PatientUpdateValues
 
 /** Where patients are kept. */
 export interface PatientRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): PatientRepository;
   /** Adds a patient. `values` are the columns that no request may carry. */
   create(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient>;
@@ -71,7 +71,7 @@ export interface PatientRepository {
 
 /** Where the patients of one owner are kept. */
 export interface OwnedPatientRepository extends PatientRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedPatientRepository;
   /** Adds a patient. `values` are the columns that no request may carry. */
   create(dto: CreatePatientRequest, values: OwnedPatientServerValues): Promise<Patient>;

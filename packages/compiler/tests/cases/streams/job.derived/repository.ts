@@ -6,6 +6,8 @@ import type { CreatedJob } from "./row.ts";
 
 /** Where jobs are kept. */
 export interface JobRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): JobRepository;
   /** Adds a job. */
   create(dto: CreateJobRequest): Promise<CreatedJob>;
   /** Adds all of these jobs or none, and gives them back in the same order. */

@@ -6,6 +6,8 @@ import type { PriceServerValues, PriceUpdateValues } from "./row.ts";
 
 /** Where prices are kept. */
 export interface PriceRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): PriceRepository;
   /** Adds a price. `values` are the columns that no request may carry. */
   create(dto: CreatePriceRequest, values?: PriceServerValues): Promise<Price>;
   /** Adds all of these prices or none, and gives them back in the same order. */

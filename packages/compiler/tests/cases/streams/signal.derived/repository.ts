@@ -6,6 +6,8 @@ import type { CreatedSignal, SignalUpdateValues } from "./row.ts";
 
 /** Where signals are kept. */
 export interface SignalRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): SignalRepository;
   /** Adds a signal. */
   create(dto: CreateSignalRequest): Promise<CreatedSignal>;
   /** Adds all of these signals or none, and gives them back in the same order. */

@@ -12,7 +12,7 @@ import type { IssueUpdateValues } from "./row.ts";
 
 /** Where issues are kept. */
 export interface IssueRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): IssueRepository;
   /** Adds an issue. */
   create(dto: CreateIssueRequest): Promise<Issue>;
@@ -92,7 +92,7 @@ export interface IssueRepository {
 
 /** Where the issues of one owner are kept. */
 export interface OwnedIssueRepository extends IssueRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedIssueRepository;
   /** Adds an issue. */
   create(dto: CreateOwnedIssueRequest): Promise<Issue>;

@@ -60,7 +60,9 @@ export class PostgresCategoryRepository implements CategoryRepository {
   async createMany(dtos: readonly CreateCategoryRequest[]): Promise<CreatedCategory[]> {
     if (dtos.length === 0) return [];
     const categories = dtos.map((dto) => insertableCategory(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(categoryInsertColumns, categories)])).map(createdCategoryFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(categoryInsertColumns, categories),
+    ])).map(createdCategoryFromRow);
   }
 
   async findById(id: Uuid): Promise<Category | null> {

@@ -108,7 +108,9 @@ export class OwnedPostgresJournalEntryRepository implements OwnedJournalEntryRep
   async createMany(dtos: readonly CreateOwnedJournalEntryRequest[]): Promise<JournalEntry[]> {
     if (dtos.length === 0) return [];
     const journalEntries = dtos.map((dto) => insertableJournalEntry(newUuid(), { ...dto, accountId: this.owner }));
-    return (await many(this.db, createManySql, [recordset(journalEntryInsertColumns, journalEntries)])).map(journalEntryFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(journalEntryInsertColumns, journalEntries),
+    ])).map(journalEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<JournalEntry | null> {

@@ -97,7 +97,9 @@ export class PostgresJournalEntryRepository implements JournalEntryRepository {
   async createMany(dtos: readonly CreateJournalEntryRequest[]): Promise<JournalEntry[]> {
     if (dtos.length === 0) return [];
     const journalEntries = dtos.map((dto) => insertableJournalEntry(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(journalEntryInsertColumns, journalEntries)])).map(journalEntryFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(journalEntryInsertColumns, journalEntries),
+    ])).map(journalEntryFromRow);
   }
 
   async findById(id: Uuid): Promise<JournalEntry | null> {

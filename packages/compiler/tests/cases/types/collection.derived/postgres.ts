@@ -68,7 +68,9 @@ export class PostgresCollectionRepository implements CollectionRepository {
   async createMany(dtos: readonly CreateCollectionRequest[]): Promise<Collection[]> {
     if (dtos.length === 0) return [];
     const collections = dtos.map((dto) => insertableCollection(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(collectionInsertColumns, collections)])).map(collectionFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(collectionInsertColumns, collections),
+    ])).map(collectionFromRow);
   }
 
   async findById(id: Uuid): Promise<Collection | null> {

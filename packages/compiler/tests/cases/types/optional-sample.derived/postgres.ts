@@ -77,7 +77,9 @@ export class PostgresOptionalSampleRepository implements OptionalSampleRepositor
   async createMany(dtos: readonly CreateOptionalSampleRequest[]): Promise<OptionalSample[]> {
     if (dtos.length === 0) return [];
     const optionalSamples = dtos.map((dto) => insertableOptionalSample(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(optionalSampleInsertColumns, optionalSamples)])).map(optionalSampleFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(optionalSampleInsertColumns, optionalSamples),
+    ])).map(optionalSampleFromRow);
   }
 
   async findById(id: Uuid): Promise<OptionalSample | null> {

@@ -33,6 +33,6 @@ export const ProfileMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_audit
         AFTER INSERT OR UPDATE OR DELETE ON public.profiles
-        FOR EACH ROW EXECUTE FUNCTION public.entity_audit('id', '', 'token')`,
+        FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row('id', '', '', 'token')`,
   ],
 } as const satisfies Migration;

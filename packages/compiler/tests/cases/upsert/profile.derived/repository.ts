@@ -6,6 +6,8 @@ import type { ProfileServerValues, ProfileUpdateValues } from "./row.ts";
 
 /** Where profiles are kept. */
 export interface ProfileRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): ProfileRepository;
   /** Adds a profile. `values` are the columns that no request may carry. */
   create(dto: CreateProfileRequest, values: ProfileServerValues): Promise<Profile>;
   /** Adds all of these profiles or none, and gives them back in the same order. */

@@ -90,7 +90,9 @@ export class PostgresSubscriberRepository implements SubscriberRepository {
   async createMany(dtos: readonly CreateSubscriberRequest[]): Promise<Subscriber[]> {
     if (dtos.length === 0) return [];
     const subscribers = dtos.map((dto) => insertableSubscriber(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(subscriberInsertColumns, subscribers)])).map(subscriberFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(subscriberInsertColumns, subscribers),
+    ])).map(subscriberFromRow);
   }
 
   async upsert(dto: CreateSubscriberRequest): Promise<Subscriber> {

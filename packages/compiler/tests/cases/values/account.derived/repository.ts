@@ -6,7 +6,7 @@ import type { AccountServerValues, AccountUpdateValues } from "./row.ts";
 
 /** Where accounts are kept. */
 export interface AccountRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): AccountRepository;
   /** Adds an account. `values` are the columns that no request may carry. */
   create(dto: CreateAccountRequest, values: AccountServerValues): Promise<Account>;

@@ -24,6 +24,6 @@ export const JobMigration = {
     `
       CREATE OR REPLACE TRIGGER entity_audit
         AFTER INSERT OR UPDATE OR DELETE ON public.jobs
-        FOR EACH ROW EXECUTE FUNCTION public.entity_audit('id', '', 'due_at', 'input')`,
+        FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row('id', '', '', 'due_at', 'input')`,
   ],
 } as const satisfies Migration;

@@ -5,7 +5,7 @@ import type { JobServerValues, JobUpdateValues } from "./row.ts";
 
 /** Where jobs are kept. */
 export interface JobRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): JobRepository;
   /** Adds a job. */
   create(values: JobServerValues): Promise<Job>;

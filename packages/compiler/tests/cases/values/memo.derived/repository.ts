@@ -6,7 +6,7 @@ import type { MemoServerValues, MemoUpdateValues } from "./row.ts";
 
 /** Where memos are kept. */
 export interface MemoRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): MemoRepository;
   /** Adds a memo. `values` are the columns that no request may carry. */
   create(dto: CreateMemoRequest, values?: MemoServerValues): Promise<Memo>;
@@ -49,7 +49,7 @@ export interface MemoRepository {
 
 /** Where the memos of one owner are kept. */
 export interface OwnedMemoRepository extends MemoRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedMemoRepository;
   /** Adds a memo. `values` are the columns that no request may carry. */
   create(dto: CreateOwnedMemoRequest, values?: MemoServerValues): Promise<Memo>;

@@ -5,6 +5,8 @@ import type { CreatedVisit, OwnedVisitServerValues, VisitServerValues, VisitUpda
 
 /** Where visits are kept. */
 export interface VisitRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): VisitRepository;
   /** Adds a visit. */
   create(values?: VisitServerValues): Promise<CreatedVisit>;
   /** Adds all of these visits or none, and gives them back in the same order. */
@@ -43,6 +45,8 @@ export interface VisitRepository {
 
 /** Where the visits of one owner are kept. */
 export interface OwnedVisitRepository extends VisitRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): OwnedVisitRepository;
   /** Adds a visit. */
   create(values?: OwnedVisitServerValues): Promise<CreatedVisit>;
   /** Adds all of these visits or none, and gives them back in the same order. */

@@ -62,7 +62,9 @@ export class PostgresSmallStockRepository implements SmallStockRepository {
   async createMany(dtos: readonly CreateSmallStockRequest[]): Promise<SmallStock[]> {
     if (dtos.length === 0) return [];
     const smallStocks = dtos.map((dto) => insertableSmallStock(newUuid(), dto));
-    return (await many(this.db, createManySql, [recordset(smallStockInsertColumns, smallStocks)])).map(smallStockFromRow);
+    return (await many(this.db, createManySql, [
+      recordset(smallStockInsertColumns, smallStocks),
+    ])).map(smallStockFromRow);
   }
 
   async findById(id: Uuid): Promise<SmallStock | null> {

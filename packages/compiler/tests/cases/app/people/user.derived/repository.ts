@@ -8,7 +8,7 @@ import type { UserServerValues, UserUpdateValues } from "./row.ts";
 
 /** Where users are kept. */
 export interface UserRepository {
-  /** The same repository, acting for this principal or request: its hooks are given it. */
+  /** The same repository, acting for this principal or request. */
   as(context: unknown): UserRepository;
   /** Adds a user. `values` are the columns that no request may carry. */
   create(dto: CreateUserRequest, values: UserServerValues): Promise<User>;

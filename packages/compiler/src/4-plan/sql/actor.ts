@@ -1,0 +1,22 @@
+// Who writes a row into the parameter that says so, and into a setting that triggers can read.
+import { type Entity, hasActor, isAudited } from "../../2-model/data/entity.ts";
+import { rawSql, type Sql, sql } from "../../text/sql.ts";
+
+/** `$3::TEXT`: the parameter after this many others; null where nothing of a write says whose it is. */
+export function actorAfter(entity: Entity, others: number): Sql | null {
+  return hasActor(entity) ? rawSql(`$${others + 1}::TEXT`) : null;
+}
+
+/**
+ * The CTE that tells triggers who writes, until the transaction ends: no connection of a pool keeps it. It has to be
+ * asked for, or PostgreSQL leaves it out.
+ */
+export function actingCte(entity: Entity, actor: Sql | null): readonly Sql[] {
+  if (actor === null || !isAudited(entity)) return [];
+  return [sql`acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', ${actor}, true))`];
+}
+
+/** Always true; what asks for the CTE, once and before anything is written. */
+export function actingConditions(entity: Entity): readonly Sql[] {
+  return isAudited(entity) ? [rawSql("EXISTS (SELECT FROM acting)")] : [];
+}

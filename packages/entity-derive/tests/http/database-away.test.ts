@@ -1,0 +1,77 @@
+// A server that is stopped and started in the middle: 503 with Retry-After while it is away, and fine afterwards.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Server, startServer } from "@entity-derive/test-databases";
+import { statement } from "entity-derive/codegen/v1";
+import { HttpResponse, route } from "entity-derive/http";
+import { nodeListener } from "entity-derive/node";
+import { pgDatabase } from "entity-derive/pg";
+import { postgresJsDatabase } from "entity-derive/postgres-js";
+import type { Database } from "entity-derive/runtime";
+import { Pool } from "pg";
+import postgres from "postgres";
+import { listen } from "./servers.ts";
+
+const add = statement("add", "INSERT INTO visits DEFAULT VALUES");
+const sleep = statement("sleep", "SELECT pg_sleep(30)");
+
+const databases: Readonly<Record<string, (address: string) => Database>> = {
+  pg: (address) => pgDatabase(new Pool({ connectionString: address, max: 4 })),
+  "pg pipelined": (address) => pgDatabase(new Pool({ connectionString: address, max: 4 }), { pipelined: 2 }),
+  "postgres.js": (address) =>
+    postgresJsDatabase(postgres(address, { max: 4, backoff: () => 0.1, onnotice: () => undefined })),
+};
+
+let server: Server;
+before(async () => {
+  server = await startServer();
+});
+after(() => server?.stop());
+
+for (const [name, open] of Object.entries(databases)) {
+  test(`${name}: 503 while the server is away, fine afterwards`, async (context) => {
+    const db = open(server.address);
+    await db.execute("DROP TABLE IF EXISTS visits; CREATE TABLE visits (id int GENERATED ALWAYS AS IDENTITY)");
+    const errors: unknown[] = [];
+    const options = { onError: (error: unknown) => errors.push(error) };
+    const done = async (work: Promise<unknown>): Promise<HttpResponse> => work.then(() => new HttpResponse(204));
+    const served = await listen(
+      nodeListener([
+        route("POST", "/visits", () => done(db.query(add, [])), options),
+        route("POST", "/visits/twice", () => done(db.transaction((inside) => inside.query(add, []))), options),
+        route("GET", "/slow", () => done(db.query(sleep, [])), options),
+      ]),
+    );
+    context.after(async () => {
+      await served.close();
+      await db.close();
+    });
+
+    const statuses = new Set<number>();
+    let isOver = false;
+    const visitor = async (path: string): Promise<void> => {
+      while (!isOver) {
+        const answer = await served.send("POST", path);
+        statuses.add(answer.status);
+        assert.equal(answer.headers["retry-after"], answer.status === 503 ? "1" : undefined);
+        await delay(5);
+      }
+    };
+    const visitors = ["/visits", "/visits", "/visits/twice", "/visits/twice"].map(visitor);
+    const slow = served.send("GET", "/slow");
+    await delay(200);
+    await server.halt();
+    assert.equal((await slow).status, 503);
+    for (const path of ["/visits", "/visits/twice"]) assert.equal((await served.send("POST", path)).status, 503);
+    assert.ok(errors.length > 0);
+    await delay(200);
+    await server.resume();
+    // Connections that were being made when it came back may still fail.
+    await delay(500);
+    isOver = true;
+    await Promise.all(visitors);
+    assert.deepEqual([...statuses].sort(), [204, 503]);
+    for (const path of ["/visits", "/visits/twice"]) assert.equal((await served.send("POST", path)).status, 204);
+  });
+}
