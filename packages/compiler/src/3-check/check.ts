@@ -46,7 +46,7 @@ export async function checkModel(model: Model, { router, app }: CheckOptions, re
     checkApi(entity, report);
     checkBelongsTo(entity, report);
     checkCommands(entity, report);
-    checkJoins(entity, report);
+    checkJoins(entity, model.entities, report);
     checkOwner(entity, report);
     checkScope(entity, report);
     checkSoftDelete(entity, report);

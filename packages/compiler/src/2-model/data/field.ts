@@ -39,9 +39,9 @@ export interface Column {
   /** The DEFAULT of the table definition. */
   readonly defaultValue: ColumnDefault | null;
   readonly unique: "no" | "all" | "live";
-  /** Whether lookups and uniqueness ignore the letters' case. */
-  /** Among which rows of one owner. */
+  /** The same among the rows of one owner. */
   readonly uniqueInOwner: "no" | "all" | "live";
+  /** Whether lookups and uniqueness ignore the letters' case. */
   readonly ci: boolean;
   /** The enum type that holds a value object's labels. */
   readonly pgEnum: Located<string> | null;

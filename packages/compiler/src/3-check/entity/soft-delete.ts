@@ -7,7 +7,7 @@ export function checkSoftDelete(entity: Entity, report: Report): void {
   for (const field of entity.fields) {
     const { unique, uniqueInOwner } = field.column;
     if (unique !== "live" && uniqueInOwner !== "live") continue;
-    const option = unique === "live" ? "live" : "live-owner";
-    report.add("live-without-deletion", field.span, { field: field.name, option });
+    const [option, instead] = unique === "live" ? ["live", "true"] : ["live-owner", '"owner"'];
+    report.add("live-without-deletion", field.span, { field: field.name, option, instead });
   }
 }

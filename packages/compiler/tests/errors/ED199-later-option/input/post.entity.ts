@@ -18,8 +18,7 @@ export class Post {
   @belongsTo<User>({ on: { authorId: "id" } }) @field("create", "response") authorId!: Uuid;
   @filter("in", "not", "null") @field("create", "response") title!: string;
   @filter("has") @field("create") tags!: string[];
-  @column({ unique: "owner", was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
-  @column({ unique: "live-owner" }) @field("create") code!: string;
+  @column({ was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
   @column({ unique: { name: "posts_key" }, index: { name: "posts_index" } }) @field("create") key!: string;
 }
 
