@@ -7,7 +7,7 @@ import { eachDatabase } from "@entity-derive/test-databases";
 import { outboxTable } from "entity-derive/codegen/v1";
 import { type Database, type Migration, migrate } from "entity-derive/runtime";
 import { typeErrors } from "../../entity-derive/tests/annotations/tsc.ts";
-import type { Entity } from "../src/2-model/data/entity.ts";
+import { type Entity, wholeFields } from "../src/2-model/data/entity.ts";
 import { columnsOf } from "../src/2-model/data/field.ts";
 import { checkName } from "../src/2-model/data/relation-names.ts";
 import { statementsOf } from "../src/4-plan/plan.ts";
@@ -133,7 +133,8 @@ eachDatabase(
 );
 
 /** The table has the indexes and constraints that the model says, by their names. */
-async function sameRelations(db: Database, { table, indexes, parents, fields }: Entity): Promise<void> {
+async function sameRelations(db: Database, entity: Entity): Promise<void> {
+  const { table, indexes, parents, fields } = entity;
   const rows = async (text: string): Promise<readonly string[]> => {
     const found = await db.query({ name: "relations", text }, [
       `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`,
@@ -159,6 +160,7 @@ async function sameRelations(db: Database, { table, indexes, parents, fields }: 
     ...columnsOf(fields)
       .filter(({ column }) => column.check !== null)
       .map((field) => checkName(table.name, field)),
+    ...wholeFields(entity).map((field) => checkName(table.name, field)),
   ];
   assert.deepEqual(constraints, named.sort(), table.name);
 }

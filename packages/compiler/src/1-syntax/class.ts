@@ -9,14 +9,15 @@ import { readTypeNames } from "./type-names.ts";
 
 export function readClass(node: Class, exported: ClassSyntax["exported"], reading: Reading): ClassSyntax {
   const name = node.id === null ? null : { value: node.id.name, span: spanOf(node.id, reading) };
+  const parameters = node.typeParameters?.params.map((parameter) => parameter.name.name) ?? [];
   return {
     name,
     exported,
     abstract: node.abstract === true,
-    generic: node.typeParameters !== null && node.typeParameters !== undefined,
+    generic: parameters.length > 0,
     extends: readBase(node, reading),
     decorators: node.decorators.map((decorator) => readDecorator(decorator, reading)),
-    members: node.body.body.flatMap((element) => readMember(element, reading)),
+    members: node.body.body.flatMap((element) => readMember(element, parameters, reading)),
     doc: docBefore(node.id ?? node, node.decorators, reading),
     span: name?.span ?? { path: reading.path, start: node.start, end: Math.min(node.end, node.start + "class".length) },
   };
@@ -32,7 +33,11 @@ function readBase({ superClass, superTypeArguments }: Class, reading: Reading): 
   };
 }
 
-function readMember(element: ClassElement, reading: Reading): (FieldSyntax | MethodSyntax)[] {
+function readMember(
+  element: ClassElement,
+  parameters: readonly string[],
+  reading: Reading,
+): (FieldSyntax | MethodSyntax)[] {
   switch (element.type) {
     case "PropertyDefinition":
     case "AccessorProperty": {
@@ -43,6 +48,9 @@ function readMember(element: ClassElement, reading: Reading): (FieldSyntax | Met
           name: nameOf(element.key, reading),
           key: element.static ? "static" : keyForm(element.key, element.computed),
           type: type === null ? null : readType(type, reading),
+          isGeneric:
+            type !== null &&
+            readTypeNames(type, reading).some(({ path: [root] }) => parameters.includes(root?.value ?? "")),
           typeText: type === null ? "" : reading.text.slice(type.start, type.end),
           optional: element.type === "PropertyDefinition" && element.optional === true,
           initializer:
@@ -93,6 +101,7 @@ function readParameter(parameter: ParamPattern, reading: Reading): FieldSyntax[]
       name: { value: name, span },
       key: "parameter",
       type: null,
+      isGeneric: false,
       typeText: "",
       optional: false,
       initializer: null,

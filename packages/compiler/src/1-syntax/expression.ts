@@ -48,6 +48,8 @@ export function readExpression(node: Node | Argument, reading: Reading): Express
       if (object.kind !== "name" || node.optional || member === null) return { kind: "other", span };
       return { kind: "name", path: [...object.path, member], span };
     }
+    case "SpreadElement":
+      return { kind: "spread", of: readExpression(node.argument, reading), span };
     case "CallExpression":
       return {
         kind: "call",
@@ -98,10 +100,11 @@ function readLiteral(node: Extract<Node, { type: "Literal" }>, reading: Reading)
   }
 }
 
-/** A spread or a computed key makes the whole object unreadable at that place. */
+/** A computed key makes the whole object unreadable at that place. */
 function readProperty(property: ObjectProperty | SpreadElement, reading: Reading): Property {
   const span = spanOf(property, reading);
-  if (property.type === "SpreadElement" || property.computed || property.kind !== "init") {
+  if (property.type === "SpreadElement") return { key: { value: "", span }, value: readExpression(property, reading) };
+  if (property.computed || property.kind !== "init") {
     return { key: { value: "", span }, value: { kind: "other", span } };
   }
   const { key } = property;

@@ -23,6 +23,8 @@ export type Expression =
       readonly span: Span;
     }
   | { readonly kind: "name"; readonly path: readonly string[]; readonly span: Span }
+  /** `...of`, in a list of arguments, an array or an object. */
+  | { readonly kind: "spread"; readonly of: Expression; readonly span: Span }
   | {
       readonly kind: "call";
       readonly callee: Expression;
@@ -31,6 +33,7 @@ export type Expression =
     }
   | { readonly kind: "other"; readonly span: Span };
 
+/** Without a key where it is computed, a getter or a spread. */
 export interface Property {
   readonly key: Located<string>;
   readonly value: Expression;
@@ -128,6 +131,8 @@ export interface FieldSyntax {
   /** How it is named, or what it is instead of a field: a parameter of the constructor, or static. */
   readonly key: "identifier" | "quoted" | "computed" | "private" | "parameter" | "static";
   readonly type: TypeSyntax | null;
+  /** Whether the type names a type parameter of the class. */
+  readonly isGeneric: boolean;
   readonly typeText: string;
   readonly optional: boolean;
   readonly initializer: Expression | null;

@@ -56,8 +56,7 @@ export async function checkModel(model: Model, { router, app }: CheckOptions, re
     for (const field of entity.fields) {
       checkField(field, report);
       checkInitializer(entity, field, report);
-      // The type parameter of a class is reported there.
-      if (report.isClear(entity.source.span)) checkJson(entity, field, report);
+      checkJson(entity, field, report);
     }
   }
   await checkSqlExpressions(model, report);

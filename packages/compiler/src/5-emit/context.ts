@@ -60,7 +60,7 @@ export function limitedEmission(emission: Emission): Emission | null {
     ...made,
     ...(input === "request" ? { createRequest: made.ownedCreateRequest } : {}),
     ...(input === "values" ? { serverValues: made.ownedServerValues } : {}),
-    ...(input === null ? {} : { repository: made.ownedRepository }),
+    repository: made.ownedRepository,
   });
   return { ...emission, plan: plan.owned, entity: plan.owned.entity, types: changed(types), values: changed(values) };
 }

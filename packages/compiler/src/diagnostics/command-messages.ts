@@ -45,6 +45,11 @@ export const commandMessages = {
     "the type argument of the command `%command%` is not understood: %reason%",
     "%suggestion%",
   ),
+  "command-json-unseen": error(
+    "ED605",
+    "`%part%` in the %member% of the command `%command%` cannot be %done% over HTTP: %reason%",
+    "%suggestion%",
+  ),
   "type-unreachable": error("ED605", "generated code cannot name `%name%`: %reason%", "%suggestion%"),
   "command-method": error(
     "ED606",

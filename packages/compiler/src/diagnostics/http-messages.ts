@@ -8,11 +8,17 @@ export const httpMessages = {
     "`%option%` guards `%name%`, which `handlers` leaves out",
     "add it to `handlers`, or remove the guard",
   ),
+  "commands-not-there": error(
+    "ED501",
+    "`%option%` guards commands, of which `%entity%` has none",
+    "remove `commands` from it, or declare a command",
+  ),
+  "unknown-command": error("ED502", "`%option%` names the command `%name%`, which is not served", "%suggestion%"),
   "operation-impossible": error("ED501", "`handlers` names `%name%`, but `%entity%` has %reason%", "%suggestion%"),
   "api-without-repository": error(
     "ED501",
-    '`handlers` need a repository, which `sql: "none"` leaves out',
-    'use `sql: "trait"` to write the repository yourself, or remove `handlers`',
+    '%what% need a repository, which `sql: "none"` leaves out',
+    'use `sql: "trait"` to write the repository yourself, or %otherwise%',
   ),
   "path-impossible": error(
     "ED506",

@@ -29,10 +29,15 @@ export const rowMessages = {
     "`@owner` and `@id` are both on `%field%`",
     "a row that owns itself needs no owner; put `@owner` on the column that holds the principal's id",
   ),
-  "embed-nullable": error(
+  "embed-optional": error(
     "ED207",
-    "`@embed` is on `%field%`, which may be %what%",
-    "an embedded object is always there; its members may be null: `zip: string | null`",
+    "`@embed` is on `%field%`, which may be undefined",
+    "an object that need not be there is null where it is not: `Address | null`",
+  ),
+  "embed-always-null": warning(
+    "ED207",
+    "`%field%` may be null, and so may each of its properties: an object of nulls reads as null",
+    "let one of its properties not be null, or the field itself, if the difference matters",
   ),
   "embed-differs": error(
     "ED208",

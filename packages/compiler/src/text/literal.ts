@@ -87,6 +87,11 @@ export function access(name: string): Code {
   return raw(isIdentifier(name) ? `.${name}` : `[${quoted(name)}]`);
 }
 
+/** `?.name`, or `?.["first name"]` */
+export function optionalAccess(name: string): Code {
+  return raw(isIdentifier(name) ? `?.${name}` : `?.[${quoted(name)}]`);
+}
+
 /** Any literal, laid out over several lines where it is long. */
 export function literal(value: Literal): Code {
   if (typeof value === "string") return text(value);

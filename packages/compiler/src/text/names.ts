@@ -21,9 +21,12 @@ export function kebabCase(name: string): string {
   return wordsOf(name).join("-");
 }
 
-/** The first letter in upper case: `createdAt` → `CreatedAt`, `created_at` → `CreatedAt`. */
+/** The first letter in upper case: `createdAt` → `CreatedAt`, `created_at` → `CreatedAt`, `"post code"` → `PostCode`. */
 export function pascalCase(name: string): string {
-  return name.split("_").map(capitalized).join("");
+  return name
+    .split(/_|[^\p{ID_Continue}$]+/u)
+    .map(capitalized)
+    .join("");
 }
 
 export function capitalized(name: string): string {

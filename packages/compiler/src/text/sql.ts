@@ -88,7 +88,8 @@ export function listSql(items: readonly Sql[], start = 24, width = 108): Sql {
 /** A statement on one line where that is short; what is quoted keeps its line breaks. */
 export function onOneLine(statement: Sql, width = 110): Sql {
   const text = sqlTemplate(statement);
-  if (/"[^"]*\n[^"]*"|'[^']*\n[^']*'/.test(text)) return statement;
+  const quoted = text.match(/"[^"]*"|'[^']*'/g) ?? [];
+  if (quoted.some((part) => part.includes("\n"))) return statement;
   const parts = statement.parts.map((part) => (typeof part === "string" ? part.replaceAll(/\n\s*/g, " ") : part));
   const line: Sql = { kind: "sql", parts };
   return sqlTemplate(line).length <= width ? line : statement;

@@ -107,12 +107,13 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 
 // ---- HTTP ------------------------------------------------------------------------------------------------------------
 
+export { type CommandContext, commandContext, type RepositoriesFor } from "../http/command.ts";
 export { entityRoute, guardedRoute, ownedRoute } from "../http/entity-route.ts";
 export type { HonoEndpoint, HonoQuery } from "../http/frameworks/hono-endpoint.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export type { Principal } from "../http/guard.ts";
 export { readJson } from "../http/input/body.ts";
-export { pathUuid } from "../http/input/path.ts";
+export { pathAbove, pathUuid } from "../http/input/path.ts";
 export type { QueryReader } from "../http/input/query-reader.ts";
 export { readPage } from "../http/input/read-page.ts";
 export { setsNothing } from "../http/input/sets-nothing.ts";
@@ -121,7 +122,9 @@ export {
   jsonBigint,
   jsonBytes,
   jsonDate,
+  jsonMembers,
   jsonNumber,
+  jsonObject,
   jsonQuoted,
   jsonText,
   jsonValue,

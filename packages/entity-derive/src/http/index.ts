@@ -1,5 +1,6 @@
 // What handlers, guards and adapters of an application are written with.
 
+export type { CommandContext } from "./command.ts";
 export { authenticate, type Guard, type Principal } from "./guard.ts";
 export { type BodySchema, readJson } from "./input/body.ts";
 export { pathText, pathUuid } from "./input/path.ts";

@@ -45,3 +45,19 @@ export function jsonArray<T>(values: readonly T[], each: (value: T) => string): 
   }
   return `${text}]`;
 }
+
+/** An object of members that are written already; those that are not there are empty. */
+export function jsonObject(members: readonly string[]): string {
+  return `{${members.filter((member) => member !== "").join()}}`;
+}
+
+/** The members of a dictionary, but for those that are written by themselves. */
+export function jsonMembers<T>(
+  values: Readonly<Record<string, T>>,
+  without: readonly string[],
+  each: (value: T) => string,
+): readonly string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    without.includes(name) || value === undefined ? [] : [`${jsonText(name)}:${each(value)}`],
+  );
+}

@@ -7,9 +7,9 @@ export function ok(body: string, etag?: string): HttpResponse {
   return new HttpResponse(200, etag === undefined ? json : { "content-type": "application/json", etag }, body);
 }
 
-/** 201 with a JSON text, the path of what was made, and its entity tag. */
-export function created(location: string, body: string, etag?: string): HttpResponse {
-  const headers = { "content-type": "application/json", location };
+/** 201 with a JSON text, the path of what was made (null where only the text can say it), and its entity tag. */
+export function created(location: string | null, body: string, etag?: string): HttpResponse {
+  const headers = location === null ? json : { "content-type": "application/json", location };
   return new HttpResponse(201, etag === undefined ? headers : { ...headers, etag }, body);
 }
 

@@ -8,7 +8,7 @@ type Operation = "create" | "get" | "update" | "delete" | "list";
 /** A function that admits a request and returns its principal, or answers it; `"none"` admits everyone. */
 type GuardOption = Guard<unknown> | "none";
 
-/** A guard for each operation, and one for all commands. An operation that is left out has none. */
+/** A guard for each operation, and one for all commands. What is left out has none. */
 type GuardOptions = { readonly [Key in Operation | "commands"]?: GuardOption };
 
 /** How a caller proves who it is: a description for OpenAPI that enforces nothing. */
@@ -41,8 +41,10 @@ export interface ApiOptions {
   readonly tag?: string;
   /** `true` for all five handlers, or a list of them. Without it there are none. */
   readonly handlers?: boolean | readonly Operation[];
-  /** Who may call the handlers: one guard for all, or one for each operation. */
+  /** Who may call the handlers: one guard for all, or one for each operation and one for commands. */
   readonly guard?: GuardOption | GuardOptions;
+  /** Which commands have a route. Default: all. */
+  readonly commands?: boolean | readonly string[];
   /** The names of the commands that never get a guard. */
   readonly public?: readonly string[];
   /** `"id"` where the rows are what rows of other entities are owned by: handlers serve the owner's own row, and add none. */

@@ -5,10 +5,13 @@ import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { expressRoutes } from "entity-derive/express";
 import { fastifyRoutes } from "entity-derive/fastify";
+import { fetchHandler } from "entity-derive/fetch";
+import { honoRoutes } from "entity-derive/hono";
 import { HttpResponse, readJson, route } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
 import express from "express";
 import { fastify } from "fastify";
+import { Hono } from "hono";
 import { z } from "zod";
 import { listen, listenFastify, type Server } from "./servers.ts";
 
@@ -118,6 +121,37 @@ test("the limit and the compression are the other parser's", async (context) => 
   assert.equal((await patch(long)).status, 200);
   assert.equal((await patch(`[${"1,".repeat(1000)}1]`)).status, 413);
   assert.equal((await patch(gzipSync(long), { "content-encoding": "gzip" })).text, long);
+});
+
+test("Hono: the limit of what a middleware has read is the middleware's", async () => {
+  const app = new Hono().use(async (context, next) => {
+    await context.req.json();
+    await next();
+  });
+  const body = JSON.stringify({ text: "x".repeat(500) });
+  const answer = await honoRoutes(app, echo).request("/echo", { method: "PATCH", body, headers: json });
+  assert.deepEqual([answer.status, await answer.text()], [200, body]);
+});
+
+test("a body that was read and not kept is a mistake of the application's", async (context) => {
+  const errors: unknown[] = [];
+  const reading = [
+    route("PATCH", "/echo", async (request) => new HttpResponse(204, {}, await readJson(request, z.null())), {
+      onError: (error) => errors.push(error),
+    }),
+  ];
+  const consumed = express().use(async (request, _response, next) => {
+    await textOf(request);
+    next();
+  }, expressRoutes(reading));
+  const server = await listen(consumed);
+  context.after(() => server.close());
+  assert.equal((await server.send("PATCH", "/echo", { body: "null", headers: json })).status, 500);
+  const request = new Request("http://test/echo", { method: "PATCH", body: "null", headers: json });
+  await request.text();
+  assert.equal((await fetchHandler(reading)(request)).status, 500);
+  assert.equal(errors.length, 2);
+  for (const error of errors) assert.match(String(error), /has been read before/);
 });
 
 /** What a middleware for `node:http` does that leaves the parsed body in `request.body`. */

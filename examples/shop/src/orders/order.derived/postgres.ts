@@ -252,7 +252,7 @@ export class PostgresOrderRepository implements OrderRepository {
       patch.set("shipping_postal_code", dto.shippingAddress.postalCode);
       patch.set("shipping_city", dto.shippingAddress.city);
       patch.set("shipping_addition", dto.shippingAddress.addition);
-      patch.publish("'shippingAddress', jsonb_build_object('street', shipping_street, 'postalCode', shipping_postal_code,\n  'city', shipping_city, 'addition', shipping_addition)");
+      patch.publish("'shippingAddress', jsonb_build_object('street', shipping_street, 'postalCode', shipping_postal_code, 'city', shipping_city, 'addition', shipping_addition)");
     }
     if (dto.note !== undefined) patch.set("note", dto.note, "'note', note");
     if (values.userId !== undefined) patch.set("user_id", uuidToText(values.userId), "'userId', user_id");

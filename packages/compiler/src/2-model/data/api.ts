@@ -1,5 +1,7 @@
 // The option `api` as routes, guards and words for the OpenAPI document.
 import type { Span } from "../../diagnostics/span.ts";
+import { kebabCase } from "../../text/names.ts";
+import type { Command } from "./command.ts";
 import type { Imported } from "./imported.ts";
 
 export type Operation = "create" | "get" | "update" | "delete" | "list";
@@ -22,9 +24,29 @@ export interface Api {
   readonly guardPlaces: Readonly<Record<Operation, Span | null>>;
   /** The field by whose value the rows are their owners: `"id"` where they are the owners themselves. */
   readonly owner: "id" | null;
+  /** The commands with a route, in the order of the class. */
+  readonly commands: readonly ServedCommand[];
   readonly pagination: { readonly default: number; readonly max: number };
   readonly security: Security | null;
   readonly info: Readonly<Record<InfoField, string | null>>;
+}
+
+/** A command with a route; of a public one the guard is null. */
+export interface ServedCommand {
+  readonly command: Command;
+  readonly guard: Guard | null;
+}
+
+/** DELETE has no content (RFC 9110): what carries more than its id is a POST. */
+export function commandMethod({ kind, content }: Command): "POST" | "PUT" | "DELETE" {
+  if (kind === "update") return "PUT";
+  return kind === "delete" && content.kind === "nothing" ? "DELETE" : "POST";
+}
+
+/** What follows the path of the collection: `/register`, `/{id}/change-email`. */
+export function commandPath({ name, hasId }: Command): string {
+  const segment = encodeURI((kebabCase(name.value) || name.value).toWellFormed());
+  return hasId ? `/{id}/${segment}` : `/${segment}`;
 }
 
 export type InfoField =

@@ -1,6 +1,7 @@
 // The commands of an entity: what each is called, what it carries, and what it gives back.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Field } from "./field.ts";
+import type { JsonType } from "./json-shape.ts";
 import type { WrittenType } from "./written-type.ts";
 
 /** `@command("Register")` on `User`. */
@@ -10,7 +11,7 @@ export interface Command {
   readonly type: string;
   /** `register`: its discriminant, what makes it, and the handler's method. */
   readonly method: string;
-  /** What it does, which its HTTP method follows. */
+  /** What it does, which its HTTP method follows: as it is written, or as it follows from what the command carries. */
   readonly kind: "create" | "update" | "delete" | "custom";
   readonly hasId: boolean;
   readonly content: CommandContent;
@@ -24,9 +25,15 @@ export type CommandContent =
   /** What the create request carries, or the update request. */
   | { readonly kind: "create" | "update" }
   | { readonly kind: "fields"; readonly fields: readonly Located<Field>[]; readonly span: Span }
-  | { readonly kind: "payload"; readonly type: WrittenType };
+  | ({ readonly kind: "payload" } & CommandType);
 
 export type CommandResult =
   | { readonly kind: "entity" }
   | { readonly kind: "nothing" }
-  | { readonly kind: "type"; readonly type: WrittenType };
+  | ({ readonly kind: "type" } & CommandType);
+
+/** A type that a command has of its own: as it is written, and what of it can be seen as JSON. */
+export interface CommandType {
+  readonly type: WrittenType;
+  readonly json: JsonType;
+}

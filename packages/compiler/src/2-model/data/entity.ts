@@ -4,7 +4,7 @@ import type { Api } from "./api.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
-import { columnsOf, type Field, isAuto, isRequired, noRules } from "./field.ts";
+import { columnsOf, type Field, isAuto, isRequired, noRules, presenceColumns } from "./field.ts";
 import type { Imported } from "./imported.ts";
 import type { Index } from "./indexes.ts";
 import type { Join } from "./join.ts";
@@ -175,6 +175,25 @@ export function responseFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field === entity.id || field.inResponse);
 }
 
+/** Whether a route answers with a row, or with many. */
+export function showsRows({ api }: Entity): boolean {
+  return (
+    api !== null &&
+    (api.operations.some((operation) => operation !== "delete") ||
+      api.commands.some(({ command }) => command.result.kind === "entity"))
+  );
+}
+
+/** The commands with a route. */
+export function servedCommands(entity: Entity): readonly Command[] {
+  return isServed(entity) ? (entity.api?.commands ?? []).map(({ command }) => command) : [];
+}
+
+/** Whether there are routes: they are given a repository. */
+export function isServed({ sql, api }: Entity): boolean {
+  return sql !== "none" && api !== null && api.operations.length + api.commands.length > 0;
+}
+
 /** What events show: the id, and all that is not skipped. */
 export function eventFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field === entity.id || !field.isSkipped);
@@ -225,6 +244,14 @@ export function serverFields({ fields, limitedTo }: Entity): readonly Field[] {
 /** The columns of the table, in the order of the class. */
 export function storedFields(entity: Entity): readonly Field[] {
   return columnsOf(entity.fields);
+}
+
+/** The embedded objects of which a constraint says that they are there as a whole, or not at all. */
+export function wholeFields(entity: Entity): readonly Field[] {
+  return entity.fields.filter((field) => {
+    const presence = presenceColumns(field);
+    return presence !== null && !presence.isAny && (field.parts ?? []).length > 1;
+  });
 }
 
 /** The columns of an INSERT, in order. */

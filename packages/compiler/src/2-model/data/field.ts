@@ -16,6 +16,8 @@ export interface Field {
   readonly type: ColumnType;
   readonly spelling: Spelling;
   readonly nullable: boolean;
+  /** Whether it is a member of an embedded object that may be null: its column is NULL then. */
+  readonly isOfNullable: boolean;
   /** Where the value of a new row comes from. */
   readonly supply: Supply;
   /** Kept out of every DTO, event and diff. */
@@ -135,6 +137,24 @@ export function ruledPlaces(field: Field): readonly Ruled[] {
 /** The columns of some fields: an embedded object has several. */
 export function columnsOf(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field) => field.parts ?? [field]);
+}
+
+/** Whether the column may hold NULL. */
+export function isNullableColumn({ nullable, isOfNullable }: Field): boolean {
+  return nullable || isOfNullable;
+}
+
+/**
+ * The columns of a nullable embedded object that say whether there is one: those that it cannot be without, or all of
+ * them where it can be without each. Null for any other field.
+ */
+export function presenceColumns({
+  nullable,
+  parts,
+}: Field): { readonly of: readonly Field[]; readonly isAny: boolean } | null {
+  if (!nullable || parts === null) return null;
+  const required = parts.filter((part) => !part.nullable);
+  return required.length > 0 ? { of: required, isAny: false } : { of: parts, isAny: true };
 }
 
 /** What the object that has the field calls it: an embedded object its members, the entity all others. */

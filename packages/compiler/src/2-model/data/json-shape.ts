@@ -109,3 +109,43 @@ export function partsOf(shape: JsonShape): readonly JsonShape[] {
       return [];
   }
 }
+
+/** The discriminant of objects: a literal in each of them, and no value twice. */
+export function discriminator(shapes: readonly JsonShape[]): string | null {
+  const [first, ...others] = shapes;
+  if (first?.kind !== "object" || others.length === 0) return null;
+  const found = first.members.find(({ name }) => {
+    const values = shapes.map((shape) => literalsOf(shape, name));
+    return !values.includes(null) && new Set(values.flat()).size === values.flat().length;
+  });
+  return found?.name ?? null;
+}
+
+export function literalsOf(shape: JsonShape, name: string): readonly JsonLiteral[] | null {
+  if (shape.kind !== "object") return null;
+  const member = shape.members.find((candidate) => candidate.name === name);
+  return member?.optional === false && member.shape.kind === "literals" ? member.shape.values : null;
+}
+
+/** Whether each value of a union is known by its kind, or by a discriminant, as what it is: only then can it be written. */
+export function isToldApart(shape: JsonShape): boolean {
+  const parts = partsOf(shape);
+  if (!parts.every(isToldApart)) return false;
+  if (shape.kind !== "union") return true;
+  const objects = shape.of.filter(isObjectLike);
+  return objects.length < 2 || discriminator(objects) !== null;
+}
+
+/** Whether it is an object to `typeof`. */
+export function isObjectLike({ kind }: JsonShape): boolean {
+  switch (kind) {
+    case "array":
+    case "tuple":
+    case "object":
+    case "definition":
+    case "reference":
+      return true;
+    default:
+      return false;
+  }
+}

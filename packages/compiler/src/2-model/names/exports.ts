@@ -9,12 +9,14 @@ import {
   hasContext,
   isCreatable,
   isPublished,
+  servedCommands,
   serverFields,
+  showsRows,
   sortFields,
   updateValueFields,
 } from "../data/entity.ts";
 import type { EntityNames } from "../data/entity-names.ts";
-import { ownerInput } from "../data/ownership.ts";
+import { ownerField, ownerInput } from "../data/ownership.ts";
 import { type FileName, filesOf, type Router } from "./files.ts";
 import { itemExports } from "./item-exports.ts";
 import type { Export, MadeName, Origin } from "./made-name.ts";
@@ -42,7 +44,12 @@ const isTyped =
   (entity, router) =>
     router === "hono" && serves(...operations)(entity, router);
 
-const shown = ["create", "list", "get", "update"] as const;
+const showsTyped: Row["isMade"] = (entity, router) => router === "hono" && showsRows(entity);
+const carries =
+  (operation: "create" | "update"): Row["isMade"] =>
+  (entity, router) =>
+    isTyped(operation)(entity, router) ||
+    (router === "hono" && servedCommands(entity).some(({ content }) => content.kind === operation));
 
 const table = {
   createRequest: { file: "dto", name: ({ type }) => `Create${type}Request`, isMade: canCreate },
@@ -83,7 +90,7 @@ const table = {
   ownedRepository: {
     file: "repository",
     name: ({ type }) => `Owned${type}Repository`,
-    isMade: (entity) => ownerInput(entity) !== null,
+    isMade: (entity) => ownerField(entity) !== null,
   },
   ownedPostgresRepository: { file: "owned", name: ({ type }) => `OwnedPostgres${type}Repository`, isMade: always },
   view: { file: "view", name: ({ type }) => `${type}View`, isMade: always },
@@ -107,18 +114,23 @@ const table = {
   subscriber: { file: "stream", name: ({ type }) => `${type}Subscriber`, isMade: always },
   migration: { file: "migration", name: ({ type }) => `${type}Migration`, isMade: always },
   routeOptions: { file: "routes", name: ({ type }) => `${type}RouteOptions`, isMade: always },
+  commandContext: {
+    file: "routes",
+    name: ({ type }) => `${type}CommandContext`,
+    isMade: (entity) => servedCommands(entity).length > 0,
+  },
   createHandler: { file: "routes", name: ({ type }) => `create${type}`, isMade: serves("create") },
   listHandler: { file: "routes", name: ({ type }) => `list${type}`, isMade: serves("list") },
   getHandler: { file: "routes", name: ({ type }) => `get${type}`, isMade: serves("get") },
   updateHandler: { file: "routes", name: ({ type }) => `update${type}`, isMade: serves("update") },
   deleteHandler: { file: "routes", name: ({ type }) => `delete${type}`, isMade: serves("delete") },
   routes: { file: "routes", name: ({ prefix }) => `${prefix}Routes`, isMade: always },
-  json: { file: "routes", name: ({ prefix }) => `${prefix}Json`, isMade: serves(...shown) },
+  json: { file: "routes", name: ({ prefix }) => `${prefix}Json`, isMade: showsRows },
   router: { file: "router", name: ({ prefix }) => `${prefix}Router`, isMade: always },
   routerSchema: { file: "router", name: ({ type }) => `${type}RouterSchema`, isMade: (_, router) => router === "hono" },
-  responseJson: { file: "router", name: ({ type }) => `${type}ResponseJson`, isMade: isTyped(...shown) },
-  createRequestJson: { file: "router", name: ({ type }) => `Create${type}RequestJson`, isMade: isTyped("create") },
-  updateRequestJson: { file: "router", name: ({ type }) => `Update${type}RequestJson`, isMade: isTyped("update") },
+  responseJson: { file: "router", name: ({ type }) => `${type}ResponseJson`, isMade: showsTyped },
+  createRequestJson: { file: "router", name: ({ type }) => `Create${type}RequestJson`, isMade: carries("create") },
+  updateRequestJson: { file: "router", name: ({ type }) => `Update${type}RequestJson`, isMade: carries("update") },
   listParameters: { file: "router", name: ({ type }) => `${type}ListParameters`, isMade: isTyped("list") },
   api: { file: "openapi", name: ({ type }) => `${type}Api`, isMade: always },
 } as const satisfies Readonly<Record<string, Row>>;
@@ -145,5 +157,5 @@ export function exportsOf(entity: Entity, router: Router): readonly (Export & Ma
   const common = rows
     .filter(([, row]) => row.isMade(entity, router))
     .map(([, { file, name }]) => ({ file, name: name(entity.names), origin }));
-  return [...common, ...itemExports(entity)].filter(({ file }) => files.includes(file));
+  return [...common, ...itemExports(entity, router)].filter(({ file }) => files.includes(file));
 }

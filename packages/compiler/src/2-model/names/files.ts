@@ -1,5 +1,5 @@
 // The files of an entity's folder, each with the condition under which it is made.
-import type { Entity } from "../data/entity.ts";
+import { type Entity, isServed } from "../data/entity.ts";
 import { ownerField } from "../data/ownership.ts";
 
 /** What the router is made for; without one there is no file for it. */
@@ -10,7 +10,6 @@ type Condition = (entity: Entity, router: Router) => boolean;
 const always: Condition = () => true;
 const hasRepository: Condition = ({ sql }) => sql !== "none";
 const isImplemented: Condition = ({ sql }) => sql === "full";
-const isServed: Condition = ({ sql, api }) => sql !== "none" && api !== null && api.operations.length > 0;
 
 /** When each file is made. */
 const conditions = {
@@ -29,7 +28,7 @@ const conditions = {
   stream: ({ events }) => events !== null && events.channel !== null,
   migration: ({ migrations }) => migrations !== null,
   routes: isServed,
-  router: (entity, router) => isServed(entity, router) && router !== "none",
+  router: (entity, router) => isServed(entity) && router !== "none",
   openapi: isServed,
 } as const satisfies Readonly<Record<string, Condition>>;
 

@@ -1,14 +1,16 @@
 // The exports that an annotation or a field leads to: of each projection, each command, each choice, each enum type.
 import { pascalCase } from "../../text/names.ts";
 import { choiceIn } from "../data/column-type.ts";
-import { type Entity, eventFields, storedFields } from "../data/entity.ts";
+import type { Command } from "../data/command.ts";
+import { type Entity, eventFields, servedCommands, storedFields } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import type { Projection } from "../data/rules.ts";
+import type { Router } from "./files.ts";
 import type { Export, MadeName, Origin } from "./made-name.ts";
 
 type ItemExport = Export & MadeName;
 
-export function itemExports(entity: Entity): readonly ItemExport[] {
+export function itemExports(entity: Entity, router: Router): readonly ItemExport[] {
   return [
     ...entity.projections.flatMap((projection) => {
       const origin = { what: `the projection \`${projection.name.value}\``, span: projection.name.span };
@@ -17,11 +19,44 @@ export function itemExports(entity: Entity): readonly ItemExport[] {
     ...entity.commands.map(({ type, name }): ItemExport => {
       return { name: type, file: "commands", origin: { what: `the command \`${name.value}\``, span: name.span } };
     }),
+    ...servedCommands(entity).flatMap((command) => {
+      const origin = { what: `the command \`${command.name.value}\``, span: command.name.span };
+      return commandExports(entity, command, router).map((made) => ({ ...made, origin }));
+    }),
     ...choices(entity),
     ...storedFields(entity).flatMap((field): readonly ItemExport[] => {
       const made = enumTypeName(entity, field);
       return made === null ? [] : [{ ...made, origin: originOf(field) }];
     }),
+  ];
+}
+
+type CommandKey = "handler" | "request" | "requestJson" | "resultJson";
+
+/** `registerUserCommand`, and of what it carries and answers: `RegisterUserRequest`, its JSON, `registerUserResultJson`. */
+export function commandNames({ names }: Entity, { method, type }: Command): Readonly<Record<CommandKey, Export>> {
+  return {
+    handler: { file: "routes", name: `${method}${names.type}Command` },
+    request: { file: "dto", name: `${type}Request` },
+    requestJson: { file: "router", name: `${type}RequestJson` },
+    resultJson: { file: "routes", name: `${method}${names.type}ResultJson` },
+  };
+}
+
+/** What the OpenAPI document calls what a command declares as its result. */
+export function resultName({ type }: Command): string {
+  return `${type}Result`;
+}
+
+/** What of it is made: all fields of a request have a schema already, and a payload is JSON as it is. */
+function commandExports(entity: Entity, command: Command, router: Router): readonly Export[] {
+  const { handler, request, requestJson, resultJson } = commandNames(entity, command);
+  const { content, result } = command;
+  return [
+    handler,
+    ...(content.kind === "fields" || content.kind === "payload" ? [request] : []),
+    ...(content.kind === "fields" && router === "hono" ? [requestJson] : []),
+    ...(result.kind === "type" ? [resultJson] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 // The names that meet within one class, object or query string: methods, setters, parameters, properties of commands.
 import { pascalCase } from "../../text/names.ts";
+import { commandMethod, commandPath } from "../data/api.ts";
 import type { Command } from "../data/command.ts";
 import {
   type Child,
@@ -161,6 +162,14 @@ export function commandMethods(entity: Entity): readonly MadeName[] {
       origin: { what: `the command \`${name.value}\``, span: name.span },
     })),
   ];
+}
+
+/** The routes of commands below the path of the collection, of which names that differ in case alone make one. */
+export function commandRoutes({ api }: Entity): readonly MadeName[] {
+  return (api?.commands ?? []).map(({ command }) => ({
+    name: `${commandMethod(command)} ${commandPath(command)}`,
+    origin: { what: `the command \`${command.name.value}\``, span: command.name.span },
+  }));
 }
 
 /** What a handler's method cannot be called, and what a method of that name does. */

@@ -3,21 +3,23 @@ import type { TypeMember } from "../../1-syntax/syntax.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { listing } from "../../text/names.ts";
 import { suggest } from "../../text/nearest.ts";
-import type { WrittenType } from "../data/written-type.ts";
+import type { CommandType } from "../data/command.ts";
 import type { Use } from "./annotations/annotations.ts";
+import { resolveJson } from "./json/resolve-json.ts";
+import type { ProjectFile } from "./project.ts";
 import { resolveShape } from "./resolve-shape.ts";
 import type { Source } from "./source.ts";
 import { writtenType } from "./written-type.ts";
 
 export interface CommandTypes {
-  readonly payload: WrittenType | null;
-  readonly result: WrittenType | null;
+  readonly payload: CommandType | null;
+  readonly result: CommandType | "entity" | null;
 }
 
 const members = ["payload", "result"] as const;
 
-/** Null after a diagnostic. */
-export function commandTypes(use: Use<"command">, source: Source): CommandTypes | null {
+/** Null after a diagnostic. A result that is the class itself is the entity. */
+export function commandTypes(use: Use<"command">, type: string, source: Source): CommandTypes | null {
   const [argument] = use.types;
   if (argument === undefined) return { payload: null, result: null };
   const command = use.reading[0].value;
@@ -41,15 +43,28 @@ export function commandTypes(use: Use<"command">, source: Source): CommandTypes 
     return refuse(placeOf(optional), `\`${name}\` is optional`, `remove the \`?\`, or leave \`${name}\` out`);
   }
   if (shape.members.length === 0) return refuse(argument.span, "it has neither `payload` nor `result`", written);
-  const typeOf = (name: (typeof members)[number]): WrittenType | null | undefined => {
+  const typeOf = (name: (typeof members)[number]): CommandType | null | undefined => {
     const member = shape.members.find((candidate) => candidate.name.value === name);
     if (member === undefined) return null;
     // Written elsewhere, it is reached through the name that stands here: `TransferTypes["payload"]`.
     const { span } = argument.kind === "object" ? member.type : argument;
     const whole = writtenType(span, use.typeNames, source);
     if (whole === null) return undefined;
-    return argument.kind === "object" ? whole : { parts: [...whole.parts, `["${name}"]`] };
+    const written = argument.kind === "object" ? whole : { parts: [...whole.parts, `["${name}"]`] };
+    return { type: written, json: resolveJson(member.type, shape.file, name) };
   };
+  const given = shape.members.find(({ name }) => name.value === "result");
+  if (given !== undefined && isClass(given, type, shape.file, source)) {
+    const payload = typeOf("payload");
+    return payload === undefined ? null : { payload, result: "entity" };
+  }
   const [payload, result] = [typeOf("payload"), typeOf("result")];
   return payload === undefined || result === undefined ? null : { payload, result };
+}
+
+/** Whether a member's type is the class that the command stands on. */
+function isClass({ type: syntax }: TypeMember, name: string, file: ProjectFile, source: Source): boolean {
+  if (syntax.kind !== "reference" || syntax.arguments.length > 0) return false;
+  const target = file.find(syntax.path, "type");
+  return target.kind === "class" && target.name === name && target.file.path === source.file.path;
 }

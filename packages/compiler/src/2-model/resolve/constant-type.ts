@@ -1,6 +1,7 @@
 // The types that follow from constants into the texts that they allow: `(typeof Role)[keyof typeof Role]` and its like.
 import type { Expression, TypeSyntax } from "../../1-syntax/syntax.ts";
-import { findConstant, knownExpression } from "./constant.ts";
+import { findConstant } from "./constant.ts";
+import { knownExpression } from "./known-expression.ts";
 import type { ProjectFile } from "./project.ts";
 
 export type ConstantTexts =

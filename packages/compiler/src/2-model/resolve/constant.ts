@@ -1,6 +1,5 @@
-// Names in expressions into the constants that they stand for, across the files of the project.
+// A name into the constant that it stands for, across the files of the project.
 import type { Expression, Property } from "../../1-syntax/syntax.ts";
-import type { Span } from "../../diagnostics/span.ts";
 import type { ProjectFile, Target } from "./project.ts";
 
 /** What a name stands for, or what to do so that it can be read. */
@@ -8,47 +7,7 @@ export type Constant =
   | { readonly kind: "value"; readonly value: Expression; readonly file: ProjectFile }
   | { readonly kind: "unreadable"; readonly suggestion: string };
 
-/**
- * The expression with the values of the constants that it names, at the place where they are named. A name that stands
- * for no value that can be read stays: it may be the name of a function.
- */
-export function knownExpression(expression: Expression, file: ProjectFile): Expression {
-  return known(expression, file, { depth: 0, at: null, home: file });
-}
-
-/** How far the names were followed, where the first one stands, and in which file that is. */
-interface Way {
-  readonly depth: number;
-  readonly at: Span | null;
-  readonly home: ProjectFile;
-}
-
 const deepest = 16;
-
-function known(expression: Expression, file: ProjectFile, way: Way): Expression {
-  const span = way.at ?? expression.span;
-  switch (expression.kind) {
-    case "name": {
-      const found = way.depth < deepest ? findConstant(expression.path, file) : null;
-      if (found?.kind === "value") return known(found.value, found.file, { ...way, depth: way.depth + 1, at: span });
-      // The name of another file means nothing, or something else, where the constant is used.
-      return file === way.home ? { ...expression, span } : { kind: "other", span };
-    }
-    case "array":
-      return { ...expression, items: expression.items.map((item) => known(item, file, way)), span };
-    case "object": {
-      const properties = expression.properties.map(
-        ({ key, value }): Property => ({
-          key: { value: key.value, span: way.at ?? key.span },
-          value: known(value, file, way),
-        }),
-      );
-      return { ...expression, properties, span };
-    }
-    default:
-      return { ...expression, span };
-  }
-}
 
 /** `TABLE`, `Tables.users`, `Status.Open`, `names.Tables.users`: the value that is written where the name is declared. */
 export function findConstant(path: readonly string[], file: ProjectFile, depth = 0): Constant {
@@ -91,8 +50,10 @@ function memberOf(
   }
   if (member === undefined) return { kind: "value", value, file };
   const properties = propertiesOf(value);
-  const found = properties.findLast(({ key }) => key.value === member);
-  if (properties.some(({ key }) => key.value === ""))
+  const index = properties.findLastIndex(({ key }) => key.value === member);
+  const found = properties[index];
+  // What is spread or computed after it may replace it.
+  if (properties.findLastIndex(({ key }) => key.value === "") > index)
     return unreadable(`write the value out: not all members of \`${name}\` can be read`);
   if (found === undefined) return unreadable(`\`${name}\` has no member \`${member}\``);
   return memberOf({ value: found.value, name: `${name}.${member}`, isConst: true, depth }, rest, file);

@@ -91,10 +91,11 @@ export class ProjectFile {
 
   /** What a name means here, as a type or after `typeof`. */
   find(path: readonly string[], meaning: Meaning): Target {
-    const [first = "", second] = path;
+    const [first = "", second, third] = path;
     const imported = this.syntax.imports.find((entry) => entry.local === first);
     if (imported === undefined) return second === undefined ? this.#local(first, meaning) : { kind: "unknown" };
-    const name = imported.imported === "*" ? second : second === undefined ? imported.imported : undefined;
+    const isWhole = imported.imported === "*" ? third === undefined : second === undefined;
+    const name = !isWhole ? undefined : imported.imported === "*" ? second : imported.imported;
     return name === undefined ? { kind: "unknown" } : this.#imported(name, imported.from, meaning, new Set());
   }
 

@@ -15,7 +15,8 @@ export type Resolution =
   | { readonly kind: "optional" }
   /** A type that is known, but that no column can hold. */
   | { readonly kind: "impossible"; readonly suggestion: string }
-  | { readonly kind: "unresolved"; readonly suggestion: string };
+  /** `isNoText`: what it stands for is at least known to be no text. */
+  | { readonly kind: "unresolved"; readonly suggestion: string; readonly isNoText?: true };
 
 const property: Spelling = { kind: "property" };
 
@@ -48,10 +49,12 @@ function resolve(syntax: TypeSyntax, place: Place): Resolution {
       return resolveUnion(syntax.types, place);
     case "reference":
       return resolveReference(syntax, place);
-    case "intersection":
-      return unresolved(
-        'an intersection, such as a branded type, is seen through by tsc alone: write the plain type, `Uuid` or `i32` say, or, for a branded string, the type of the column: `@column({ type: "UUID" })`',
-      );
+    case "intersection": {
+      const suggestion =
+        'an intersection, such as a branded type, is seen through by tsc alone: write the plain type, `Uuid` or `i32` say, or, for a branded string, the type of the column: `@column({ type: "UUID" })`';
+      const isNoText = syntax.types.some((part) => isOther(resolve(part, place)));
+      return { kind: "unresolved", suggestion, ...(isNoText ? { isNoText } : {}) };
+    }
     case "keyof":
     case "indexed": {
       const found = constantTexts(syntax, place.file);
@@ -64,6 +67,24 @@ function resolve(syntax: TypeSyntax, place: Place): Resolution {
       return { kind: "impossible", suggestion: expectedTypes };
   }
 }
+
+/** Whether the values of a column of this type are something other than its text. */
+function isOther(resolution: Resolution): boolean {
+  if (resolution.kind !== "type" || resolution.type.kind !== "scalar") return false;
+  return !texts.has(resolution.type.scalar);
+}
+
+/** What may stand for the text of a column, or for its JSON. */
+const texts: ReadonlySet<Scalar> = new Set<Scalar>([
+  "uuid",
+  "text",
+  "decimal",
+  "plainDate",
+  "plainTime",
+  "plainDateTime",
+  "ipAddress",
+  "json",
+]);
 
 const expectedTypes =
   "columns hold `string`, `boolean`, numbers, dates, `Uuid`, `Decimal`, `Json<…>`, arrays of them and more: `entity-derive explain ED108` lists them";

@@ -1,6 +1,6 @@
 // The declaration of a value object into its labels: `valueObject("name", ["a", "b"])`.
 import type { ValueObject } from "../data/column-type.ts";
-import { knownExpression } from "./constant.ts";
+import { knownExpression } from "./known-expression.ts";
 import type { Target } from "./project.ts";
 
 export function readValueObject(target: Target): (ValueObject & { readonly labels: readonly string[] }) | null {

@@ -9,7 +9,7 @@ import type { Report } from "../../diagnostics/report.ts";
 export function checkApi(entity: Entity, report: Report): void {
   const { api } = entity;
   if (api === null) return;
-  if (entity.sql === "none" && api.operations.length > 0) report.add("api-without-repository", api.places.handlers, {});
+  checkRepository(entity, api, report);
   if (api.path.split("/").some((segment) => /^\.\.?$|[*:?#]|%(?:7[BD]|25)/.test(segment))) {
     report.add("path-impossible", api.places.path, { path: api.path });
   }
@@ -32,6 +32,16 @@ export function checkApi(entity: Entity, report: Report): void {
     const fields = required.map((field) => field.name).join("`, `");
     report.add("values-needed", entity.source.span, { fields });
   }
+}
+
+/** Routes are given a repository, those of commands too. */
+function checkRepository({ sql }: Entity, { operations, commands, places }: Api, report: Report): void {
+  if (sql !== "none" || operations.length + commands.length === 0) return;
+  const [what, otherwise] =
+    operations.length > 0
+      ? ["`handlers`", "remove `handlers`"]
+      : ["routes of commands", "set `api.commands` to `false`"];
+  report.add("api-without-repository", places.handlers, { what, otherwise });
 }
 
 /** Operations that `handlers` names, of which no request could say anything. */

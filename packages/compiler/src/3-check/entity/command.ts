@@ -1,6 +1,7 @@
 // ED602, ED604 and names of commands: fields that a command cannot carry, methods that a handler cannot have.
 import type { Command } from "../../2-model/data/command.ts";
 import { contentFields, type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
+import type { JsonType } from "../../2-model/data/json-shape.ts";
 import type { MadeName } from "../../2-model/names/made-name.ts";
 import { commandMethods, commandProperties } from "../../2-model/names/members.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -17,6 +18,25 @@ export function checkCommands(entity: Entity, report: Report): void {
     checkTypes(command, generated, report);
     checkMethod(command, entity, report);
   }
+  checkServed(entity, report);
+}
+
+/** What is served over HTTP is read from JSON, and written as JSON. */
+function checkServed({ api }: Entity, report: Report): void {
+  for (const { command } of api?.commands ?? []) {
+    const { content, result } = command;
+    if (content.kind === "payload") checkSeen(command, "payload", content.json, report);
+    if (result.kind === "type") checkSeen(command, "result", result.json, report);
+  }
+}
+
+function checkSeen({ name, span }: Command, member: "payload" | "result", json: JsonType, report: Report): void {
+  if (json.kind === "seen") return;
+  const { part, reason, suggestion } = json;
+  const done = member === "payload" ? "checked" : "written";
+  // A place in another file would say nothing of the entity.
+  const place = json.span.path === span.path ? json.span : name.span;
+  report.add("command-json-unseen", place, { command: name.value, member, part, done, reason, suggestion });
 }
 
 /** What the list of a command may name. */

@@ -4,7 +4,13 @@ import type { Field } from "../../2-model/data/field.ts";
 import { exportsOf } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import type { MadeName } from "../../2-model/names/made-name.ts";
-import { orders, patchMembers, queryParameters, repositoryMethods } from "../../2-model/names/members.ts";
+import {
+  commandRoutes,
+  orders,
+  patchMembers,
+  queryParameters,
+  repositoryMethods,
+} from "../../2-model/names/members.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
@@ -24,6 +30,7 @@ export function checkOwnNames(entity: Entity, router: Router, report: Report): v
     { names: patchMembers(entity), suggestion: either },
     { names: queryParameters(entity), suggestion: "rename the field, or remove one filter" },
     { names: orders(entity), suggestion: either },
+    { names: commandRoutes(entity), suggestion: either },
   ];
   for (const space of spaces) checkSpace(space, refused, report);
 }

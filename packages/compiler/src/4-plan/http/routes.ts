@@ -1,13 +1,34 @@
 // The option `api` into routes: what each takes, what it answers, and with which statuses it fails.
-import type { Api, Guard, Operation, Security } from "../../2-model/data/api.ts";
+import {
+  type Api,
+  commandMethod,
+  commandPath,
+  type Guard,
+  type Operation,
+  type Security,
+  type ServedCommand,
+} from "../../2-model/data/api.ts";
+import type { Command } from "../../2-model/data/command.ts";
 import { type Entity, requestFields, revisionOf, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
-import { failuresOf } from "./failures.ts";
+import type { JsonType } from "../../2-model/data/json-shape.ts";
+import type { WrittenType } from "../../2-model/data/written-type.ts";
+import { commandFailures, failuresOf } from "./failures.ts";
 
 /** A route: the one list that handlers, routers, the types of clients and the OpenAPI document are printed from. */
-export interface Route {
+export type Route = OperationRoute | CommandRoute;
+
+export interface OperationRoute extends Served {
   readonly operation: Operation;
-  readonly method: "POST" | "GET" | "PATCH" | "DELETE";
+}
+
+export interface CommandRoute extends Served {
+  readonly operation: "command";
+  readonly command: Command;
+}
+
+interface Served {
+  readonly method: "POST" | "GET" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   /** What runs before the handler; null where everyone may ask. */
   readonly guard: Guard | null;
@@ -27,23 +48,41 @@ export interface Route {
   readonly failures: readonly number[];
 }
 
+export type RequestBody = FieldsBody | CommandBody | PayloadBody;
+
 /** The properties of a request DTO. */
-export interface RequestBody {
+interface FieldsBody {
   readonly dto: "create" | "update";
   readonly fields: readonly Field[];
   readonly required: readonly Field[];
 }
 
-/** The answer to a request that succeeds: a row as the response DTO, a page of rows, or nothing. */
+/** The properties that a command lists. */
+export interface CommandBody {
+  readonly dto: "command";
+  readonly command: Command;
+  readonly fields: readonly Field[];
+  readonly required: readonly Field[];
+}
+
+/** The payload of a command is the body itself. */
+export interface PayloadBody {
+  readonly dto: "payload";
+  readonly command: Command;
+  readonly type: WrittenType;
+  readonly json: JsonType;
+}
+
+/** The answer to a request that succeeds: a row as the response DTO, a page of rows, what a command declares, or nothing. */
 export interface Success {
   readonly status: 200 | 201 | 204;
-  readonly shows: "row" | "page" | "nothing";
+  readonly shows: "row" | "page" | "result" | "nothing";
 }
 
 export function planRoutes(entity: Entity): readonly Route[] {
   const { api, sql } = entity;
   if (api === null || sql === "none") return [];
-  return api.operations.map((operation) => {
+  const operations = api.operations.map((operation): Route => {
     const guard = api.guards[operation];
     const form = formOf(operation, entity);
     const path = form.parameters === "id" ? `${api.path}/{id}` : api.path;
@@ -53,6 +92,68 @@ export function planRoutes(entity: Entity): readonly Route[] {
     const [revision, vary] = [revisionOf(entity), varyOf(guard, api)];
     return { operation, path, guard, isOwned, ...form, unchecked, revision, vary, failures };
   });
+  const commands = api.commands.map((served) => planCommand(served, api, entity));
+  const isBefore = ({ path }: Route): boolean => !path.includes("{");
+  const [before, after] = [commands.filter(isBefore), commands.filter((route) => !isBefore(route))];
+  const firstWithId = operations.findIndex((route) => !isBefore(route));
+  const place = firstWithId === -1 ? operations.length : firstWithId;
+  // `register` in the place of an id must not be taken for one, by whatever goes through the routes in their order.
+  return [...operations.slice(0, place), ...before, ...operations.slice(place), ...after];
+}
+
+function planCommand({ command, guard }: ServedCommand, api: Api, entity: Entity): CommandRoute {
+  const form: Form = {
+    method: commandMethod(command),
+    parameters: command.hasId ? "id" : "none",
+    body: commandBody(command, entity),
+    success: commandSuccess(command),
+  };
+  return {
+    operation: "command",
+    command,
+    path: `${api.path}${commandPath(command)}`,
+    guard,
+    isOwned: guard !== null && entity.limitedTo !== null,
+    ...form,
+    unchecked: uncheckedIn(form, entity),
+    revision: revisionOf(entity),
+    vary: varyOf(guard, api),
+    failures: commandFailures(command, guard),
+  };
+}
+
+/** The command without its id and its discriminant. */
+function commandBody(command: Command, entity: Entity): RequestBody | null {
+  const { content } = command;
+  switch (content.kind) {
+    case "nothing":
+      return null;
+    case "create":
+      return createBody(entity);
+    case "update":
+      return updateBody(entity);
+    case "fields": {
+      const fields = content.fields.map(({ value }) => value);
+      return { dto: "command", command, fields, required: fields };
+    }
+    case "payload":
+      return { dto: "payload", command, type: content.type, json: content.json };
+  }
+}
+
+function commandSuccess({ kind, result }: Command): Success {
+  if (result.kind === "nothing") return { status: 204, shows: "nothing" };
+  return { status: kind === "create" ? 201 : 200, shows: result.kind === "entity" ? "row" : "result" };
+}
+
+/** The bodies that requests can have, each once: a command of all create fields has that of a create request. */
+export function bodiesOf(routes: readonly Route[]): readonly RequestBody[] {
+  const bodies = routes.flatMap(({ body }) => body ?? []);
+  return bodies.filter(({ dto }, index) => !isShared(dto) || bodies.findIndex((other) => other.dto === dto) === index);
+}
+
+function isShared(dto: RequestBody["dto"]): boolean {
+  return dto === "create" || dto === "update";
 }
 
 /** The routes of each path. */
@@ -100,7 +201,7 @@ function formOf(operation: Operation, entity: Entity): Form {
 
 function uncheckedIn({ parameters, body }: Form, { conditions }: Entity): readonly string[] {
   const asked = parameters === "list" ? conditions.filter(({ field }) => hasOwnType(field)) : [];
-  const sent = body?.fields.filter(hasOwnType) ?? [];
+  const sent = body === null || body.dto === "payload" ? [] : body.fields.filter(hasOwnType);
   return [...asked, ...sent].map(({ name }) => name);
 }
 
@@ -108,13 +209,13 @@ function hasOwnType({ column, parts }: Field): boolean {
   return parts === null ? column.type !== null : parts.some(hasOwnType);
 }
 
-function createBody(entity: Entity): RequestBody {
+function createBody(entity: Entity): FieldsBody {
   const fields = requestFields(entity);
   return { dto: "create", fields, required: fields.filter(isRequired) };
 }
 
 /** Every field may be left out; the version that the change is based on may not. */
-function updateBody(entity: Entity): RequestBody {
+function updateBody(entity: Entity): FieldsBody {
   const expected = versionExpectation(entity);
   const required = expected === null ? [] : [expected];
   return { dto: "update", fields: [...updateFields(entity), ...required], required };

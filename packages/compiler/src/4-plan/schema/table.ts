@@ -1,8 +1,8 @@
 // An entity into CREATE TABLE: columns with their types, defaults, constraints and foreign keys.
 
 import type { Parent } from "../../2-model/data/entity.ts";
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import type { ColumnDefault, Field } from "../../2-model/data/field.ts";
+import { type Entity, storedFields, wholeFields } from "../../2-model/data/entity.ts";
+import { type ColumnDefault, type Field, isNullableColumn, presenceColumns } from "../../2-model/data/field.ts";
 import { checkName } from "../../2-model/data/relation-names.ts";
 import { dollarQuote, quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
@@ -12,7 +12,7 @@ import { postgresType } from "../sql/postgres-type.ts";
 
 export function createTable(entity: Entity): Sql {
   const columns = storedFields(entity).map((field) => columnDefinition(entity, field));
-  const definitions = [...columns, ...tableConstraints(entity).map(rawSql)];
+  const definitions = [...columns, ...wholeChecks(entity), ...tableConstraints(entity).map(rawSql)];
   const lines: Sql["parts"] = definitions.flatMap(({ parts }, index) => [index === 0 ? "\n  " : ",\n  ", ...parts]);
   return { kind: "sql", parts: [`CREATE TABLE IF NOT EXISTS ${qualifiedTable(entity)} (`, ...lines, "\n)"] };
 }
@@ -42,7 +42,7 @@ function columnNames(fields: readonly Field[]): string {
 function columnDefinition(entity: Entity, field: Field): Sql {
   const { column } = field;
   const parts: Sql["parts"][number][] = [`${quoteIdentifier(column.name)} ${postgresType(field)}`];
-  if (!field.nullable && field !== entity.id) parts.push(" NOT NULL");
+  if (!isNullableColumn(field) && field !== entity.id) parts.push(" NOT NULL");
   if (field === entity.id) parts.push(primaryKey(entity));
   if (column.defaultValue !== null) parts.push(...defaultClause(column.defaultValue, field).parts);
   const unique = entity.indexes.find(
@@ -56,6 +56,20 @@ function columnDefinition(entity: Entity, field: Field): Sql {
   const parent = entity.parents.find((candidate) => candidate.field === field && !candidate.closesCycle && candidate.within === null);
   if (parent !== undefined) parts.push(` CONSTRAINT ${quoteIdentifier(parent.constraint)} ${references(parent)}`);
   return { kind: "sql", parts };
+}
+
+/** An embedded object that may be null is there as a whole, or not at all. */
+function wholeChecks(entity: Entity): readonly Sql[] {
+  return wholeFields(entity).map((field) => {
+    const [all, required] = [field.parts ?? [], presenceColumns(field)?.of ?? []];
+    const name = quoteIdentifier(checkName(entity.table.name, field));
+    return rawSql(`CONSTRAINT ${name} CHECK (${rowOf(required)} IS NOT NULL OR ${rowOf(all)} IS NULL)`);
+  });
+}
+
+function rowOf(fields: readonly Field[]): string {
+  const names = fields.map(({ column }) => quoteIdentifier(column.name)).join(", ");
+  return fields.length === 1 ? names : `(${names})`;
 }
 
 /** With its name where PostgreSQL's own would be another one, since that is cut. */

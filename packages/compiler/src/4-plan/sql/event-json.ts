@@ -1,7 +1,7 @@
 // Fields into the SQL that writes them as an event's JSON: nothing of a value is lost on the way, and nothing skipped is in it.
 import type { Scalar } from "../../2-model/data/column-type.ts";
 import { type Entity, eventFields } from "../../2-model/data/entity.ts";
-import { type Field, memberName } from "../../2-model/data/field.ts";
+import { type Field, memberName, presenceColumns } from "../../2-model/data/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { quoteText } from "../../text/identifier.ts";
@@ -40,7 +40,11 @@ export function jsonObject(properties: readonly Sql[]): Sql {
 }
 
 function eventValue(field: Field): Sql {
-  if (field.parts !== null) return jsonObject(field.parts.map(eventProperty));
+  if (field.parts !== null) {
+    const object = jsonObject(field.parts.map(eventProperty));
+    const presence = presenceColumns(field);
+    return presence === null ? object : sql`CASE WHEN ${isThere(presence)} THEN ${object} END`;
+  }
   const column = columnSql(field);
   const { type } = field;
   if (type.kind === "array") return arrayValue(field, column);
@@ -53,6 +57,13 @@ function eventValue(field: Field): Sql {
     return field.nullable ? sql`CASE WHEN ${column} IS NOT NULL THEN ${text} END` : text;
   }
   return column;
+}
+
+/** A constraint keeps the columns that an object cannot be without together, so one of them tells. */
+function isThere({ of, isAny }: NonNullable<ReturnType<typeof presenceColumns>>): Sql {
+  const [first] = of;
+  if (first !== undefined && (!isAny || of.length === 1)) return sql`${columnSql(first)} IS NOT NULL`;
+  return sql`NOT (${joinSql(of.map(columnSql), ", ")}) IS NULL`;
 }
 
 function arrayValue(field: Field, column: Sql): Sql {

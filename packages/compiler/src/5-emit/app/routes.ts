@@ -1,6 +1,7 @@
 // The routes of all entities in one list.
 
-import { blocks, type Code, list, type Reference, ts } from "../../text/code.ts";
+import { servedCommands } from "../../2-model/data/entity.ts";
+import { blocks, type Code, list, type Reference, ts, type } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
 import { needsOptions } from "../http/route-options.ts";
@@ -17,16 +18,20 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
     export interface RoutesOptions extends ${runtimeType("RouteOptions")} {
       ${members.map(option)}
     }`;
+  const call = (member: Member): Code => {
+    const given = ts`{ ...shared, ...options${memberAccess(member)}${isCommanded(member) ? ts`, repositories: () => repositories` : null} }`;
+    return ts`...${member.value("routes")}(repositories${memberAccess(member)}, ${given}),`;
+  };
   const made = ts`
     ${list("export function routes(", parameters(emission), ts`): readonly ${runtimeType("Route")}[] {`)}
       const shared = { bodyLimit: options.bodyLimit, onError: options.onError };
       return [
         ...own,
-        ${members.map((member) => ts`...${member.value("routes")}(repositories${memberAccess(member)}, { ...shared, ...options${memberAccess(member)} }),`)}
+        ${members.map(call)}
       ];
     }`;
   return blocks([
-    documented("The repositories that the routes ask.", sources),
+    members.some(isCommanded) ? null : documented("The repositories that the routes ask.", sources),
     documented("How all entities are served; what an entity has for itself goes before what all have.", options),
     documented("The routes of all entities, after those of your own.", made),
   ]);
@@ -37,9 +42,11 @@ export function parameters(
   emission: AppEmission,
   named: (name: string) => Code | Reference = (name) => identifier(name),
 ): readonly Code[] {
-  const isNeeded = membersWith(emission, "routes").some(({ plan }) => needsOptions(plan));
+  const members = membersWith(emission, "routes");
+  const isNeeded = members.some(({ plan }) => needsOptions(plan));
+  const asked = members.some(isCommanded) ? type("./repositories", "Repositories") : named("ServedRepositories");
   return [
-    ts`repositories: ${named("ServedRepositories")}`,
+    ts`repositories: ${asked}`,
     ts`options: ${named("RoutesOptions")}${isNeeded ? null : ts` = {}`}`,
     ts`own: readonly ${runtimeType("Route")}[] = []`,
   ];
@@ -47,5 +54,14 @@ export function parameters(
 
 function option(member: Member): Code {
   const isNeeded = needsOptions(member.plan);
-  return ts`readonly ${keyOf(member)}${isNeeded ? null : ts`?`}: ${member.type("routeOptions")}${isNeeded ? null : ts` | undefined`};`;
+  const own = member.type("routeOptions");
+  const given = isCommanded(member)
+    ? ts`Omit<${own}<${type("./repositories", "Repositories")}>, "repositories">`
+    : ts`${own}`;
+  return ts`readonly ${keyOf(member)}${isNeeded ? null : ts`?`}: ${given}${isNeeded ? null : ts` | undefined`};`;
+}
+
+/** Whether it has routes of commands, which are given the repositories of all entities. */
+function isCommanded({ plan: { entity } }: Member): boolean {
+  return servedCommands(entity).length > 0;
 }

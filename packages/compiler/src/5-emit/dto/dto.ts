@@ -8,7 +8,9 @@ import { blocks, type Code, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, key } from "../../text/literal.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
+import { commandBodies, commandRequest, payloadType, payloadUse } from "./command-requests.ts";
 import { type DtoEmission, presentSchema } from "./field-schema.ts";
+import { interfaceOf } from "./interface.ts";
 import { jsonSchemas, jsonUses } from "./json-schemas.ts";
 import { valibot } from "./valibot.ts";
 import { zod } from "./zod.ts";
@@ -16,8 +18,14 @@ import { zod } from "./zod.ts";
 export function emitDto({ validator, ...rest }: Emission): Code {
   const { entity } = rest;
   const words = validator === "zod" ? zod : valibot;
-  const carried = [requestFields(entity), updateFields(entity), responseFields(entity)];
-  const json = jsonSchemas(jsonUses(carried, { validator, ...rest }), words, { validator, ...rest });
+  const commands = commandBodies(rest.plan.routes);
+  const listed = commands.map((body) => (body.dto === "command" ? body.fields : []));
+  const carried = [requestFields(entity), updateFields(entity), responseFields(entity), ...listed];
+  const uses = [
+    ...jsonUses(carried, { validator, ...rest }),
+    ...commands.flatMap((body) => payloadUse(body, { validator, ...rest }) ?? []),
+  ];
+  const json = jsonSchemas(uses, words, { validator, ...rest });
   const emission: DtoEmission = { ...rest, validator, words, json };
   return blocks([
     ...json.constants,
@@ -25,7 +33,11 @@ export function emitDto({ validator, ...rest }: Emission): Code {
     ...(ownerInput(entity) === "request" ? ownedCreateRequest(emission) : []),
     ...(updateFields(entity).length === 0 ? [] : updateRequest(emission)),
     ...response(emission),
-    ...words.support([...requestFields(entity), ...updateFields(entity)]),
+    ...commands.flatMap((body) => commandRequest(body, emission)),
+    ...words.support(
+      [...requestFields(entity), ...updateFields(entity), ...listed.flat()],
+      commands.flatMap((body) => (body.dto === "payload" ? [payloadType(body)] : [])),
+    ),
   ]);
 }
 
@@ -176,11 +188,4 @@ function response(emission: DtoEmission): Code[] {
 
 function optional(field: Field, emission: Emission): Code {
   return ts`${key(field.name)}?: ${fieldType(field, emission)} | undefined;`;
-}
-
-function interfaceOf(name: Reference, members: readonly Code[]): Code {
-  return ts`
-    export interface ${name} {
-      ${members}
-    }`;
 }

@@ -3,10 +3,10 @@
 import { jsonIn } from "../../2-model/data/column-type.ts";
 import { type Field, noRules } from "../../2-model/data/field.ts";
 import {
+  discriminator,
   type ExportedType,
   hasObject,
   type JsonDefinition,
-  type JsonLiteral,
   type JsonShape,
   type JsonType,
 } from "../../2-model/data/json-shape.ts";
@@ -142,7 +142,7 @@ function keyOf({ path, name }: JsonDefinition): string {
   return `${path}\n${name}`;
 }
 
-function exportedType({ path, exported, local }: ExportedType, emission: Emission): Reference {
+export function exportedType({ path, exported, local }: ExportedType, emission: Emission): Reference {
   return importedType({ module: { kind: "file", path }, exported, local }, emission);
 }
 
@@ -177,21 +177,4 @@ function definitionsWithTypes(
     default:
       return [];
   }
-}
-
-/** The discriminant of objects: a literal in each of them, and no value twice. */
-function discriminator(shapes: readonly JsonShape[]): string | null {
-  const [first, ...others] = shapes;
-  if (first?.kind !== "object" || others.length === 0) return null;
-  const found = first.members.find(({ name }) => {
-    const values = shapes.map((shape) => literalsOf(shape, name));
-    return !values.includes(null) && new Set(values.flat()).size === values.flat().length;
-  });
-  return found?.name ?? null;
-}
-
-function literalsOf(shape: JsonShape, name: string): readonly JsonLiteral[] | null {
-  if (shape.kind !== "object") return null;
-  const member = shape.members.find((candidate) => candidate.name === name);
-  return member?.optional === false && member.shape.kind === "literals" ? member.shape.values : null;
 }

@@ -1,7 +1,7 @@
 // The words of Valibot, for schemas that read JSON.
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
-import { type Field, noRules, type Rules } from "../../2-model/data/field.ts";
+import { noRules, type Rules } from "../../2-model/data/field.ts";
 import { hasScalar, type JsonLiteral } from "../../2-model/data/json-shape.ts";
 import { type Code, join, list, namespace, type Reference, ts } from "../../text/code.ts";
 import { identifier, literal, regularExpression, text } from "../../text/literal.ts";
@@ -50,9 +50,11 @@ export const valibot: Validator = {
     ${v}.object({
       ${members}
     }) satisfies ${v}.GenericSchema<unknown, ${name}>`,
+  satisfying: (schema, type) => ts`${schema} satisfies ${v}.GenericSchema<unknown, ${type}>`,
   followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,
-  support(fields) {
-    const functions = [dateSupport(fields), decimalSupport(fields)].flatMap((code) => code ?? []);
+  support(fields, others) {
+    const types = [...fields.map(({ type }) => type), ...others];
+    const functions = [dateSupport(types), decimalSupport(fields)].flatMap((code) => code ?? []);
     return hasOwnSchema(fields) ? [...functions, followedByInValibot(v)] : functions;
   },
 };
@@ -67,8 +69,8 @@ function custom(type: Code, condition: Code): Code {
   return ts`${v}.custom<${type}>((given) => ${condition})`;
 }
 
-function dateSupport(fields: readonly Field[]): Code | null {
-  if (!fields.some((field) => hasDate(field.type))) return null;
+function dateSupport(types: readonly ColumnType[]): Code | null {
+  if (!types.some(hasDate)) return null;
   return documented(
     "Whether the text begins with a day of the calendar: February 30 is none.",
     ts`

@@ -1,5 +1,5 @@
 // What the DTOs need of a validation library: its words for scalars, arrays, objects and all that they are put together with.
-import type { Scalar } from "../../2-model/data/column-type.ts";
+import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import type { Field, Rules } from "../../2-model/data/field.ts";
 import type { JsonLiteral } from "../../2-model/data/json-shape.ts";
 import type { Code, Reference } from "../../text/code.ts";
@@ -40,8 +40,10 @@ export interface Validator {
   readonly typeOf: (type: Code) => Code;
   /** The object of these members, checked against the interface of this name. */
   readonly dto: (name: Reference, members: readonly Code[]) => Code;
+  /** A schema, checked against the type of its values. */
+  readonly satisfying: (schema: Code, type: Reference) => Code;
   /** A value that passed the schema, then read by a schema of the user's own. */
   readonly followedBy: (schema: Code, own: Code) => Code;
-  /** What the schemas of requests call besides the library. */
-  readonly support: (fields: readonly Field[]) => readonly Code[];
+  /** What the schemas of requests call besides the library: those of fields, and of other types without rules. */
+  readonly support: (fields: readonly Field[], others: readonly ColumnType[]) => readonly Code[];
 }

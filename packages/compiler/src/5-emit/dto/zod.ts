@@ -47,6 +47,7 @@ export const zod: Validator = {
     ${z}.object({
       ${members}
     }) satisfies ${z}.core.$ZodType<${name}>`,
+  satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${type}>`,
   followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
   support(fields) {
     const decimals = decimalSupport(fields);

@@ -2,12 +2,14 @@
 import type { Command } from "../../2-model/data/command.ts";
 import { blocks, type Code, fitting, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, text } from "../../text/literal.ts";
-import { documented, type Emission, runtime } from "../context.ts";
+import { documented, type Emission, runtime, servedEmission } from "../context.ts";
 import { commandSurroundings } from "../repository/around.ts";
 import { fieldType } from "../values/field-type.ts";
+import { resultType } from "../values/result-type.ts";
 import { writtenCode } from "../values/written-type.ts";
 
-export function emitCommands(emission: Emission): Code {
+export function emitCommands(whole: Emission): Code {
+  const emission = servedEmission(whole);
   const { entity } = emission;
   const { aWord } = entity.names;
   const { commands } = entity;
@@ -133,15 +135,4 @@ function plainHandle({ types }: Emission): Code {
     async handle<C extends ${name}>(command: C, context: Context): Promise<${result}<C>> {
       return (await this.#dispatch(command, context)) as ${result}<C>;
     }`;
-}
-
-function resultType({ result }: Command, emission: Emission): Code {
-  switch (result.kind) {
-    case "entity":
-      return ts`${emission.self}`;
-    case "nothing":
-      return ts`void`;
-    case "type":
-      return writtenCode(result.type, emission);
-  }
 }

@@ -2,6 +2,7 @@
 
 import { type Code, list, ts, type, value } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";
+import { repositoriesParameter } from "./command-options.ts";
 import { serviceParameters } from "./route-options.ts";
 
 export function emitFastifyRouter(emission: Emission): Code {
@@ -10,7 +11,7 @@ export function emitFastifyRouter(emission: Emission): Code {
   return documented(
     `Serves ${words} with Fastify: \`app.register(${values.router.name}(${many}))\`.`,
     ts`
-      ${list(ts`export function ${values.router}(`, serviceParameters(types.routeOptions, emission), ts`): ${type("fastify", "FastifyPluginCallback")} {`)}
+      ${list(ts`export function ${values.router}${repositoriesParameter(emission)}(`, serviceParameters(types.routeOptions, emission), ts`): ${type("fastify", "FastifyPluginCallback")} {`)}
         return ${value("entity-derive/fastify", "fastifyRoutes")}(${values.routes}(${emission.many}, options));
       }`,
   );

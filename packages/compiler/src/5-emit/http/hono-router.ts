@@ -1,9 +1,12 @@
 // The routes as a Hono app, its type written out so that `hc` clients are typed at no cost.
 
-import { byPath, type RequestBody, type Route, type Success } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, fitting, join, list, type Reference, ts, type, value } from "../../text/code.ts";
+import { byPath, type Route } from "../../4-plan/http/routes.ts";
+import { blocks, type Code, fitting, join, list, ts, type, value } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, servedEmission } from "../context.ts";
+import { resultType } from "../values/result-type.ts";
+import { bodyJson } from "./bodies.ts";
+import { repositoriesParameter } from "./command-options.ts";
 import { jsonTypes } from "./json-types.ts";
 import { serviceParameters } from "./route-options.ts";
 
@@ -13,7 +16,7 @@ export function emitHonoRouter(whole: Emission): Code {
   const { many, words } = entity.names;
   const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">`;
   const router = ts`
-    ${list(ts`export function ${values.router}(`, serviceParameters(types.routeOptions, emission), ts`): ${app} {`)}
+    ${list(ts`export function ${values.router}${repositoriesParameter(emission)}(`, serviceParameters(types.routeOptions, emission), ts`): ${app} {`)}
       return ${runtime("honoRoutes")}(new ${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">(), ${values.routes}(${emission.many}, options));
     }`;
   return blocks([
@@ -48,7 +51,7 @@ function endpoint(route: Route, emission: Emission): Code {
   const name = runtimeType("HonoEndpoint");
   const answered = route.method === "GET" ? [success.status, 304] : [success.status];
   const statuses = [answered, failures].map((each) => join(each.map(literal), " | "));
-  const types = [ts`{ ${input(route, emission)} }`, output(success, emission), ...statuses];
+  const types = [input(route, emission), output(route, emission), ...statuses];
   const broken = ts`
     ${name}<
       ${join(types, ",\n")}
@@ -56,21 +59,25 @@ function endpoint(route: Route, emission: Emission): Code {
   return fitting(ts`${name}<${join(types, ", ")}>`, broken);
 }
 
-function jsonBody({ dto }: RequestBody, { types }: Emission): Reference {
-  return dto === "create" ? types.createRequestJson : types.updateRequestJson;
-}
-
 function input({ parameters, body }: Route, emission: Emission): Code {
   const members = [
     parameters === "id" ? ts`param: { id: string }` : null,
     parameters === "list" ? ts`query: ${emission.types.listParameters}` : null,
-    body === null ? null : ts`json: ${jsonBody(body, emission)}`,
+    body === null ? null : ts`json: ${bodyJson(body, emission)}`,
   ];
-  return join(members, "; ");
+  return members.every((member) => member === null) ? ts`{}` : ts`{ ${join(members, "; ")} }`;
 }
 
-function output({ shows }: Success, { types }: Emission): Code {
-  const json = types.responseJson;
-  if (shows === "nothing") return ts`null`;
-  return shows === "page" ? ts`${json}[]` : ts`${json}`;
+function output(route: Route, emission: Emission): Code {
+  const json = emission.types.responseJson;
+  switch (route.success.shows) {
+    case "nothing":
+      return ts`null`;
+    case "page":
+      return ts`${json}[]`;
+    case "row":
+      return ts`${json}`;
+    case "result":
+      return route.operation === "command" ? resultType(route.command, emission) : ts`null`;
+  }
 }

@@ -1,13 +1,15 @@
 // What requests and responses are in JSON, as a client of the routes sees them: the DTO, but for what JSON has no word for.
 
 import { type ColumnType, formatted, type Scalar } from "../../2-model/data/column-type.ts";
-import { responseFields } from "../../2-model/data/entity.ts";
+import { responseFields, showsRows } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { bodiesOf } from "../../4-plan/http/routes.ts";
 import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literalUnion } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
+import { bodyJson, bodyType } from "./bodies.ts";
 
 /** A DTO and its form in JSON. */
 interface Shape {
@@ -28,10 +30,11 @@ export function jsonTypes(emission: Emission): readonly Code[] {
   ];
 }
 
-function shapes({ entity, plan, types }: Emission): readonly Shape[] {
+function shapes(emission: Emission): readonly Shape[] {
+  const { entity, plan, types } = emission;
   const { aWord } = entity.names;
   const shown = responseFields(entity);
-  const isShown = plan.routes.some(({ success }) => success.shows !== "nothing");
+  const isShown = showsRows(entity);
   const response: Shape = {
     dto: types.response,
     json: types.responseJson,
@@ -39,14 +42,14 @@ function shapes({ entity, plan, types }: Emission): readonly Shape[] {
     fields: shown,
     required: shown,
   };
-  const bodies = plan.routes.flatMap(({ body }): readonly Shape[] => {
-    if (body === null) return [];
+  const bodies = bodiesOf(plan.routes).flatMap((body): readonly Shape[] => {
+    if (body.dto === "payload") return [];
     const { fields, required } = body;
-    const [dto, json, verb] =
-      body.dto === "create"
-        ? [types.createRequest, types.createRequestJson, "creates"]
-        : [types.updateRequest, types.updateRequestJson, "changes"];
-    return [{ dto, json, doc: `The body that ${verb} ${aWord}, in JSON.`, fields, required }];
+    const doc =
+      body.dto === "command"
+        ? `The body of the command ${body.command.name.value}, in JSON.`
+        : `The body that ${body.dto === "create" ? "creates" : "changes"} ${aWord}, in JSON.`;
+    return [{ dto: bodyType(body, emission), json: bodyJson(body, emission), doc, fields, required }];
   });
   return isShown ? [response, ...bodies] : bodies;
 }

@@ -1,15 +1,18 @@
 // The bodies of requests and responses as the schemas of an OpenAPI 3.1 document.
 
 import { isSameInJson, jsonIn } from "../../2-model/data/column-type.ts";
-import { responseFields } from "../../2-model/data/entity.ts";
+import { responseFields, servedCommands, showsRows } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import type { JsonType } from "../../2-model/data/json-shape.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
-import type { RequestBody } from "../../4-plan/http/routes.ts";
+import { resultName } from "../../2-model/names/item-exports.ts";
+import { bodiesOf, type RequestBody } from "../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
 import { type Emission, importedCode, runtime, runtimeType } from "../context.ts";
 import { describedSchema, propertySchema, typeSchema } from "../values/json-schema.ts";
-import { type JsonComponents, jsonComponents } from "../values/json-shape-schema.ts";
+import { type JsonComponents, jsonComponents, jsonOf } from "../values/json-shape-schema.ts";
+import { bodyType } from "./bodies.ts";
 
 export function schemasConstant(emission: Emission): Code {
   const head = ts`const schemas: ${runtimeType("OpenApiDocument")}["components"]["schemas"] =`;
@@ -22,36 +25,44 @@ export function schemasConstant(emission: Emission): Code {
 }
 
 /** What the document calls the body of a request. */
-export function bodyName({ dto }: RequestBody, { entity }: Emission): string {
-  const { createRequest, updateRequest } = exportNames(entity.names);
-  return dto === "create" ? createRequest.name : updateRequest.name;
+export function bodyName(body: RequestBody, emission: Emission): string {
+  return body.dto === "create" ? exportNames(emission.entity.names).createRequest.name : bodyType(body, emission).name;
 }
 
 /** Only what the handlers use. */
 function schemas(emission: Emission): readonly Code[] {
   const { entity, plan, types } = emission;
-  const bodies = plan.routes.flatMap(({ body }) => body ?? []);
-  const isShown = plan.routes.some((route) => route.success.shows !== "nothing");
+  const bodies = bodiesOf(plan.routes);
+  const isShown = showsRows(entity);
   const shown = isShown ? responseFields(entity) : [];
+  const results = servedCommands(entity).flatMap((command) =>
+    command.result.kind === "type" ? [{ name: resultName(command), json: command.result.json }] : [],
+  );
+  const sent = bodies.flatMap((body) => (body.dto === "payload" ? [] : body.fields));
+  const payloads = bodies.flatMap((body) =>
+    body.dto === "payload" ? [{ name: bodyName(body, emission), json: body.json }] : [],
+  );
+  const ownJson = [...payloads, ...results];
   const components = jsonComponents(
-    [...new Set([...bodies.flatMap(({ fields }) => fields), ...shown])],
+    [...jsonOf([...new Set([...sent, ...shown])]), ...ownJson.map(({ json }) => json)],
     entity.names.type,
   );
+  const jsonSchema = (json: JsonType): Code =>
+    literal(typeSchema({ kind: "scalar", scalar: "json", json }, "request", components.nameOf));
   const properties = (fields: readonly Field[], dto: Dto): readonly Code[] =>
     fields.map((field) => property(field, dto, components.nameOf, emission));
   return [
     ...bodies.map((body) => {
+      if (body.dto === "payload") return null;
       const required = literal(body.required.map(({ name }) => name));
       const open = ts`${key(bodyName(body, emission))}: ${runtime("objectSchema")}(${required}, {`;
-      return objectSchema(open, properties(body.fields, body.dto));
+      return objectSchema(open, properties(body.fields, body.dto === "create" ? "create" : "update"));
     }),
     isShown
       ? objectSchema(ts`${key(types.response.name)}: ${runtime("wholeObjectSchema")}({`, properties(shown, "response"))
       : null,
-    ...components.made.map(({ name, shape }) => {
-      const json = { kind: "scalar", scalar: "json", json: { kind: "seen", shape } } as const;
-      return ts`${key(name)}: ${literal(typeSchema(json, "request", components.nameOf))},`;
-    }),
+    ...ownJson.map(({ name, json }) => ts`${key(name)}: ${jsonSchema(json)},`),
+    ...components.made.map(({ name, shape }) => ts`${key(name)}: ${jsonSchema({ kind: "seen", shape })},`),
   ].filter((schema) => schema !== null);
 }
 

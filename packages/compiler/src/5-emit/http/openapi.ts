@@ -2,12 +2,15 @@
 
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
-import { byPath, type Route } from "../../4-plan/http/routes.ts";
+import { resultName } from "../../2-model/names/item-exports.ts";
+import { byPath, type CommandRoute, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
 import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
+import { capitalized, sentence } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType, servedEmission } from "../context.ts";
 import { conditionSentence } from "../repository/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
+import { handlerOf } from "./handlers/handler.ts";
 import { bodyName, schemasConstant } from "./openapi-schemas.ts";
 
 export function emitOpenApi(whole: Emission): Code {
@@ -60,10 +63,11 @@ function securityOf(security: Security): Literal {
 }
 
 function operation(route: Route, api: Api, emission: Emission): Code {
-  const isOpen = api.security !== null && route.guard === null && Object.values(api.guards).some((one) => one !== null);
+  const isGuarded = emission.plan.routes.some(({ guard }) => guard !== null);
+  const isOpen = api.security !== null && route.guard === null && isGuarded;
   return ts`
     {
-      operationId: ${text(emission.values[`${route.operation}Handler`].name)},
+      operationId: ${text(handlerOf(route, emission).name)},
       summary: ${text(summary(route, emission))},
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
@@ -76,8 +80,9 @@ function problems({ failures }: Route): Code {
   return ts`...${runtime("problemResponses")}(${join(failures.map(literal), ", ")})`;
 }
 
-function success({ operation: made, success: { status, shows } }: Route, { entity, types }: Emission): Code {
+function success(route: Route, { entity, types }: Emission): Code {
   const { word, words } = entity.names;
+  const { status, shows } = route.success;
   const said = {
     create: `The new ${word}.`,
     get: `The ${word}.`,
@@ -86,8 +91,10 @@ function success({ operation: made, success: { status, shows } }: Route, { entit
     list: `A page of ${words}.`,
   };
   const start = ts`${literal(status)}: `;
-  const description = text(said[made]);
+  const description = text(route.operation === "command" ? commandSaid(route, word) : said[route.operation]);
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
+  if (shows === "result" && route.operation === "command")
+    return ts`${start}${runtime("jsonResponse")}(${description}, ${text(resultName(route.command))})`;
   const response = shows === "page" ? "pageResponse" : status === 201 ? "createdResponse" : "jsonResponse";
   return ts`${start}${runtime("tagged")}(${runtime(response)}(${description}, ${text(types.response.name)}))`;
 }
@@ -96,7 +103,13 @@ function unmodified({ method }: Route): readonly Code[] {
   return method === "GET" ? [ts`304: ${runtime("notModified")}`] : [];
 }
 
+function commandSaid({ success: { status, shows } }: CommandRoute, word: string): string {
+  if (shows === "row") return status === 201 ? `The new ${word}.` : `The ${word} as it is now.`;
+  return shows === "nothing" ? "It has been carried out." : "What it gives back.";
+}
+
 function summary(route: Route, { entity }: Emission): string {
+  if (route.operation === "command") return capitalized(sentence(route.command.name.value));
   const { aWord, words } = entity.names;
   const sentences = {
     create: `Add ${aWord}`,

@@ -1,25 +1,28 @@
 // What the routes of an entity are given besides the repository: no more than the entity needs.
 
-import type { Guard } from "../../2-model/data/api.ts";
 import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/entity.ts";
-import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
+import { ownerField } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
-import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
-import { documented, type Emission, importedCode, runtimeType } from "../context.ts";
+import { type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
+import { documented, type Emission, runtimeType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
+import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
+import { guardsOf, principalOf, principalsOf } from "./principal.ts";
 
 /** The options that the entity needs, and no others. */
 export function routeOptions(emission: Emission): Code {
   const { entity, types } = emission;
   const doc = `How ${entity.names.words} are served.`;
-  const members = [owner(emission), createValues(emission), updateValues(emission)].filter((member) => member !== null);
+  const members = [owner(emission), createValues(emission), updateValues(emission), ...commandMembers(emission)].filter(
+    (member) => member !== null,
+  );
   if (members.length === 0)
     return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
   return documented(
     doc,
     ts`
-      export interface ${types.routeOptions} extends ${runtimeType("RouteOptions")} {
+      export interface ${types.routeOptions}${repositoriesParameter(emission)} extends ${runtimeType("RouteOptions")} {
         ${members}
       }`,
   );
@@ -34,24 +37,6 @@ function owner(emission: Emission): Code | null {
   return documented(
     `Whose ${words} a principal sees and changes: no others, and none at all where it is null.`,
     ts`readonly owner: ${runtimeType("OwnerOf")}<${principalsOf(guards, emission)}, ${presentType(field, emission)}>;`,
-  );
-}
-
-/** The guards of some routes, each once. */
-function guardsOf(routes: readonly Route[]): readonly Guard[] {
-  const guards = routes.flatMap(({ guard }) => guard ?? []);
-  return guards.filter((guard, index) => guards.findIndex((other) => isSame(guard, other)) === index);
-}
-
-function isSame(one: Guard, other: Guard): boolean {
-  return one.local === other.local && one.members.join(".") === other.members.join(".");
-}
-
-/** What any of them lets through. */
-function principalsOf(guards: readonly Guard[], emission: Emission): Code {
-  return join(
-    guards.map((guard) => principalOf(guard, emission)),
-    " | ",
   );
 }
 
@@ -85,10 +70,15 @@ function updateValues(emission: Emission): Code | null {
   );
 }
 
-/** Each handler asks for no more than it uses: a body has a limit, and some take values that no request carries. */
-export function optionsParameter({ body }: Route, { entity, types }: Emission): Code[] {
+/**
+ * Each handler asks for no more than it uses: a body has a limit, some take values that no request carries, and a
+ * command what carries it out.
+ */
+export function optionsParameter({ operation, body }: Route, emission: Emission): Code[] {
+  const { entity, types } = emission;
+  if (operation === "command") return [ts`options: ${types.routeOptions}<Repositories>`];
   if (body === null) return [];
-  if (body.dto === "update") {
+  if (operation === "update") {
     const options =
       updateValueFields(entity).length === 0
         ? ts`${runtimeType("RouteOptions")}`
@@ -103,7 +93,11 @@ export function optionsParameter({ body }: Route, { entity, types }: Emission): 
 /** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
 export function serviceParameters(options: Code | Reference, emission: Emission): readonly Code[] {
   const { plan, many } = emission;
-  return [ts`${many}: ${repositorySource(emission)}`, ts`options: ${options}${needsOptions(plan) ? null : ts` = {}`}`];
+  const given = hasCommandRoutes(emission) ? ts`${options}<Repositories>` : ts`${options}`;
+  return [
+    ts`${many}: ${repositorySource(emission)}`,
+    ts`options: ${withRepositories(given, emission)}${needsOptions(plan) ? null : ts` = {}`}`,
+  ];
 }
 
 /** What routes are given for a repository: behind a guard a function of the principal will do. */
@@ -117,16 +111,13 @@ export function repositorySource({ plan, types, ...emission }: Emission): Code {
 
 /** Whether there are options that the routes cannot do without. */
 export function needsOptions({ entity, routes }: Plan): boolean {
-  if (routes.some(({ isOwned }) => isOwned)) return true;
-  return needsServerValues(entity) && routes.some(({ operation }) => operation === "create");
+  return routes.some(
+    ({ operation, isOwned }) =>
+      isOwned || operation === "command" || (operation === "create" && needsServerValues(entity)),
+  );
 }
 
 /** The repository of a route's handler. */
-export function repositoryOf({ isOwned }: Route, { entity, types }: Emission): Reference {
-  return isOwned && ownerInput(entity) !== null ? types.ownedRepository : types.repository;
-}
-
-/** The type of what a guard lets through. */
-export function principalOf(guard: Guard, emission: Emission): Code {
-  return ts`${runtimeType("Principal")}<typeof ${importedCode(guard, emission)}>`;
+export function repositoryOf({ isOwned }: Route, { types }: Emission): Reference {
+  return isOwned ? types.ownedRepository : types.repository;
 }

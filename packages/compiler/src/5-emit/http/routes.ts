@@ -1,22 +1,26 @@
 // The HTTP handlers, free of any framework, and the routes that name them.
 
+import { showsRows } from "../../2-model/data/entity.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType, servedEmission } from "../context.ts";
+import { resultWriters } from "../values/command-results.ts";
 import { jsonWriter } from "../values/json.ts";
+import { commandContextType, repositoriesParameter } from "./command-options.ts";
 import { handler, handlerOf } from "./handlers/handler.ts";
 import { routeOptions, serviceParameters } from "./route-options.ts";
 
 export function emitRoutes(whole: Emission): Code {
   const emission = servedEmission(whole);
   const { routes } = emission.plan;
-  const shows = routes.some(({ success }) => success.shows !== "nothing");
   return blocks([
+    commandContextType(emission),
     routeOptions(emission),
     ...routes.map((route) => handler(route, emission)),
     routesFunction(emission),
-    shows ? jsonWriter(emission) : null,
+    showsRows(emission.entity) ? jsonWriter(emission) : null,
+    ...resultWriters(emission),
   ]);
 }
 
@@ -43,7 +47,7 @@ function routesFunction(emission: Emission): Code {
   return documented(
     `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,
     ts`
-      ${list(ts`export function ${values.routes}(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`)}
+      ${list(ts`export function ${values.routes}${repositoriesParameter(emission)}(`, parameters, ts`): readonly ${runtimeType("Route")}[] {`)}
         return [
           ${items}
         ];

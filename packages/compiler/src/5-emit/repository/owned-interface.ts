@@ -16,19 +16,24 @@ export function ownedBySignature(emission: Emission): Code | null {
   return documented(doc, ts`ownedBy(owner: ${presentType(owner, emission)}): ${limited.types.repository};`);
 }
 
-/** What makes rows need not say whose they are. Null where nothing of a request or the server's values says it. */
+/** What makes rows need not say whose they are. */
 export function ownedRepository(emission: Emission): Code | null {
   const limited = limitedEmission(emission);
-  if (limited === null || ownerInput(emission.entity) === null) return null;
+  const owner = ownerField(emission.entity);
+  if (limited === null || owner === null) return null;
+  const { words } = emission.entity.names;
   const methods = limited.plan.operations
-    .filter(({ parameters }) => parameters.some(({ kind }) => creating.has(kind)))
+    .filter(
+      ({ parameters }) => ownerInput(emission.entity) !== null && parameters.some(({ kind }) => creating.has(kind)),
+    )
     .map((operation) => documented(operation.doc, ts`${signature(operation, limited, "interface")};`));
   const body = ts`
     export interface ${limited.types.repository} extends ${emission.types.repository} {
+      ${documented(`Whose ${words} these are.`, ts`readonly owner: ${presentType(owner, emission)};`)}
       ${actingSignature(limited)}
       ${methods}
     }`;
-  return documented(`Where the ${emission.entity.names.words} of one owner are kept.`, body);
+  return documented(`Where the ${words} of one owner are kept.`, body);
 }
 
 const creating: ReadonlySet<string> = new Set([

@@ -26,7 +26,7 @@ export function emitOwned(emission: Emission): Code {
   const ownerType = presentType(owner, limited);
   const members = ts`
     protected readonly db: ${runtimeType("Queryable")};
-    protected readonly owner: ${ownerType};
+    readonly owner: ${ownerType};
     ${around?.member ?? null}`;
   const construction = ts`
     constructor(db: ${runtimeType("Queryable")}, owner: ${ownerType}${around?.parameter ?? null}) {

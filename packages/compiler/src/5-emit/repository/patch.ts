@@ -5,7 +5,7 @@ import type { PatchField } from "../../4-plan/row.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, text } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
-import { encoded, isOwnText } from "../values/codec.ts";
+import { encoded, isOwnText, textOrNull } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
 import { argument, ownerArgument } from "./arguments.ts";
 import { actingActor } from "./around.ts";
@@ -37,6 +37,7 @@ function setLines({ field, columns, property }: PatchField, request: RequestName
 
 /** The text of the value, which is null for NULL. */
 function textOf(field: Field, request: RequestName, emission: Emission): Code {
+  if (field.isOfNullable) return textOrNull(field, request, emission);
   const given = member(request, field);
   const present = encoded(field, given, emission);
   return field.nullable && !isOwnText(field) ? ts`${given} === null ? null : ${present}` : present;

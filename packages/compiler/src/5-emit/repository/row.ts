@@ -10,7 +10,7 @@ import {
   updateValueFields,
   versionExpectation,
 } from "../../2-model/data/entity.ts";
-import { absentOf, type Field, hasSqlDefault, isRequired } from "../../2-model/data/field.ts";
+import { absentOf, type Field, hasSqlDefault, isNullableColumn, isRequired } from "../../2-model/data/field.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import { enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
@@ -19,7 +19,7 @@ import { key, literal, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType, sibling, userModule } from "../context.ts";
-import { encoded, isOwnText } from "../values/codec.ts";
+import { encoded, isOwnText, textOrNull } from "../values/codec.ts";
 import { fieldType, member } from "../values/field-type.ts";
 import { choiceConstants, entityFromRow, fromRowFunction, label, rowType } from "../values/row-type.ts";
 
@@ -166,7 +166,8 @@ function optional(field: Field, type: Code): Code {
 
 function insertable({ entity, plan, types, values }: Emission): Code {
   const elements = plan.row.insert.map((parameter) => {
-    const nullable = parameter.kind === "value" && (parameter.field.nullable || hasSqlDefault(parameter.field));
+    const nullable =
+      parameter.kind === "value" && (isNullableColumn(parameter.field) || hasSqlDefault(parameter.field));
     const suffix = parameter.kind === "given" ? "Given" : "";
     return ts`${label(parameter.field, suffix)}: string${nullable ? ts` | null` : null}`;
   });
@@ -205,16 +206,17 @@ function insertedText({ field, kind }: InsertParameter, emission: Emission): Cod
   const { supply } = field;
   const text = (value: Code): Code => encoded(field, value, emission);
   if (supply.kind === "generator") return ts`id`;
-  const given = member(supply.kind === "server" ? "values" : "dto", field);
+  const object = supply.kind === "server" ? "values" : "dto";
+  const given = member(object, field);
   if (kind === "given") return ts`${runtime("booleanToText")}(${given} !== undefined)`;
   const absent = absentOf(field);
   if (absent === null) return ts`null`;
   switch (absent.kind) {
     case "refused":
-      return field.nullable ? orNull(field, given, text) : text(given);
+      return field.nullable ? textOrNull(field, object, emission) : text(given);
     case "null":
     case "expression":
-      return orNull(field, given, text);
+      return textOrNull(field, object, emission);
     case "literal": {
       const otherwise = literal(absent.value);
       if (!field.nullable) return text(ts`${given} ?? ${otherwise}`);
@@ -222,9 +224,4 @@ function insertedText({ field, kind }: InsertParameter, emission: Emission): Cod
       return ts`${given} === undefined ? ${text(otherwise)} : ${present}`;
     }
   }
-}
-
-/** The text of a value that may be absent or null. */
-function orNull(field: Field, given: Code, text: (value: Code) => Code): Code {
-  return isOwnText(field) ? ts`${given} ?? null` : ts`${given} == null ? null : ${text(given)}`;
 }

@@ -67,6 +67,7 @@ function joinedField(column: Emission["entity"]["joins"][number]["columns"][numb
     type: column.type,
     spelling: column.spelling,
     nullable: column.nullable,
+    isOfNullable: false,
     supply: { kind: "database" },
     inUpdate: false,
     inResponse: false,

@@ -2,12 +2,12 @@
 
 import type { ColumnType, Scalar } from "../../2-model/data/column-type.ts";
 import { storedFields } from "../../2-model/data/entity.ts";
-import { type Field, memberName } from "../../2-model/data/field.ts";
+import { type Field, memberName, presenceColumns } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
-import { type Code, list, type Reference, ts } from "../../text/code.ts";
+import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, sibling } from "../context.ts";
-import { propertyType } from "./field-type.ts";
+import { askedMember, member, propertyType, wholeOf } from "./field-type.ts";
 
 /** The scalar as a function of the runtime knows it; null where the value is the text itself. */
 function read(scalar: Scalar): Exclude<Scalar, "text" | "uuid"> | null {
@@ -20,9 +20,18 @@ export function properties(fields: readonly Field[], emission: Emission): readon
   const next = (field: Field): Code => decoded(field, ts`row[${literal(column++)}]`, emission);
   return fields.map((field) => {
     if (field.parts === null) return ts`${key(field.name)}: ${next(field)},`;
+    const absent = absence(field, field.parts, column);
     const members = field.parts.map((part) => ts`${key(memberName(part))}: ${next(part)}`);
-    return ts`${list(ts`${key(field.name)}: { `, members, " }")},`;
+    return ts`${list(ts`${key(field.name)}: ${absent}{ `, members, " }")},`;
   });
+}
+
+/** `row[3] === null ? null : `, for an embedded object that may be null; its columns begin with this one. */
+function absence(field: Field, parts: readonly Field[], start: number): Code {
+  const presence = presenceColumns(field);
+  if (presence === null) return nothing;
+  const asked = presence.of.map((part) => ts`row[${literal(start + parts.indexOf(part))}] === null`);
+  return ts`${join(asked, presence.isAny ? " && " : " || ")} ? null : `;
 }
 
 /** The value of a column, from an expression for its text, which is null for NULL. */
@@ -78,6 +87,17 @@ function decoder(type: ColumnType, choice: Choice): Code {
 /** The text of a field's value that is neither null nor undefined. What the column could not give back is refused. */
 export function encoded(field: Field, value: Code, emission: Emission): Code {
   return encode(field.type, value, choiceOf(field, emission));
+}
+
+/** The text of a value that may be absent or null, as may be the embedded object that has it. */
+export function textOrNull(field: Field, object: string, emission: Emission): Code {
+  if (field.isOfNullable && !field.nullable) {
+    const present = encoded(field, member(object, field), emission);
+    return ts`${wholeOf(object, field)} == null ? null : ${present}`;
+  }
+  const asked = askedMember(object, field);
+  if (isOwnText(field)) return ts`${asked} ?? null`;
+  return ts`${asked} == null ? null : ${encoded(field, member(object, field), emission)}`;
 }
 
 /** Whether the field's values are their own text, which needs no check here: parameters have to be text or null. */

@@ -1,9 +1,9 @@
 // A field's type into TypeScript: in the vocabulary's words where it was written so, else as the entity's own property.
 
 import type { ColumnType, Spelling } from "../../2-model/data/column-type.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { type Field, memberName } from "../../2-model/data/field.ts";
 import { type Code, join, type Reference, ts } from "../../text/code.ts";
-import { access, identifier, literalUnion, text } from "../../text/literal.ts";
+import { access, identifier, literalUnion, optionalAccess, text } from "../../text/literal.ts";
 import { type Emission, runtimeType } from "../context.ts";
 
 /** The field's type, with null where the column may be NULL. */
@@ -45,7 +45,10 @@ function spelled(spelling: Spelling, type: ColumnType): Code {
 }
 
 /** `User["name"]`, `User["address"]["street"]`: the type that the owner gives it. */
-export function propertyType(owner: Code | Reference, { path }: Field): Code {
+export function propertyType(owner: Code | Reference, { path, isOfNullable }: Field): Code {
+  const [whole, name] = path;
+  if (isOfNullable && whole !== undefined && name !== undefined)
+    return ts`NonNullable<${owner}[${text(whole)}]>[${text(name)}]`;
   return ts`${owner}${join(
     path.map((name) => ts`[${text(name)}]`),
     "",
@@ -55,4 +58,14 @@ export function propertyType(owner: Code | Reference, { path }: Field): Code {
 /** `dto.name`, `dto.address.street` */
 export function member(object: string, field: Field): Code {
   return ts`${identifier(object)}${join(field.path.map(access), "")}`;
+}
+
+/** `dto.name`, `dto.address?.street`: of an object that may not be there. */
+export function askedMember(object: string, field: Field): Code {
+  return field.isOfNullable ? ts`${wholeOf(object, field)}${optionalAccess(memberName(field))}` : member(object, field);
+}
+
+/** `dto.address`, for `dto.address.street` */
+export function wholeOf(object: string, { path: [whole = ""] }: Field): Code {
+  return ts`${identifier(object)}${access(whole)}`;
 }

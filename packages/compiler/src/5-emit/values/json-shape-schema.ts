@@ -2,7 +2,13 @@
 
 import { jsonIn } from "../../2-model/data/column-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { definitionsIn, isSameDefinition, type JsonDefinition, type JsonShape } from "../../2-model/data/json-shape.ts";
+import {
+  definitionsIn,
+  isSameDefinition,
+  type JsonDefinition,
+  type JsonShape,
+  type JsonType,
+} from "../../2-model/data/json-shape.ts";
 import type { Literal } from "../../text/literal.ts";
 
 export type Schema = Readonly<Record<string, Literal>>;
@@ -73,10 +79,14 @@ export function nullable(schema: Schema): Schema {
   return "$ref" in schema ? { anyOf: [schema, { type: "null" }] } : schema;
 }
 
-/** The types in the JSON of some fields that refer to themselves, each with the name of its component. */
-export function jsonComponents(fields: readonly Field[], type: string): JsonComponents {
-  const shapes = fields.flatMap((field) => (field.parts ?? [field]).map((part) => jsonIn(part.type)));
-  const found = shapes.flatMap((json) => (json?.kind === "seen" ? definitionsIn(json.shape) : []));
+/** The JSON of some fields. */
+export function jsonOf(fields: readonly Field[]): readonly JsonType[] {
+  return fields.flatMap((field) => (field.parts ?? [field]).flatMap((part) => jsonIn(part.type) ?? []));
+}
+
+/** The types in some JSON that refer to themselves, each with the name of its component. */
+export function jsonComponents(values: readonly JsonType[], type: string): JsonComponents {
+  const found = values.flatMap((json) => (json.kind === "seen" ? definitionsIn(json.shape) : []));
   const made: { readonly definition: JsonDefinition; readonly name: string; readonly shape: JsonShape }[] = [];
   for (const { definition, of } of found) {
     if (made.some((other) => isSameDefinition(other.definition, definition))) continue;

@@ -7,7 +7,7 @@ import { access, templateKey } from "../../text/literal.ts";
 import { documented, type Emission, type RuntimeName, runtime } from "../context.ts";
 
 /** The writer of each scalar; null where the value's own text is JSON. */
-const writers: Readonly<Record<Scalar, RuntimeName | null>> = {
+export const writers: Readonly<Record<Scalar, RuntimeName | null>> = {
   uuid: "jsonText",
   text: "jsonText",
   i16: null,
@@ -36,7 +36,15 @@ export function jsonWriter(emission: Emission): Code {
   const properties = responseFields(entity).flatMap((field) => propertyTexts(field, one));
   const lines = properties.map((property, index) => {
     const isLast = index === properties.length - 1;
-    return ts`\`${index === 0 ? ts`{` : null}${property}${isLast ? ts`}` : ts`,`}\`${isLast ? null : ts` +`}`;
+    // After an expression there is no text that its comma could end.
+    const open = index === 0 ? ts`{` : properties[index - 1]?.kind === "value" ? ts`,` : null;
+    const close = isLast ? ts`}` : ts`,`;
+    const end = isLast ? null : ts` +`;
+    if (property.kind === "text") return ts`\`${open}${property.text}${close}\`${end}`;
+    return ts`
+      \`${open}${property.key}:\` +
+      ${property.value} +
+      ${isLast ? ts`"}"` : null}`;
   });
   const body = ts`
     export function ${values.json}(${one}: ${types.response}): string {
@@ -47,15 +55,35 @@ export function jsonWriter(emission: Emission): Code {
   return documented(`The JSON of ${entity.names.aWord}'s response.`, body);
 }
 
-/** Pieces of a template literal that want commas between them; an embedded object is one for each of its members. */
-function propertyTexts({ name, type, nullable }: Property, object: Code): readonly Code[] {
+/** What wants a comma before the next: a piece of a template literal, or a key and an expression for its value. */
+type PropertyText =
+  | { readonly kind: "text"; readonly text: Code }
+  | { readonly kind: "value"; readonly key: Code; readonly value: Code };
+
+/** An embedded object is a piece for each of its members, or one value where it may be null. */
+function propertyTexts({ name, type, nullable }: Property, object: Code): readonly PropertyText[] {
   const key = templateKey(name);
   const value = ts`${object}${access(name)}`;
-  if (type.kind !== "object") return [ts`${key}:\${${written(type, nullable, value)}}`];
-  const members = type.members.flatMap((member) => propertyTexts(member, value));
+  if (type.kind !== "object") return [{ kind: "text", text: ts`${key}:\${${written(type, nullable, value)}}` }];
+  const members = type.members.flatMap((member): readonly Code[] => {
+    const { name: own, type: of, nullable: mayBeNull } = member;
+    if (of.kind === "object") return [];
+    return [ts`${templateKey(own)}:\${${written(of, mayBeNull, ts`${value}${access(own)}`)}}`];
+  });
+  if (nullable) {
+    const lines = members.map((member, index) => {
+      const [open, close] = [index === 0 ? ts`{` : null, index === members.length - 1 ? ts`}` : ts`,`];
+      return ts`\`${open}${member}${close}\`${index === members.length - 1 ? null : ts` +`}`;
+    });
+    const whole = ts`
+      (${value} === null
+        ? "null"
+        : ${lines})`;
+    return [{ kind: "value", key, value: whole }];
+  }
   return members.map((member, index) => {
     const [open, close] = [index === 0 ? ts`${key}:{` : null, index === members.length - 1 ? ts`}` : null];
-    return ts`${open}${member}${close}`;
+    return { kind: "text", text: ts`${open}${member}${close}` };
   });
 }
 

@@ -1,6 +1,6 @@
 // The fields of a row into a tuple type of texts, and the function that makes an object of it.
 import { choiceIn } from "../../2-model/data/column-type.ts";
-import { columnsOf, type Field } from "../../2-model/data/field.ts";
+import { columnsOf, type Field, isNullableColumn } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import { type Code, filled, list, type Reference, ts, value } from "../../text/code.ts";
 import { identifier, isReserved, text } from "../../text/literal.ts";
@@ -12,7 +12,7 @@ import { propertyType } from "./field-type.ts";
 /** `export type UserRow = readonly [id: string, bio: string | null];` */
 export function rowType(name: Reference, fields: readonly Field[]): Code {
   const stored = columnsOf(fields);
-  const elements = stored.map((field) => ts`${label(field)}: string${field.nullable ? ts` | null` : null}`);
+  const elements = stored.map((field) => ts`${label(field)}: string${isNullableColumn(field) ? ts` | null` : null}`);
   return filled(ts`export type ${name} = readonly [`, elements, "];");
 }
 

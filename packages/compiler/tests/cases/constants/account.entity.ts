@@ -17,7 +17,10 @@ import * as names from "./names.ts";
 const UNIQUE = true;
 const PATTERN = /^[^@]+@[^@]+$/;
 const WRITABLE = "create";
-const Api = { tag: "Accounts", handlers: true, guard: { delete: requireUser } } as const;
+const SHOWN = [WRITABLE, "response"] as const;
+const COMMON = { table: "unnamed", sql: "full", migrations: true } as const;
+const READS = ["get", "list"] as const;
+const Api = { tag: "Unnamed", guard: { delete: requireUser } } as const;
 const LABELS = ["basic", "gold"] as const;
 const START = 5;
 const BALANCE_CHECK = "balance >= 0";
@@ -30,7 +33,7 @@ type Plan = ValueOf<typeof Plan>;
   table: TABLE,
   migrations: true,
   uniqueIndex: Lists.unique,
-  api: Api,
+  api: { ...Api, tag: "Accounts", handlers: [...READS, "create", "update", "delete"] },
 })
 @projection("Card", names.Lists.card)
 export class Account {
@@ -45,8 +48,8 @@ export class Account {
 }
 
 /** An entity of another table, whose name is a member of a constant. */
-@entity({ table: names.Tables.notes, sql: "full", migrations: true })
+@entity({ ...COMMON, table: names.Tables.notes })
 export class AccountNote {
   @id id!: Uuid;
-  @field(WRITABLE, "response") text!: string;
+  @field(...SHOWN) text!: string;
 }

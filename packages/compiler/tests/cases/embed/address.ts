@@ -3,3 +3,6 @@ export interface Address {
   readonly street: string;
   readonly zip: string | null;
 }
+
+/** A place on the map, if it was found. */
+export type MaybePlace = { lat: number; lon: number } | null;

@@ -6,7 +6,12 @@ import { type DeliveryMessage, OutboxDrainer, onDelivery } from "entity-derive/o
 import { ConflictError, ConstraintError, migrate, onQuery, onTransaction, transaction } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
+  type AdmitPatient,
+  type AmendPatient,
+  type AnnotatePatient,
   PatientApi,
+  type PatientCommandContext,
+  PatientCommandHandler,
   PatientEvent,
   PatientMigration,
   type PatientServerValues,
@@ -15,6 +20,24 @@ import {
   patientRouter,
   withPatients,
 } from "./patient.derived/index.ts";
+import type { Patient } from "./patient.entity.ts";
+
+/** Gives back whole rows: what of them is answered is for the routes to know. */
+class Patients extends PatientCommandHandler<PatientCommandContext> {
+  admit(command: AdmitPatient, { repositories }: PatientCommandContext): Promise<Patient> {
+    return repositories.patients.create(command, secrets());
+  }
+
+  async annotate({ id }: AnnotatePatient, { repositories }: PatientCommandContext): Promise<Patient> {
+    const found = await repositories.patients.findById(id);
+    assert.ok(found !== null);
+    return found;
+  }
+
+  amend({ id, ...patch }: AmendPatient, { repositories }: PatientCommandContext): Promise<Patient> {
+    return repositories.patients.update(id, patch);
+  }
+}
 
 const doctor = "5ec2e700-1111-4111-8111-5ec2e75ec2e7";
 const scan = new Uint8Array([0x5e, 0xc2, 0xe7, 0xaa, 0xbb, 0xcc]);
@@ -110,13 +133,16 @@ eachDatabase("secrets", (database) => {
       assert.ok(failure.reason instanceof RangeError, Object.keys(values).join());
       record("error", failure.reason);
     }
-    const app = patientRouter(patients, { createValues: () => secrets({ token: `${token}!` }) });
+    const commands = new Patients();
+    const app = patientRouter(patients, { commands, createValues: () => secrets({ token: `${token}!` }) });
     const conflict = await send(app, "POST", "/patients", { reference: "5", note: "" });
     assert.equal(conflict.status, 409);
     for (const { text } of [
       conflict,
       await send(app, "GET", "/patients"),
       await send(app, "GET", `/patients/${first.id}`),
+      await send(app, "POST", "/patients/admit", { reference: "6", note: "" }),
+      await send(app, "PUT", `/patients/${first.id}/annotate`, { note: "" }),
     ])
       record("answer", text);
     record("document", PatientApi.openapi());

@@ -1,5 +1,5 @@
 // The body of a `Request` into text, no further than a limit.
-import { bodyCutOff, bodyNotUtf8, bodyTooLong } from "../input/body-problems.ts";
+import { bodyAlreadyRead, bodyCutOff, bodyNotUtf8, bodyTooLong } from "../input/body-problems.ts";
 
 /** The part of Hono's request that is needed here; `arrayBuffer` knows of bodies that a middleware has read. */
 export interface FetchBody {
@@ -9,19 +9,34 @@ export interface FetchBody {
 
 /**
  * The body's text.
- * @param limit the most bytes
+ * @param limit the most bytes; what a middleware has read was subject to its own limit
  * @throws {Problem} 413 beyond the limit; 400 when it is not UTF-8, or ends before it is whole
+ * @throws {Error} when it was read before, and not by a middleware that keeps it
  */
 export async function fetchText(body: FetchBody, limit: number): Promise<string> {
-  const contentLength = body.raw.headers.get("content-length");
-  if (contentLength !== null && Number(contentLength) > limit) throw bodyTooLong(limit);
-  // With a Content-Length the server itself ends the body there, so it may be taken at once.
-  const bytes = contentLength === null && !body.raw.bodyUsed ? await limited(body.raw, limit) : await whole(body);
-  if (bytes.byteLength > limit) throw bodyTooLong(limit);
+  const bytes = body.raw.bodyUsed ? await kept(body) : await received(body, limit);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw bodyNotUtf8();
+  }
+}
+
+async function received(body: FetchBody, limit: number): Promise<Uint8Array> {
+  const contentLength = body.raw.headers.get("content-length");
+  if (contentLength === null) return limited(body.raw, limit);
+  if (Number(contentLength) > limit) throw bodyTooLong(limit);
+  // The server itself ends the body there, so it may be taken at once.
+  const bytes = await whole(body);
+  if (bytes.byteLength > limit) throw bodyTooLong(limit);
+  return bytes;
+}
+
+async function kept(body: FetchBody): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await body.arrayBuffer());
+  } catch {
+    throw bodyAlreadyRead();
   }
 }
 

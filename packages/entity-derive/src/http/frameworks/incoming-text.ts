@@ -1,13 +1,14 @@
 // A stream of bytes into text, no further than a limit.
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
-import { bodyCutOff, bodyNotUtf8, bodyTooLong } from "../input/body-problems.ts";
+import { bodyAlreadyRead, bodyCutOff, bodyNotUtf8, bodyTooLong } from "../input/body-problems.ts";
 
 /**
  * The stream's text.
  * @param contentLength the header, by which a body that is too long is refused before it is received
  * @param limit the most bytes
  * @throws {Problem} 413 beyond the limit; 400 when it is not UTF-8, or ends before it is whole
+ * @throws {Error} when it was read before
  */
 export function incomingText(stream: Readable, contentLength: string | undefined, limit: number): Promise<string> {
   if (contentLength !== undefined && Number(contentLength) > limit) {
@@ -18,7 +19,7 @@ export function incomingText(stream: Readable, contentLength: string | undefined
     const chunks: Buffer[] = [];
     let length = 0;
     if (stream.destroyed || stream.readableEnded) {
-      reject(bodyCutOff());
+      reject(stream.readableEnded ? bodyAlreadyRead() : bodyCutOff());
       return;
     }
     const finish = (): void => {

@@ -9,6 +9,11 @@ export function bodyNotUtf8(): Problem {
   return new Problem(400, "the body is not UTF-8");
 }
 
+/** Not the client's mistake: something else has consumed the body and kept nothing of it. */
+export function bodyAlreadyRead(): Error {
+  return new Error("The request's body has been read before, and what was read was not left where it can be found");
+}
+
 export function bodyCutOff(): Problem {
   return new Problem(400, "the body was cut off");
 }

@@ -17,3 +17,8 @@ export function pathText(request: HttpRequest, name: string): string {
   if (value === undefined || value === "") throw new Problem(404, "there is nothing under this path");
   return value;
 }
+
+/** The path without its last segments: what `/v1/users/register` stands in is `/v1/users`. */
+export function pathAbove(path: string, segments: number): string {
+  return path.split("/").slice(0, -segments).join("/");
+}

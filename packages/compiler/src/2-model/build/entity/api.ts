@@ -3,20 +3,28 @@ import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import type { Reading } from "../../../language/shape.ts";
 import { type api as apiShape, operations } from "../../../language/words/api.ts";
+import { listing } from "../../../text/names.ts";
 import { suggest } from "../../../text/nearest.ts";
-import type { Api, Guard, InfoField, Operation, Security } from "../../data/api.ts";
+import type { Api, Guard, InfoField, Operation, Security, ServedCommand } from "../../data/api.ts";
+import type { Command } from "../../data/command.ts";
 import type { Table } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import { importedValue } from "../../resolve/imported.ts";
-import type { Source } from "../../resolve/source.ts";
 import type { Subject } from "../subject.ts";
 
 type ApiOptions = Reading<typeof apiShape>["value"];
 
-export function buildApi({ options: { api }, type, known, source }: Subject, table: Table): Api | null {
+export function buildApi(subject: Subject, table: Table, commands: readonly Command[]): Api | null {
+  const {
+    options: { api },
+    type,
+    known,
+    source,
+  } = subject;
   if (api.kind !== "value") return null;
   const options = api.value;
   const { operations: served, named } = readHandlers(options, known.fields, source.report);
+  const { guards, commandGuard } = readGuards(options, served, subject);
   return {
     span: api.span,
     places: placesOf(api),
@@ -24,10 +32,11 @@ export function buildApi({ options: { api }, type, known, source }: Subject, tab
     tag: options.tag.value ?? type,
     operations: served,
     named,
-    guards: readGuards(options, served, source),
+    guards,
     isGuarded: options.guard.kind === "value",
     guardPlaces: guardPlaces(options),
     owner: options.owner.value ?? null,
+    commands: readCommands(options, commands, commandGuard, subject),
     pagination: {
       default: options.pagination.value?.default.value ?? 20,
       max: options.pagination.value?.max.value ?? 100,
@@ -87,25 +96,79 @@ function isOperation(item: Located<string>, option: string, report: Report): boo
   return false;
 }
 
-function readGuards({ guard }: ApiOptions, served: readonly Operation[], source: Source): Api["guards"] {
+/** The guard of each operation, and the one that all commands have. */
+interface Guards {
+  readonly guards: Api["guards"];
+  readonly commandGuard: Guard | null;
+}
+
+function readGuards({ guard }: ApiOptions, served: readonly Operation[], subject: Subject): Guards {
+  const { source, annotations, type } = subject;
   const { report } = source;
   const guards: Record<Operation, Guard | null> = { create: null, get: null, update: null, delete: null, list: null };
-  if (guard.kind !== "value" || guard.value === "none") return guards;
+  if (guard.kind !== "value" || guard.value === "none") return { guards, commandGuard: null };
   if (!(guard.value instanceof Map)) {
     const one = importedValue(guard as Located<readonly string[]>, source);
     for (const operation of operations) guards[operation] = one;
-    return guards;
+    return { guards, commandGuard: one };
   }
+  let commandGuard: Guard | null = null;
   for (const { key, value } of (guard.value as ByOperation).values()) {
-    if (key.value === "commands") report.add("later-option", key.span, { option: "`commands`" });
-    else if (isOperation(key, "guard", report)) {
+    const given = value.value === "none" ? null : importedValue(value as Located<readonly string[]>, source);
+    if (key.value === "commands") {
+      if (!annotations.has("command")) report.add("commands-not-there", value.span, { option: "guard", entity: type });
+      commandGuard = given;
+    } else if (isOperation(key, "guard", report)) {
       const operation = key.value as Operation;
       if (!served.includes(operation))
         report.add("operation-not-served", value.span, { option: "guard", name: operation });
-      guards[operation] = value.value === "none" ? null : importedValue(value as Located<readonly string[]>, source);
+      guards[operation] = given;
     }
   }
-  return guards;
+  return { guards, commandGuard };
+}
+
+/** The commands with a route: all of them, unless `commands` says which. Those in `public` have no guard. */
+function readCommands(
+  options: ApiOptions,
+  commands: readonly Command[],
+  guard: Guard | null,
+  subject: Subject,
+): readonly ServedCommand[] {
+  const chosen = options.commands.value ?? true;
+  if (options.commands.kind === "unreadable" || chosen === false) return [];
+  // Those that could not be built, too: what is wrong with them is said of them.
+  const all = subject.annotations.all("command").map(({ reading: [name] }) => name.value);
+  const served = chosen === true ? new Set(all) : namedCommands(chosen, "commands", all, subject);
+  const open = namedCommands(
+    options.public.value ?? [],
+    "public",
+    all.filter((name) => served.has(name)),
+    subject,
+  );
+  return commands
+    .filter(({ name }) => served.has(name.value))
+    .map((command) => ({ command, guard: open.has(command.name.value) ? null : guard }));
+}
+
+/** The names of commands that an option lists, each after a diagnostic where there is no such command. */
+function namedCommands(
+  list: readonly Located<string>[],
+  option: "commands" | "public",
+  commands: readonly string[],
+  { annotations, source: { report } }: Subject,
+): ReadonlySet<string> {
+  for (const { value: name, span } of list) {
+    // What was refused may be the command that is meant.
+    if (commands.includes(name) || !annotations.isWhole) continue;
+    const suggestion =
+      suggest(name, commands) ??
+      (commands.length === 0
+        ? "no command is served: remove it"
+        : `${commands.length === 1 ? "the only one is" : "the commands are"} ${listing(commands.map((one) => `\`${one}\``))}`);
+    report.add("unknown-command", span, { option, name, suggestion });
+  }
+  return new Set(list.map(({ value }) => value));
 }
 
 function guardPlaces({ guard }: ApiOptions): Api["guardPlaces"] {

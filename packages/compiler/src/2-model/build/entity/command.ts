@@ -45,7 +45,7 @@ function checkOption({ annotations, options: { commands }, type, source: { repor
 function buildCommand(use: Use<"command">, { type, known, source }: Subject): Command | null {
   const { report } = source;
   const [name, given, beside] = use.reading;
-  const types = commandTypes(use, source);
+  const types = commandTypes(use, type, source);
   if (types === null || given.kind === "unreadable" || beside.kind === "unreadable") return null;
   const list = isList(given) ? given : null;
   const options = given.kind === "value" && !isList(given) ? given : readable(beside);
@@ -64,7 +64,7 @@ function buildCommand(use: Use<"command">, { type, known, source }: Subject): Co
         name,
         type: `${words}${type}`,
         method: camelCase(words),
-        kind: kind?.value ?? "create",
+        kind: kind?.value ?? kindOf(content),
         hasId: needsId || content.kind === "fields" || content.kind === "update",
         content,
         result: resultOf(content, kind?.value, types),
@@ -74,6 +74,12 @@ function buildCommand(use: Use<"command">, { type, known, source }: Subject): Co
 
 function isList(given: Given[1]): given is List {
   return Array.isArray(given.value);
+}
+
+/** What a command does that does not say it: with fields of a row it changes one, with all that a row is made of it adds one. */
+function kindOf({ kind }: CommandContent): Command["kind"] {
+  if (kind === "create") return "create";
+  return kind === "fields" || kind === "update" ? "update" : "custom";
 }
 
 /** Each command says once what it carries. */
@@ -115,7 +121,7 @@ function contentOf(
   known: KnownFields,
   report: Report,
 ): CommandContent | null {
-  if (payload !== null) return { kind: "payload", type: payload };
+  if (payload !== null) return { kind: "payload", ...payload };
   if (list === null) return { kind: source === "none" ? "nothing" : source };
   const fields = list.value.map((name) => listedField(name, known, report));
   return fields.includes(null) ? null : { kind: "fields", fields: fields as Located<Field>[], span: list.span };
@@ -138,7 +144,8 @@ function listedField(name: Located<string>, known: KnownFields, report: Report):
 
 /** The declared one; else the entity, of which there is none after a delete, and nobody says which without fields. */
 function resultOf(content: CommandContent, kind: Command["kind"] | undefined, { result }: CommandTypes): CommandResult {
-  if (result !== null) return { kind: "type", type: result };
+  if (result === "entity") return { kind: "entity" };
+  if (result !== null) return { kind: "type", ...result };
   const isEntity = kind !== "delete" && content.kind !== "nothing" && content.kind !== "payload";
   return { kind: isEntity ? "entity" : "nothing" };
 }

@@ -70,6 +70,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   };
   const indexes = [...buildIndexes(sources)];
   const deletedAt = buildDeletion(subject);
+  const commands = buildCommands(subject);
   const sql = options.sql.value ?? "full";
   const entity: Entity = {
     names: entityNames(type || "Entity"),
@@ -107,10 +108,10 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     transactions: options.transactions.value ?? false,
     events: buildEvents(subject, table),
     hooks: sql !== "none" && options.hooks.value === true,
-    commands: buildCommands(subject),
+    commands,
     conditions: buildConditions(fields),
     migrations: buildMigrations(subject),
-    api: buildApi(subject, table),
+    api: buildApi(subject, table, commands),
   };
   const isWhole = isSound && use !== null && foundTable !== null && !id.isStandIn;
   return { entity, subject, isWhole, indexes, parents, children, referrers, constraints, foreignKeys };

@@ -45,6 +45,7 @@ function idField(name: string, span: Span): Field {
     type: { kind: "scalar", scalar: "uuid" },
     spelling: { kind: "vocabulary", name: "Uuid" },
     nullable: false,
+    isOfNullable: false,
     supply: { kind: "generator" },
     isSkipped: false,
     inUpdate: false,

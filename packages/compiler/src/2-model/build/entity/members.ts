@@ -26,7 +26,13 @@ export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
     const { value: name, span } = syntax.name;
     const annotations = readAnnotations(syntax.decorators, { place: "field", name }, source);
     if (syntax.key === "static" && annotations.isEmpty) return [];
-    return { name, field: buildField(syntax, annotations, source), annotations, span, file: source.file };
+    return {
+      name,
+      field: syntax.isGeneric ? null : buildField(syntax, annotations, source),
+      annotations,
+      span,
+      file: source.file,
+    };
   });
 }
 

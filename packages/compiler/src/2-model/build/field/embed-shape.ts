@@ -1,28 +1,67 @@
 // The type of an embedded field against the shape in `<>`, where it can be seen.
-import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
+import type { FieldSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Span } from "../../../diagnostics/span.ts";
 import { describeType } from "../../data/describe-type.ts";
+import type { ProjectFile } from "../../resolve/project.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
 
-/** ED207 and ED208: the field's own type against the shape, where it can be seen; tsc checks the rest. */
-export function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, report }: Source): boolean {
+/** What the field's own type says beside its shape. */
+interface Declared {
+  readonly isNullable: boolean;
+}
+
+/** ED207 and ED208: the field's own type against the shape, where it can be seen; tsc checks the rest. Null for a mistake. */
+export function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, report }: Source): Declared | null {
   const field = syntax.name.value;
-  const { type } = syntax;
-  if (type === null) {
+  if (syntax.type === null) {
     report.add("field-untyped", syntax.name.span, { field });
-    return false;
+    return null;
   }
-  const nothing = ["null", "undefined"].find(
-    (name) => type.kind === "union" && type.types.some((member) => member.kind === "keyword" && member.name === name),
-  );
-  if (nothing !== undefined || syntax.optional) {
-    const span = syntax.optional ? syntax.name.span : type.span;
-    report.add("embed-nullable", span, { field, what: syntax.optional ? "undefined" : (nothing ?? "") });
-    return false;
+  const { type, kinds, file: from } = withoutNothing(syntax.type, file);
+  if (syntax.optional || kinds.has("undefined")) {
+    report.add("embed-optional", syntax.optional ? syntax.name.span : syntax.type.span, { field });
+    return null;
   }
-  const declared = resolveShape(type, file);
-  if (declared === null) return true;
+  const isNullable = kinds.has("null");
+  const declared = resolveShape(type, from);
+  if (declared !== null && !checkMembers(syntax, syntax.type.span, shape, declared, report)) return null;
+  if (isNullable && [...memberTypes(shape).values()].every((member) => member.endsWith(" | null")))
+    report.add("embed-always-null", syntax.type.span, { field });
+  return { isNullable };
+}
+
+/** A type without `null` and `undefined`, and which of them it has; of an alias that of its type. */
+function withoutNothing(
+  type: TypeSyntax,
+  file: ProjectFile,
+  depth = 0,
+): { readonly type: TypeSyntax; readonly kinds: ReadonlySet<string>; readonly file: ProjectFile } {
+  if (type.kind === "reference" && type.arguments.length === 0 && depth < 16) {
+    const target = file.find(type.path, "type");
+    if (target.kind === "alias" && !target.alias.generic)
+      return withoutNothing(target.alias.type, target.file, depth + 1);
+  }
+  if (type.kind !== "union") return { type, kinds: new Set(), file };
+  const isNothing = (member: TypeSyntax): boolean =>
+    member.kind === "keyword" && (member.name === "null" || member.name === "undefined");
+  const kinds = new Set(type.types.flatMap((member) => (member.kind === "keyword" ? [member.name] : [])));
+  const present = type.types.filter((member) => !isNothing(member));
+  const [only] = present;
+  if (present.length !== 1 || only === undefined) return { type, kinds, file };
+  const inner = withoutNothing(only, file, depth + 1);
+  return { ...inner, kinds: new Set([...kinds, ...inner.kinds]) };
+}
+
+function checkMembers(
+  { name }: FieldSyntax,
+  span: Span,
+  shape: ObjectShape,
+  declared: ObjectShape,
+  report: Report,
+): boolean {
   const expected = memberTypes(shape);
   const found = memberTypes(declared);
   for (const member of new Set([...expected.keys(), ...found.keys()])) {
@@ -34,7 +73,7 @@ export function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, r
           ? "the shape in `<>` lacks it"
           : `it is \`${inType}\` in the type of the field, and \`${inShape}\` in \`<>\``;
     if (inShape === inType || inShape === "" || inType === "") continue;
-    report.add("embed-differs", type.span, { field, member, where });
+    report.add("embed-differs", span, { field: name.value, member, where });
     return false;
   }
   return true;

@@ -3,7 +3,7 @@ import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { listing, snakeCase } from "../../../text/names.ts";
 import { suggest } from "../../../text/nearest.ts";
-import { type Field, noRules, plainColumn, type Rules, type Supply } from "../../data/field.ts";
+import { type Absent, type Field, noRules, plainColumn, type Rules, type Supply } from "../../data/field.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
@@ -25,7 +25,6 @@ export function buildEmbed(
   source: Source,
 ): Field | null {
   const { file, report } = source;
-  const context = readContext(syntax, annotations, source);
   const field = syntax.name.value;
   const [argument] = use.types;
   const shape = argument === undefined ? null : resolveShape(argument, file);
@@ -34,14 +33,17 @@ export function buildEmbed(
     report.add("embed-shape-unknown", argument?.span ?? use.span, { field });
     return null;
   }
-  if (!checkDeclared(syntax, shape, source)) return null;
+  const declared = checkDeclared(syntax, shape, source);
+  if (declared === null) return null;
+  const { isNullable } = declared;
+  const context = readContext(syntax, isNullable, annotations, source);
   const rules = memberRules(validate, shape, source);
   const parts = shape.members.map((member) => {
     const resolution = resolveType(member.type, shape.file);
     if (resolution.kind === "type" && !member.optional) {
       const name = member.name.value;
       const part = partOf(field, name, `${prefix.value}${snakeCase(name)}`, resolution, syntax, context);
-      return { ...part, rules: rules.get(name) ?? noRules };
+      return { ...part, rules: rules.get(name) ?? noRules, isOfNullable: isNullable };
     }
     if (!("suggestion" in resolution)) {
       const span = member.name.span.path === syntax.name.span.path ? member.name.span : (argument?.span ?? use.span);
@@ -75,7 +77,8 @@ export function buildEmbed(
     parts: parts as Field[],
     type: { kind: "object", members },
     spelling: { kind: "property" },
-    nullable: false,
+    nullable: isNullable,
+    isOfNullable: false,
   };
 }
 
@@ -98,6 +101,7 @@ function partOf(
     type: resolved.type,
     spelling: resolved.spelling,
     nullable: resolved.nullable,
+    isOfNullable: false,
     filters: [],
     sortable: null,
     rules: noRules,
@@ -125,7 +129,7 @@ function memberRules(
 }
 
 /** An embedded object is supplied, shown and checked as a whole. */
-function readContext(syntax: FieldSyntax, annotations: Annotations, source: Source): EmbedContext {
+function readContext(syntax: FieldSyntax, isNullable: boolean, annotations: Annotations, source: Source): EmbedContext {
   const { report } = source;
   const places = readPlaces(syntax, annotations, report);
   const initial = syntax.initializer;
@@ -142,7 +146,8 @@ function readContext(syntax: FieldSyntax, annotations: Annotations, source: Sour
       reason,
     });
   }
-  const supply: Supply = { kind: places.has("create") ? "request" : "server", absent: { kind: "refused" } };
+  const absent: Absent = { kind: isNullable ? "null" : "refused" };
+  const supply: Supply = { kind: places.has("create") ? "request" : "server", absent };
   return {
     supply,
     isSkipped: isSkipped(annotations),

@@ -43,6 +43,7 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
     type: resolved.type,
     spelling: resolved.spelling,
     nullable: resolved.nullable,
+    isOfNullable: false,
     supply: supplyOf(resolved, column, places.has("create"), annotations),
     isSkipped: isSkipped(annotations),
     inUpdate: places.has("update"),
@@ -68,7 +69,10 @@ function readFieldType(syntax: FieldSyntax, options: ColumnOptions, { file, repo
     return null;
   }
   if (resolution.kind === "type") return resolution;
-  if (options.type.kind === "value") return opaqueType(options.type.value, type, resolveJson(syntax.type, file));
+  // What is no text cannot be the text of a column, whatever the column's type.
+  const isNoText = resolution.kind === "unresolved" && resolution.isNoText === true;
+  if (options.type.kind === "value" && !isNoText)
+    return opaqueType(options.type.value, type, resolveJson(syntax.type, file));
   if (options.type.kind === "unreadable") return null;
   const message = resolution.kind === "unresolved" ? "field-type-unresolved" : "field-type-unknown";
   report.add(message, syntax.type.span, { field, type, suggestion: resolution.suggestion });

@@ -4,7 +4,7 @@ import type { Literal } from "../../../text/literal.ts";
 import type { ResolvedType } from "../../data/column-type.ts";
 import { literalOf } from "../../resolve/annotations/literal-of.ts";
 import { findUnreadable } from "../../resolve/annotations/reading-hint.ts";
-import { knownExpression } from "../../resolve/constant.ts";
+import { knownExpression } from "../../resolve/known-expression.ts";
 import type { Source } from "../../resolve/source.ts";
 
 /** What the field begins with, and where it is written. */

@@ -1,5 +1,5 @@
 // What the database may refuse into the names of its constraints and the fields that an error about them names.
-import { storedFields } from "../../data/entity.ts";
+import { storedFields, wholeFields } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import { guardsOf } from "../../data/indexes.ts";
 import { checkName } from "../../data/relation-names.ts";
@@ -22,6 +22,9 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
     ...storedFields(entity)
       .filter((field) => field.column.check !== null)
       .map((field): Constraint => ({ name: checkName(table.name, field), kind: "check", field: field.name })),
+    ...wholeFields(entity).map(
+      (field): Constraint => ({ name: checkName(table.name, field), kind: "check", field: field.name }),
+    ),
   ];
   const replaced = new Set(custom.map((constraint) => constraint.name));
   return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...custom];

@@ -29,8 +29,10 @@ export function fits(shape: Shape, expression: Expression): boolean {
 
 /** Whether its value is known only when the code runs. */
 export function isRunTime(expression: Expression): boolean {
-  return expression.kind === "other" || expression.kind === "call" || expression.kind === "name";
+  return runTime.has(expression.kind);
 }
+
+const runTime: ReadonlySet<Expression["kind"]> = new Set(["other", "call", "name", "spread"]);
 
 /** A value as it is written in the source. */
 export function quoted(value: string | boolean): string {

@@ -13,7 +13,7 @@ import {
 import { isJson } from "../../../text/literal.ts";
 import { listing } from "../../../text/names.ts";
 import { nearest, suggest } from "../../../text/nearest.ts";
-import { knownExpression } from "../constant.ts";
+import { knownArgument, knownExpression } from "../known-expression.ts";
 import type { ProjectFile } from "../project.ts";
 import { describe, fits, isRunTime, quoted } from "./describe-expression.ts";
 import { literalOf } from "./literal-of.ts";
@@ -39,7 +39,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
   const { span } = written;
   const { what, file, report } = asked;
   // Where a function or class is meant, its name is the argument.
-  const expression = shape.kind === "name" ? written : knownExpression(written, file);
+  const expression = shape.kind === "name" ? written : knownArgument(written, file);
   const unread = (): void =>
     report.add("unreadable-argument", span, { what, suggestion: readingHint(expression, file) });
   const refuse: Refuse = (suggestion) => {
@@ -65,7 +65,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
         ? given(expression.path, span)
         : refuse("it takes the name of an imported function");
     case "json": {
-      const value = literalOf(expression);
+      const value = literalOf(knownExpression(expression, file));
       if (value === undefined) unread();
       if (value === undefined) return unreadable(span);
       return isJson(value) ? given(value, span) : refuse("it takes JSON, which has no bigint and no infinite numbers");

@@ -2,6 +2,7 @@
 import type { DecoratorSyntax } from "../../../1-syntax/syntax.ts";
 import { absent } from "../../../language/shape.ts";
 import type { Arguments, Word } from "../../../language/word.ts";
+import { knownArguments } from "../known-expression.ts";
 import { type Asked, type Read, readArgument } from "./read-arguments.ts";
 
 /** What the word's reading is; undefined where something is missing or refused that must be there. */
@@ -38,11 +39,12 @@ function readSome(
   decorator: DecoratorSyntax,
   asked: Asked,
 ): readonly Read[] | undefined {
-  if (decorator.arguments.length === 0 && form === "called") {
+  const given = knownArguments(decorator.arguments, asked.file);
+  if (given.length === 0 && form === "called") {
     asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`@${word}(…)\`` });
     return undefined;
   }
-  return decorator.arguments
+  return given
     .map((argument) => readArgument(shape, argument, { ...asked, what: `the argument of \`@${word}\`` }))
     .filter(({ kind }) => kind === "value");
 }
@@ -57,7 +59,7 @@ function readPositions(
   decorator: DecoratorSyntax,
   asked: Asked,
 ): readonly unknown[] | undefined {
-  const given = decorator.arguments;
+  const given = knownArguments(decorator.arguments, asked.file);
   const shapes = [...required, ...optional];
   const extra = given[shapes.length];
   if (given.length < required.length) {

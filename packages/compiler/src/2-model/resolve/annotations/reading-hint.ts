@@ -18,6 +18,8 @@ export function findUnreadable(expression: Expression, file: ProjectFile): strin
       const found = findConstant(expression.path, file);
       return found.kind === "unreadable" ? found.suggestion : null;
     }
+    case "spread":
+      return findUnreadable(expression.of, file);
     case "array":
       return first(expression.items, file);
     case "object":

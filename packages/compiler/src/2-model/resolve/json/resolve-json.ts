@@ -9,7 +9,8 @@ import type {
   JsonType,
   UnseenJson,
 } from "../../data/json-shape.ts";
-import { isSameDefinition, partsOf } from "../../data/json-shape.ts";
+import { isSameDefinition, isToldApart, partsOf } from "../../data/json-shape.ts";
+import { ourName } from "../annotations/our-name.ts";
 import { isOurs } from "../annotations/our-package.ts";
 import { constantTexts } from "../constant-type.ts";
 import { enumTexts } from "../enum.ts";
@@ -17,7 +18,7 @@ import type { ProjectFile } from "../project.ts";
 import { readValueObject } from "../value-object.ts";
 import { vocabulary } from "../vocabulary.ts";
 import { intersected, operated, unionOf } from "./json-operators.ts";
-import { isNotJson, notJson, ownSchema, unseen } from "./unseen-json.ts";
+import { isNotJson, type JsonPurpose, notJson, unseen } from "./unseen-json.ts";
 
 /** Where a type is read. */
 interface Place {
@@ -28,23 +29,30 @@ interface Place {
   readonly hasPath: boolean;
   /** How many more types are read: types that refer to each other in all ways would never end. */
   readonly budget: { left: number };
+  readonly purpose: JsonPurpose;
 }
 
 type Seen = JsonShape | UnseenJson;
 type Reference = Extract<TypeSyntax, { readonly kind: "reference" }>;
 
-export function resolveJson(syntax: TypeSyntax, file: ProjectFile): JsonType {
-  const shape = shapeOf(syntax, { file, within: [], hasPath: true, budget: { left: 1000 } });
-  return shape.kind === "unseen" ? shape : { kind: "seen", shape };
+/** A type that refers to itself can be written without a name of its own where a column's property leads to it. */
+export function resolveJson(syntax: TypeSyntax, file: ProjectFile, purpose: JsonPurpose = "column"): JsonType {
+  const shape = shapeOf(syntax, { file, within: [], hasPath: true, budget: { left: 1000 }, purpose });
+  if (shape.kind === "unseen") return shape;
+  if (purpose === "result" && !isToldApart(shape))
+    return unseen(syntax, { file, purpose }, "the objects of a union in it cannot be told apart", discriminantHelp);
+  return { kind: "seen", shape };
 }
 
+const discriminantHelp = 'give each a member with a value of its own: `kind: "card"`';
+
 function shapeOf(syntax: TypeSyntax, place: Place): Seen {
-  if (--place.budget.left < 0) return unseen(syntax, place, "it leads through too many other types", ownSchema);
+  if (--place.budget.left < 0) return unseen(syntax, place, "it leads through too many other types");
   switch (syntax.kind) {
     case "keyword":
       return keywordShape(syntax, place);
     case "literal":
-      if (typeof syntax.value === "bigint") return unseen(syntax, place, ...notJson("bigint"));
+      if (typeof syntax.value === "bigint") return unseen(syntax, place, ...notJson("bigint", place.purpose));
       return { kind: "literals", values: [syntax.value] };
     case "array": {
       const of = shapeOf(syntax.of, place);
@@ -62,10 +70,7 @@ function shapeOf(syntax: TypeSyntax, place: Place): Seen {
     }
     case "intersection": {
       const parts = syntax.types.map((type) => shapeOf(type, { ...place, hasPath: false }));
-      return combined(
-        parts,
-        (shapes) => intersected(shapes) ?? unseen(syntax, place, "its parts are not objects", ownSchema),
-      );
+      return combined(parts, (shapes) => intersected(shapes) ?? unseen(syntax, place, "its parts are not objects"));
     }
     case "object":
       return objectShape(syntax, place);
@@ -75,11 +80,11 @@ function shapeOf(syntax: TypeSyntax, place: Place): Seen {
     case "indexed": {
       const found = constantTexts(syntax, place.file);
       if (found.kind === "texts") return { kind: "literals", values: found.texts };
-      return unseen(syntax, place, "only `tsc` understands it", ownSchema);
+      return unseen(syntax, place, "only `tsc` understands it");
     }
     case "typeof":
     case "other":
-      return unseen(syntax, place, "only `tsc` understands it", ownSchema);
+      return unseen(syntax, place, "only `tsc` understands it");
   }
 }
 
@@ -101,10 +106,10 @@ function keywordShape(syntax: Extract<TypeSyntax, { readonly kind: "keyword" }>,
       return unseen(syntax, place, "JSON has no `undefined`", "mark the member as optional: `name?: string`");
     case "bigint":
     case "symbol":
-      return unseen(syntax, place, ...notJson(syntax.name));
+      return unseen(syntax, place, ...notJson(syntax.name, place.purpose));
     case "never":
     case "object":
-      return unseen(syntax, place, "it does not say what is in it", ownSchema);
+      return unseen(syntax, place, "it does not say what is in it");
   }
 }
 
@@ -127,7 +132,7 @@ function tupleShape({ items, rest }: Extract<TypeSyntax, { readonly kind: "tuple
 }
 
 function objectShape(syntax: Extract<TypeSyntax, { readonly kind: "object" }>, place: Place): Seen {
-  if (!syntax.isData) return unseen(syntax, place, "it has methods, or keys that are computed", ownSchema);
+  if (!syntax.isData) return unseen(syntax, place, "it has methods, or keys that are computed");
   const bases = syntax.extends.map((base) => shapeOf(base, { ...place, hasPath: false }));
   const rest = syntax.rest === null ? null : shapeOf(syntax.rest, { ...place, hasPath: false });
   if (rest?.kind === "unseen") return rest;
@@ -140,7 +145,7 @@ function objectShape(syntax: Extract<TypeSyntax, { readonly kind: "object" }>, p
   return combined(bases, (shapes) => {
     const objects = shapes.filter((base) => base.kind === "object");
     if (objects.length < shapes.length)
-      return unseen(syntax, place, "it extends a type that refers to itself, or is no object", ownSchema);
+      return unseen(syntax, place, "it extends a type that refers to itself, or is no object");
     const inherited = objects.flatMap((base) => base.members);
     const own = new Map([...inherited, ...members].map((member) => [member.name, member]));
     return {
@@ -164,18 +169,20 @@ function referenceShape(syntax: Reference, place: Place): Seen {
     case "package":
       return isOurs(target.package)
         ? ourShape(target.name, syntax, place)
-        : unseen(syntax, place, `it is a type of the package \`${target.package}\``, ownSchema);
+        : unseen(syntax, place, `it is a type of the package \`${target.package}\``);
     case "alias":
-      if (target.alias.generic) return unseen(syntax, place, "it has type parameters", ownSchema);
+      if (target.alias.generic) return unseen(syntax, place, "it has type parameters");
       return namedShape(target.alias.name, target.alias.type, target.file, syntax, place);
     case "class":
     case "declaration": {
-      if (syntax.arguments.length > 0) return unseen(syntax, place, "it has type parameters", ownSchema);
+      if (syntax.arguments.length > 0) return unseen(syntax, place, "it has type parameters");
+      if (place.purpose === "result" && isEntity(target.name, target.file))
+        return unseen(syntax, place, "it is an entity, of which a response does not show all", entityHelp);
       const values = target.file.syntax.enums.get(target.name);
       if (values !== undefined) return enumShape(target.name, enumTexts(values), target.file, syntax, place);
       const shape = target.file.syntax.shapes.get(target.name);
       if (shape !== undefined) return namedShape(target.name, shape, target.file, syntax, place);
-      return unseen(syntax, place, "it is no type of data", ownSchema);
+      return unseen(syntax, place, "it is no type of data");
     }
     case "unparsed":
       return unseen(
@@ -193,6 +200,14 @@ function referenceShape(syntax: Reference, place: Place): Seen {
   }
 }
 
+const entityHelp = "write a type of its own, with the members that the answer has";
+
+/** Whether a class is annotated as an entity. */
+function isEntity(name: string, file: ProjectFile): boolean {
+  const declared = file.syntax.classes.find((candidate) => candidate.name?.value === name);
+  return declared?.decorators.some(({ path }) => ourName(path, file) === "entity") === true;
+}
+
 function ourShape(name: string, syntax: Reference, place: Place): Seen {
   const [argument] = syntax.arguments;
   if (name === "JsonValue") return { kind: "json" };
@@ -203,7 +218,7 @@ function ourShape(name: string, syntax: Reference, place: Place): Seen {
   }
   const scalar = vocabulary.get(name);
   return scalar === undefined
-    ? unseen(syntax, place, "it is no type of data", ownSchema)
+    ? unseen(syntax, place, "it is no type of data")
     : { kind: "scalar", scalar: scalar as JsonScalar };
 }
 
@@ -233,7 +248,7 @@ function enumShape(
   place: Place,
 ): Seen {
   const type = exportedType(name, file);
-  if (values === null) return unseen(syntax, place, "its members are not all texts that are written out", ownSchema);
+  if (values === null) return unseen(syntax, place, "its members are not all texts that are written out");
   if (type === null) return unseen(syntax, place, "no other file can import it", `export \`${name}\``);
   return { kind: "enum", values, type };
 }
@@ -247,8 +262,8 @@ function globalShape(name: string, syntax: Reference, place: Place): Seen {
   const [first, second] = syntax.arguments;
   if (first === undefined) {
     return isNotJson(name)
-      ? unseen(syntax, place, ...notJson(name))
-      : unseen(syntax, place, "it is neither declared in the project nor imported", ownSchema);
+      ? unseen(syntax, place, ...notJson(name, place.purpose))
+      : unseen(syntax, place, "it is neither declared in the project nor imported");
   }
   const inner = { ...place, hasPath: place.hasPath && name !== "Record" };
   const of = shapeOf(first, inner);
@@ -256,7 +271,7 @@ function globalShape(name: string, syntax: Reference, place: Place): Seen {
   const argument = second === undefined ? null : shapeOf(second, { ...place, hasPath: false });
   if (argument?.kind === "unseen") return argument;
   const made = operated(name, of, argument);
-  return made ?? unseen(syntax, place, "only `tsc` understands it", ownSchema);
+  return made ?? unseen(syntax, place, "only `tsc` understands it");
 }
 
 function combined<T extends Seen>(shapes: readonly Seen[], combine: (shapes: readonly JsonShape[]) => T): Seen {

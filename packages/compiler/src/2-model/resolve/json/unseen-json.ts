@@ -3,17 +3,33 @@ import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
 import type { UnseenJson } from "../../data/json-shape.ts";
 import type { ProjectFile } from "../project.ts";
 
+/** What a type is read for: a column's JSON, which requests carry, or what a command carries or answers over HTTP. */
+export type JsonPurpose = "column" | "payload" | "result";
+
+/** Where a type is read, and what for. */
+interface Place {
+  readonly file: ProjectFile;
+  readonly purpose: JsonPurpose;
+}
+
+/** Without a suggestion of its own: what helps wherever a type cannot be seen. */
 export function unseen(
   { span }: TypeSyntax,
-  { file }: { readonly file: ProjectFile },
+  { file, purpose }: Place,
   reason: string,
-  suggestion: string,
+  suggestion: string = unseenHelp[purpose],
 ): UnseenJson {
   const [part = ""] = file.syntax.text.slice(span.start, span.end).split(/[\r\n]/);
   return { kind: "unseen", span, part, reason, suggestion };
 }
 
-export const ownSchema = "write the type out, or check the value by a schema of your own: `@validate({ schema: … })`";
+const unserved = "or leave the command out of `api.commands`";
+
+const unseenHelp: Readonly<Record<JsonPurpose, string>> = {
+  column: "write the type out, or check the value by a schema of your own: `@validate({ schema: … })`",
+  payload: `write the type out, ${unserved}`,
+  result: `write the type out, ${unserved}`,
+};
 
 const dates = /^Date$|^Temporal\./;
 const others: ReadonlySet<string> = new Set([
@@ -31,11 +47,21 @@ export function isNotJson(name: string): boolean {
 }
 
 /** What JSON has no word for, and what stands in for it. */
-export function notJson(name: string): readonly [string, string] {
-  const instead = dates.test(name)
-    ? "write `string`, and store ISO 8601 text; or give the date a column of its own"
-    : name === "bigint"
-      ? "write `string`, and store the decimal digits; or give the number a column of its own"
-      : "write what is stored in JSON: texts, numbers, booleans, arrays and objects of them";
-  return [`JSON has no \`${name}\``, instead];
+export function notJson(name: string, purpose: JsonPurpose): readonly [string, string] {
+  const kind = dates.test(name) ? "date" : name === "bigint" ? "bigint" : "other";
+  return [`JSON has no \`${name}\``, (purpose === "column" ? inColumn : inCommand)[kind]];
 }
+
+type Instead = Readonly<Record<"date" | "bigint" | "other", string>>;
+
+const inColumn: Instead = {
+  date: "write `string`, and store ISO 8601 text; or give the date a column of its own",
+  bigint: "write `string`, and store the decimal digits; or give the number a column of its own",
+  other: "write what is stored in JSON: texts, numbers, booleans, arrays and objects of them",
+};
+
+const inCommand: Instead = {
+  date: "write `string`, for a text in the form of ISO 8601",
+  bigint: "write `string`, for the decimal digits",
+  other: "write what JSON has: texts, numbers, booleans, arrays and objects of them",
+};

@@ -1,10 +1,13 @@
 // A route into its handler: a function of the principal, the repository, the request and the options.
 
 import { serverFields, updateValueFields } from "../../../2-model/data/entity.ts";
+import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
-import { documented, type Emission, runtimeType } from "../../context.ts";
-import { optionsParameter, principalOf, repositoryOf } from "../route-options.ts";
+import { documented, type Emission, runtimeType, sibling } from "../../context.ts";
+import { principalOf } from "../principal.ts";
+import { optionsParameter, repositoryOf } from "../route-options.ts";
+import { commandBody } from "./command.ts";
 import { createBody } from "./create.ts";
 import { deleteBody } from "./delete.ts";
 import { getBody } from "./get.ts";
@@ -23,26 +26,29 @@ export function handler(route: Route, emission: Emission): Code {
     ts`request: ${runtimeType("HttpRequest")}`,
     ...optionsParameter(route, emission),
   ];
+  const parameter = route.operation === "command" ? ts`<Repositories>` : null;
   const code = ts`
-    ${list(ts`export async function ${handlerOf(route, emission)}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`)}
+    ${list(ts`export async function ${handlerOf(route, emission)}${parameter}(`, parameters, ts`): Promise<${runtimeType("HttpResponse")}> {`)}
       ${handlerBody(route, emission)}
     }`;
   return documented(`\`${route.method} ${route.path}\`: ${handlerDoc(route, emission)}`, code);
 }
 
-export function handlerOf({ operation }: Route, { values }: Emission): Reference {
-  return values[`${operation}Handler`];
+export function handlerOf(route: Route, { entity, values }: Emission): Reference {
+  if (route.operation === "command") return sibling(commandNames(entity, route.command).handler);
+  return values[`${route.operation}Handler`];
 }
 
-/** Principals are passed on to what supplies the server's values. */
+/** Principals are passed on to what supplies the server's values, and to commands. */
 function usesPrincipal({ operation }: Route, { entity }: Emission): boolean {
+  if (operation === "command") return true;
   if (operation === "create") return serverFields(entity).length > 0;
   return operation === "update" && updateValueFields(entity).length > 0;
 }
 
-function handlerDoc({ operation }: Route, { entity }: Emission): string {
+function handlerDoc(route: Route, { entity }: Emission): string {
   const { aWord, words } = entity.names;
-  switch (operation) {
+  switch (route.operation) {
     case "create":
       return `adds ${aWord}.`;
     case "get":
@@ -53,6 +59,8 @@ function handlerDoc({ operation }: Route, { entity }: Emission): string {
       return `removes ${aWord}.`;
     case "list":
       return `lists ${words}.`;
+    case "command":
+      return `the command ${route.command.name.value}.`;
   }
 }
 
@@ -68,5 +76,7 @@ function handlerBody(route: Route, emission: Emission): Code {
       return deleteBody(emission);
     case "list":
       return listBody(emission);
+    case "command":
+      return commandBody(route, emission);
   }
 }

@@ -235,7 +235,7 @@ const deleteScopedSql = statement("assets.owned.deleteScoped", `
  */
 export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly hooks: AssetHooks<never>;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;

@@ -64,6 +64,8 @@ export interface AssetRepository {
 
 /** Where the assets of one owner are kept. */
 export interface OwnedAssetRepository extends AssetRepository {
+  /** Whose assets these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedAssetRepository;
   /** Adds an asset. */

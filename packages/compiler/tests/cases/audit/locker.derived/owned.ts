@@ -138,7 +138,7 @@ const deleteScopedSql = statement("lockers.owned.deleteScoped", `
  */
 export class OwnedPostgresLockerRepository implements OwnedLockerRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 

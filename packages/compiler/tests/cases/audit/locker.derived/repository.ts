@@ -49,6 +49,8 @@ export interface LockerRepository {
 
 /** Where the lockers of one owner are kept. */
 export interface OwnedLockerRepository extends LockerRepository {
+  /** Whose lockers these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedLockerRepository;
   /** Adds a locker. */

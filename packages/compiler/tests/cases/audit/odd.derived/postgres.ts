@@ -25,26 +25,16 @@ const createManySql = statement<OddRow>("Odd 'table' \"name\".createMany", `
   RETURNING ${oddColumns}`);
 
 const findByIdSql = statement<OddRow>("Odd 'table' \"name\".findById", `
-  SELECT ${oddColumns}
-    FROM "Other schema"."Odd 'table' ""name"""
-   WHERE "Row ""id""" = $1`);
+  SELECT ${oddColumns} FROM "Other schema"."Odd 'table' ""name""" WHERE "Row ""id""" = $1`);
 
 const findByIdsSql = statement<OddRow>("Odd 'table' \"name\".findByIds", `
-  SELECT ${oddColumns}
-    FROM "Other schema"."Odd 'table' ""name"""
-   WHERE "Row ""id""" = ANY($1)`);
+  SELECT ${oddColumns} FROM "Other schema"."Odd 'table' ""name""" WHERE "Row ""id""" = ANY($1)`);
 
 const listSql = statement<OddRow>("Odd 'table' \"name\".list", `
-  SELECT ${oddColumns}
-    FROM "Other schema"."Odd 'table' ""name"""
-   ORDER BY "Row ""id""" DESC
-   LIMIT $1 OFFSET $2`);
+  SELECT ${oddColumns} FROM "Other schema"."Odd 'table' ""name""" ORDER BY "Row ""id""" DESC LIMIT $1 OFFSET $2`);
 
 const listFirstSql = statement<OddRow>("Odd 'table' \"name\".listFirst", `
-  SELECT ${oddColumns}
-    FROM "Other schema"."Odd 'table' ""name"""
-   ORDER BY "Row ""id"""
-   LIMIT $1`);
+  SELECT ${oddColumns} FROM "Other schema"."Odd 'table' ""name""" ORDER BY "Row ""id""" LIMIT $1`);
 
 const listAfterSql = statement<OddRow>("Odd 'table' \"name\".listAfter", `
   SELECT ${oddColumns}

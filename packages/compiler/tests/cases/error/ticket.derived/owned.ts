@@ -182,7 +182,7 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   }
 
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
 
   constructor(db: Queryable, owner: Uuid) {
     this.db = db;

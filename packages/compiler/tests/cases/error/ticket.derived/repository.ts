@@ -83,6 +83,8 @@ export interface TicketRepository {
 
 /** Where the tickets of one owner are kept. */
 export interface OwnedTicketRepository extends TicketRepository {
+  /** Whose tickets these are. */
+  readonly owner: Uuid;
   /** Adds a ticket. */
   create(dto: CreateOwnedTicketRequest): Promise<Ticket>;
   /** Adds all of these tickets or none, and gives them back in the same order. */

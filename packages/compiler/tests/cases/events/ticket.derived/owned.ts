@@ -192,7 +192,7 @@ const deleteScopedSql = statement("tickets.owned.deleteScoped", `
  */
 export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 

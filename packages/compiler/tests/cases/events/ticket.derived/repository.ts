@@ -67,6 +67,8 @@ export interface TicketRepository {
 
 /** Where the tickets of one owner are kept. */
 export interface OwnedTicketRepository extends TicketRepository {
+  /** Whose tickets these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedTicketRepository;
   /** Adds a ticket. `values` are the columns that no request may carry. */

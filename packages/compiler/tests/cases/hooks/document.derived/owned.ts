@@ -141,7 +141,7 @@ const deleteScopedSql = statement("documents.owned.deleteScoped", `
  */
 export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly hooks: DocumentHooks<never>;
   protected readonly acting: Acting = nobody;
 

@@ -76,6 +76,8 @@ export interface DocumentRepository {
 
 /** Where the documents of one owner are kept. */
 export interface OwnedDocumentRepository extends DocumentRepository {
+  /** Whose documents these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedDocumentRepository;
   /** Adds a document. */

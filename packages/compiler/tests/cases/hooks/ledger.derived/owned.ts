@@ -222,7 +222,7 @@ const deleteScopedSql = statement("ledgers.owned.deleteScoped", `
  */
 export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly hooks: LedgerHooks<never>;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;

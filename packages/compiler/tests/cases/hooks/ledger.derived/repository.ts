@@ -64,6 +64,8 @@ export interface LedgerRepository {
 
 /** Where the ledgers of one owner are kept. */
 export interface OwnedLedgerRepository extends LedgerRepository {
+  /** Whose ledgers these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedLedgerRepository;
   /** Adds a ledger. */

@@ -127,7 +127,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   }
 
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly hooks: ParcelHooks<never>;
   protected readonly acting: Acting = nobody;
 

@@ -63,6 +63,8 @@ export interface ParcelRepository {
 
 /** Where the parcels of one owner are kept. */
 export interface OwnedParcelRepository extends ParcelRepository {
+  /** Whose parcels these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedParcelRepository;
   /** Adds a parcel. */

@@ -173,7 +173,7 @@ const deleteScopedSql = statement("receipts.owned.deleteScoped", `
  */
 export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly hooks: ReceiptHooks<never>;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;

@@ -54,6 +54,8 @@ export interface ReceiptRepository {
 
 /** Where the receipts of one owner are kept. */
 export interface OwnedReceiptRepository extends ReceiptRepository {
+  /** Whose receipts these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedReceiptRepository;
   /** Adds a receipt. */

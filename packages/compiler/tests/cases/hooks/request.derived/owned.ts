@@ -86,7 +86,7 @@ const deleteScopedSql = statement("requests.owned.deleteScoped", `
  */
 export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly hooks: RequestHooks<never>;
   protected readonly acting: Acting = nobody;
 

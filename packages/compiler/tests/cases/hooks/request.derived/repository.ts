@@ -52,6 +52,8 @@ export interface RequestRepository {
 
 /** Where the requests of one owner are kept. */
 export interface OwnedRequestRepository extends RequestRepository {
+  /** Whose requests these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedRequestRepository;
   /** Adds a request. */

@@ -73,7 +73,7 @@ const deleteScopedSql = statement("settings.owned.deleteScoped", `
  */
 export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly hooks: SettingHooks<never>;
   protected readonly acting: Acting = nobody;
 

@@ -46,6 +46,8 @@ export interface SettingRepository {
 
 /** Where the settings of one owner are kept. */
 export interface OwnedSettingRepository extends SettingRepository {
+  /** Whose settings these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedSettingRepository;
   /** Adds a setting. */

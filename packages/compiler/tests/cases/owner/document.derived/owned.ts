@@ -116,7 +116,7 @@ const deleteScopedSql = statement("documents.owned.deleteScoped", `
  */
 export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
 
   constructor(db: Queryable, owner: Uuid) {
     this.db = db;

@@ -62,6 +62,8 @@ export interface DocumentRepository {
 
 /** Where the documents of one owner are kept. */
 export interface OwnedDocumentRepository extends DocumentRepository {
+  /** Whose documents these are. */
+  readonly owner: Uuid;
   /** Adds a document. */
   create(dto: CreateOwnedDocumentRequest): Promise<Document>;
   /** Adds all of these documents or none, and gives them back in the same order. */

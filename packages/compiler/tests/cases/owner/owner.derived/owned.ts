@@ -74,7 +74,7 @@ const deleteScopedSql = statement("owners.owned.deleteScoped", `
  */
 export class OwnedPostgresOwnerRepository implements OwnedOwnerRepository {
   protected readonly db: Queryable;
-  protected readonly owner: string;
+  readonly owner: string;
 
   constructor(db: Queryable, owner: string) {
     this.db = db;

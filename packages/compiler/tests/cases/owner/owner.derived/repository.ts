@@ -47,6 +47,8 @@ export interface OwnerRepository {
 
 /** Where the owners of one owner are kept. */
 export interface OwnedOwnerRepository extends OwnerRepository {
+  /** Whose owners these are. */
+  readonly owner: string;
   /** Adds an owner. */
   create(dto: CreateOwnedOwnerRequest): Promise<Owner>;
   /** Adds all of these owners or none, and gives them back in the same order. */

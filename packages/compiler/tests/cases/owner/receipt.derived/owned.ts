@@ -56,7 +56,7 @@ const deleteScopedSql = statement("receipts.owned.deleteScoped", `
  */
 export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
   protected readonly db: Queryable;
-  protected readonly owner: bigint;
+  readonly owner: bigint;
 
   constructor(db: Queryable, owner: bigint) {
     this.db = db;

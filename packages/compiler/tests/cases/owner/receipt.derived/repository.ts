@@ -36,6 +36,8 @@ export interface ReceiptRepository {
 
 /** Where the receipts of one owner are kept. */
 export interface OwnedReceiptRepository extends ReceiptRepository {
+  /** Whose receipts these are. */
+  readonly owner: bigint;
   /** Adds a receipt. */
   create(dto: CreateOwnedReceiptRequest): Promise<Receipt>;
   /** Adds all of these receipts or none, and gives them back in the same order. */

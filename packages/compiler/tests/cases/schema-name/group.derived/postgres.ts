@@ -25,41 +25,25 @@ const createManySql = statement<GroupRow>("group.createMany", `
   RETURNING ${groupColumns}`);
 
 const findByIdSql = statement<GroupRow>("group.findById", `
-  SELECT ${groupColumns}
-    FROM "Odd ""Schema"""."group"
-   WHERE "Id" = $1`);
+  SELECT ${groupColumns} FROM "Odd ""Schema"""."group" WHERE "Id" = $1`);
 
 const findByIdsSql = statement<GroupRow>("group.findByIds", `
-  SELECT ${groupColumns}
-    FROM "Odd ""Schema"""."group"
-   WHERE "Id" = ANY($1)`);
+  SELECT ${groupColumns} FROM "Odd ""Schema"""."group" WHERE "Id" = ANY($1)`);
 
 const findBySizeSql = statement<GroupRow>("group.findBySize", `
-  SELECT ${groupColumns}
-    FROM "Odd ""Schema"""."group"
-   WHERE "Größe" = $1`);
+  SELECT ${groupColumns} FROM "Odd ""Schema"""."group" WHERE "Größe" = $1`);
 
 const existsBySizeSql = statement("group.existsBySize", `
   SELECT EXISTS (SELECT FROM "Odd ""Schema"""."group" WHERE "Größe" = $1)`);
 
 const listSql = statement<GroupRow>("group.list", `
-  SELECT ${groupColumns}
-    FROM "Odd ""Schema"""."group"
-   ORDER BY "Id" DESC
-   LIMIT $1 OFFSET $2`);
+  SELECT ${groupColumns} FROM "Odd ""Schema"""."group" ORDER BY "Id" DESC LIMIT $1 OFFSET $2`);
 
 const listFirstSql = statement<GroupRow>("group.listFirst", `
-  SELECT ${groupColumns}
-    FROM "Odd ""Schema"""."group"
-   ORDER BY "Id"
-   LIMIT $1`);
+  SELECT ${groupColumns} FROM "Odd ""Schema"""."group" ORDER BY "Id" LIMIT $1`);
 
 const listAfterSql = statement<GroupRow>("group.listAfter", `
-  SELECT ${groupColumns}
-    FROM "Odd ""Schema"""."group"
-   WHERE "Id" > $1
-   ORDER BY "Id"
-   LIMIT $2`);
+  SELECT ${groupColumns} FROM "Odd ""Schema"""."group" WHERE "Id" > $1 ORDER BY "Id" LIMIT $2`);
 
 const querySql = queryStatement<GroupRow>("group.query", (where, orderBy, limit, offset) => `
   SELECT ${groupColumns}
@@ -74,13 +58,9 @@ const updateSql = patchStatement<GroupRow>("group.update", (set) => `
    WHERE "Id" = $1
   RETURNING ${groupColumns}`);
 
-const deleteSql = statement("group.delete", `
-  DELETE FROM "Odd ""Schema"""."group"
-   WHERE "Id" = $1`);
+const deleteSql = statement("group.delete", `DELETE FROM "Odd ""Schema"""."group" WHERE "Id" = $1`);
 
-const deleteManySql = statement("group.deleteMany", `
-  DELETE FROM "Odd ""Schema"""."group"
-   WHERE "Id" = ANY($1)`);
+const deleteManySql = statement("group.deleteMany", `DELETE FROM "Odd ""Schema"""."group" WHERE "Id" = ANY($1)`);
 
 /** What can stand in ORDER BY, by the value that chooses it. */
 const orders: Readonly<Record<GroupSortField, string>> = {

@@ -69,3 +69,12 @@ export function toPatientResponse(patient: Patient): PatientResponse {
     updatedAt: patient.updatedAt,
   };
 }
+
+/** The body of the command Annotate. */
+export interface AnnotatePatientRequest {
+  note: string;
+}
+
+export const AnnotatePatientRequest = z.object({
+  note: z.string(),
+}) satisfies z.core.$ZodType<AnnotatePatientRequest>;

@@ -41,6 +41,17 @@ const paths: OpenApiDocument["paths"] = {
       },
     },
   },
+  "/patients/admit": {
+    post: {
+      operationId: "admitPatientCommand",
+      summary: "Admit",
+      requestBody: jsonBody("CreatePatientRequest"),
+      responses: {
+        201: tagged(createdResponse("The new patient.", "PatientResponse")),
+        ...problemResponses(400, 404, 409, 413, 415, 422),
+      },
+    },
+  },
   "/patients/{id}": {
     get: {
       operationId: "getPatient",
@@ -69,6 +80,30 @@ const paths: OpenApiDocument["paths"] = {
       responses: { 204: { description: "The patient is removed." }, ...problemResponses(400, 404) },
     },
   },
+  "/patients/{id}/annotate": {
+    put: {
+      operationId: "annotatePatientCommand",
+      summary: "Annotate",
+      parameters: [idParameter],
+      requestBody: jsonBody("AnnotatePatientRequest"),
+      responses: {
+        200: tagged(jsonResponse("The patient as it is now.", "PatientResponse")),
+        ...problemResponses(400, 404, 409, 413, 415, 422),
+      },
+    },
+  },
+  "/patients/{id}/amend": {
+    put: {
+      operationId: "amendPatientCommand",
+      summary: "Amend",
+      parameters: [idParameter],
+      requestBody: jsonBody("UpdatePatientRequest"),
+      responses: {
+        200: tagged(jsonResponse("The patient as it is now.", "PatientResponse")),
+        ...problemResponses(400, 404, 409, 413, 415, 422),
+      },
+    },
+  },
 };
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
@@ -79,6 +114,9 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   UpdatePatientRequest: objectSchema(["expectedVersion"], {
     note: { type: "string" },
     expectedVersion: { type: "integer", format: "int32", description: "The `revision` that the change is based on." },
+  }),
+  AnnotatePatientRequest: objectSchema(["note"], {
+    note: { type: "string" },
   }),
   PatientResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },

@@ -250,7 +250,7 @@ const deleteScopedSql = statement("patients.owned.deleteScoped", `
  */
 export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly hooks: PatientHooks<never>;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;

@@ -71,6 +71,8 @@ export interface PatientRepository {
 
 /** Where the patients of one owner are kept. */
 export interface OwnedPatientRepository extends PatientRepository {
+  /** Whose patients these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedPatientRepository;
   /** Adds a patient. `values` are the columns that no request may carry. */

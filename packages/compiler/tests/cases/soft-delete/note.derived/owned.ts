@@ -159,7 +159,7 @@ const orders: Readonly<Record<NoteSortField, string>> = {
  */
 export class OwnedPostgresNoteRepository implements OwnedNoteRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
 
   constructor(db: Queryable, owner: Uuid) {
     this.db = db;

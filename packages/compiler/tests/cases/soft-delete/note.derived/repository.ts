@@ -84,6 +84,8 @@ export interface NoteRepository {
 
 /** Where the notes of one owner are kept. */
 export interface OwnedNoteRepository extends NoteRepository {
+  /** Whose notes these are. */
+  readonly owner: Uuid;
   /** Adds a note. */
   create(dto: CreateOwnedNoteRequest): Promise<Note>;
   /** Adds all of these notes or none, and gives them back in the same order. */

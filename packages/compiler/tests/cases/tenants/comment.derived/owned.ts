@@ -87,7 +87,7 @@ const deleteScopedSql = statement("comments.owned.deleteScoped", `
  */
 export class OwnedPostgresCommentRepository implements OwnedCommentRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
 
   constructor(db: Queryable, owner: Uuid) {
     this.db = db;

@@ -53,6 +53,8 @@ export interface CommentRepository {
 
 /** Where the comments of one owner are kept. */
 export interface OwnedCommentRepository extends CommentRepository {
+  /** Whose comments these are. */
+  readonly owner: Uuid;
   /** Adds a comment. `values` are the columns that no request may carry. */
   create(dto: CreateOwnedCommentRequest, values: CommentServerValues): Promise<Comment>;
   /** Adds all of these comments or none, and gives them back in the same order. */

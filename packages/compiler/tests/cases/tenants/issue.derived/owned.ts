@@ -291,7 +291,7 @@ const orders: Readonly<Record<IssueSortField, string>> = {
  */
 export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly hooks: IssueHooks<never>;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;

@@ -92,6 +92,8 @@ export interface IssueRepository {
 
 /** Where the issues of one owner are kept. */
 export interface OwnedIssueRepository extends IssueRepository {
+  /** Whose issues these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedIssueRepository;
   /** Adds an issue. */

@@ -101,7 +101,7 @@ const orders: Readonly<Record<ProjectSortField, string>> = {
  */
 export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
 
   constructor(db: Queryable, owner: Uuid) {
     this.db = db;

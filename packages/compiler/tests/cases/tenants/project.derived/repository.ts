@@ -60,6 +60,8 @@ export interface ProjectRepository {
 
 /** Where the projects of one owner are kept. */
 export interface OwnedProjectRepository extends ProjectRepository {
+  /** Whose projects these are. */
+  readonly owner: Uuid;
   /** Adds a project. */
   create(dto: CreateProjectRequest): Promise<Project>;
   /** Adds all of these projects or none, and gives them back in the same order. */

@@ -7,7 +7,7 @@ import { type ProjectRow, projectColumns, projectFromRow } from "../project.deri
 import type { Project } from "../project.entity.ts";
 import type { Workspace } from "../workspace.entity.ts";
 import type { CreateWorkspaceRequest, UpdateWorkspaceRequest } from "./dto.ts";
-import type { WorkspaceRepository } from "./repository.ts";
+import type { OwnedWorkspaceRepository } from "./repository.ts";
 import {
   insertableWorkspace, type WorkspaceRow, workspaceColumns, workspaceFromRow, workspaceInsertColumns,
 } from "./row.ts";
@@ -64,9 +64,9 @@ const deleteManySql = statement("workspaces.owned.deleteMany", `
  * The workspaces of one owner, as `ownedBy` of {@link PostgresWorkspaceRepository} gives them.
  * Workspaces of others are as good as missing.
  */
-export class OwnedPostgresWorkspaceRepository implements WorkspaceRepository {
+export class OwnedPostgresWorkspaceRepository implements OwnedWorkspaceRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
 
   constructor(db: Queryable, owner: Uuid) {
     this.db = db;

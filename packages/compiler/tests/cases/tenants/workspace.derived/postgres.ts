@@ -8,7 +8,7 @@ import type { Project } from "../project.entity.ts";
 import type { Workspace } from "../workspace.entity.ts";
 import type { CreateWorkspaceRequest, UpdateWorkspaceRequest } from "./dto.ts";
 import { OwnedPostgresWorkspaceRepository } from "./owned.ts";
-import type { WorkspaceRepository } from "./repository.ts";
+import type { OwnedWorkspaceRepository, WorkspaceRepository } from "./repository.ts";
 import {
   insertableWorkspace, type WorkspaceRow, workspaceColumns, workspaceFromRow, workspaceInsertColumns,
 } from "./row.ts";
@@ -61,7 +61,7 @@ export class PostgresWorkspaceRepository implements WorkspaceRepository {
     this.db = db;
   }
 
-  ownedBy(owner: Uuid): WorkspaceRepository {
+  ownedBy(owner: Uuid): OwnedWorkspaceRepository {
     return new OwnedPostgresWorkspaceRepository(this.db, owner);
   }
 

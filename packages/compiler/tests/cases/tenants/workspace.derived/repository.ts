@@ -35,5 +35,11 @@ export interface WorkspaceRepository {
   /** Removes the workspaces with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /** These workspaces as their owner sees them: workspaces of others are as good as missing, and new ones are this owner's. */
-  ownedBy(owner: Uuid): WorkspaceRepository;
+  ownedBy(owner: Uuid): OwnedWorkspaceRepository;
+}
+
+/** Where the workspaces of one owner are kept. */
+export interface OwnedWorkspaceRepository extends WorkspaceRepository {
+  /** Whose workspaces these are. */
+  readonly owner: Uuid;
 }

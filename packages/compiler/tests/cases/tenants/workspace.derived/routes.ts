@@ -6,7 +6,7 @@ import {
 import { requireMember } from "../guards.ts";
 import { UpdateWorkspaceRequest, type WorkspaceResponse } from "./dto.ts";
 import { readWorkspaceQuery } from "./query.ts";
-import type { WorkspaceRepository } from "./repository.ts";
+import type { OwnedWorkspaceRepository, WorkspaceRepository } from "./repository.ts";
 
 /** How workspaces are served. */
 export interface WorkspaceRouteOptions extends RouteOptions {
@@ -17,7 +17,7 @@ export interface WorkspaceRouteOptions extends RouteOptions {
 /** `GET /workspaces/{id}`: shows a workspace. */
 export async function getWorkspace(
   _principal: Principal<typeof requireMember>,
-  workspaces: WorkspaceRepository,
+  workspaces: OwnedWorkspaceRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
   const workspace = await workspaces.findById(pathUuid(request, "id"));
@@ -28,7 +28,7 @@ export async function getWorkspace(
 /** `PATCH /workspaces/{id}`: changes a workspace. */
 export async function updateWorkspace(
   _principal: Principal<typeof requireMember>,
-  workspaces: WorkspaceRepository,
+  workspaces: OwnedWorkspaceRepository,
   request: HttpRequest,
   options: RouteOptions = {},
 ): Promise<HttpResponse> {
@@ -41,7 +41,7 @@ export async function updateWorkspace(
 /** `DELETE /workspaces/{id}`: removes a workspace. */
 export async function deleteWorkspace(
   _principal: Principal<typeof requireMember>,
-  workspaces: WorkspaceRepository,
+  workspaces: OwnedWorkspaceRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
   if (!(await workspaces.delete(pathUuid(request, "id")))) throw notFound("Workspace");
@@ -51,7 +51,7 @@ export async function deleteWorkspace(
 /** `GET /workspaces`: lists workspaces. */
 export async function listWorkspace(
   _principal: Principal<typeof requireMember>,
-  workspaces: WorkspaceRepository,
+  workspaces: OwnedWorkspaceRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
   const { query, limit, after } = readPage(request, readWorkspaceQuery, { default: 20, max: 100 });

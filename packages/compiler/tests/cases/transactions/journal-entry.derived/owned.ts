@@ -89,7 +89,7 @@ const deleteScopedSql = statement("journal_entries.owned.deleteScoped", `
  */
 export class OwnedPostgresJournalEntryRepository implements OwnedJournalEntryRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
 
   constructor(db: Queryable, owner: Uuid) {
     this.db = db;

@@ -45,6 +45,8 @@ export interface JournalEntryRepository {
 
 /** Where the journal entries of one owner are kept. */
 export interface OwnedJournalEntryRepository extends JournalEntryRepository {
+  /** Whose journal entries these are. */
+  readonly owner: Uuid;
   /** Adds a journal entry. */
   create(dto: CreateOwnedJournalEntryRequest): Promise<JournalEntry>;
   /** Adds all of these journal entries or none, and gives them back in the same order. */

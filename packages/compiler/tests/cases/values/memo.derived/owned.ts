@@ -74,7 +74,7 @@ const deleteScopedSql = statement("memos.owned.deleteScoped", `
  */
 export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly hooks: MemoHooks<never>;
   protected readonly acting: Acting = nobody;
 

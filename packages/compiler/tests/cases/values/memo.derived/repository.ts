@@ -49,6 +49,8 @@ export interface MemoRepository {
 
 /** Where the memos of one owner are kept. */
 export interface OwnedMemoRepository extends MemoRepository {
+  /** Whose memos these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedMemoRepository;
   /** Adds a memo. `values` are the columns that no request may carry. */

@@ -128,7 +128,7 @@ const deleteScopedSql = statement("visits.owned.deleteScoped", `
  */
 export class OwnedPostgresVisitRepository implements OwnedVisitRepository {
   protected readonly db: Queryable;
-  protected readonly owner: Uuid;
+  readonly owner: Uuid;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 

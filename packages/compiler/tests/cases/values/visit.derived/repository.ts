@@ -45,6 +45,8 @@ export interface VisitRepository {
 
 /** Where the visits of one owner are kept. */
 export interface OwnedVisitRepository extends VisitRepository {
+  /** Whose visits these are. */
+  readonly owner: Uuid;
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OwnedVisitRepository;
   /** Adds a visit. */

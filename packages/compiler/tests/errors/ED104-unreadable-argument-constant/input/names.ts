@@ -1,5 +1,5 @@
 export const Names = { users: "users" } as const;
-export const Broken = { ...Names, users: "people" } as const;
+export const Broken = { users: "people", ...Names } as const;
 export const COUNT = 5;
 export enum Computed {
   A,

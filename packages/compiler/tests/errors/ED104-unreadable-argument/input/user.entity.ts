@@ -1,7 +1,7 @@
 import { column, entity, field, id, schema, type Uuid } from "entity-derive";
 
 const prefix = "app_";
-const places = ["create", "response"] as const;
+const places = ["create", "response"];
 
 @entity({ table: `${prefix}users`, uuid: process.env.UUID })
 export class User {

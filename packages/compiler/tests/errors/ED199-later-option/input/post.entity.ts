@@ -9,7 +9,7 @@ import type { User } from "./user.entity.ts";
   events: { outbox: "batches", retention: "6h" },
   migrations: { rls: true },
   uniqueIndex: [{ fields: ["title"], name: "posts_title" }],
-  api: { list: { count: true }, guard: { commands: "none" } },
+  api: { list: { count: true } },
 })
 @hasMany<User>({ through: Post })
 @hasOne<User>()

@@ -2,7 +2,7 @@ import { entity, field, id, type Uuid } from "entity-derive";
 
 @entity({
   table: "users",
-  api: { handlers: true, public: ["Register"] },
+  api: { handlers: true },
 })
 export class User {
   @id id!: Uuid;

@@ -1,0 +1,50 @@
+// What commands carry over HTTP, the id in the path aside: each an interface or a type, and its schema.
+
+import type { ColumnType } from "../../2-model/data/column-type.ts";
+import { bodiesOf, type CommandBody, type PayloadBody, type Route } from "../../4-plan/http/routes.ts";
+import { type Code, ts } from "../../text/code.ts";
+import { key } from "../../text/literal.ts";
+import { documented, type Emission } from "../context.ts";
+import { bodySchema } from "../http/bodies.ts";
+import { fieldType } from "../values/field-type.ts";
+import { writtenCode } from "../values/written-type.ts";
+import { type DtoEmission, presentSchema } from "./field-schema.ts";
+import { interfaceOf } from "./interface.ts";
+import type { JsonUse } from "./json-schemas.ts";
+
+/** The bodies that have a schema of their own. */
+export function commandBodies(routes: readonly Route[]): readonly (CommandBody | PayloadBody)[] {
+  return bodiesOf(routes).filter((body) => body.dto === "command" || body.dto === "payload");
+}
+
+export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmission): readonly Code[] {
+  const { words, json } = emission;
+  const name = bodySchema(body, emission);
+  const doc = `The body of the command ${body.command.name.value}.`;
+  if (body.dto === "payload") {
+    const schema = body.json.kind === "seen" ? json.schemaOf(body.json.shape) : words.unknown();
+    return [
+      documented(doc, ts`export type ${name} = ${writtenCode(body.type, emission)};`),
+      ts`export const ${name} = ${words.satisfying(schema, name)};`,
+    ];
+  }
+  const members = body.fields.map((field) =>
+    documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`),
+  );
+  const schemas = body.fields.map((field) => {
+    const schema = presentSchema(field, "request", emission);
+    return ts`${key(field.name)}: ${field.nullable ? words.nullable(schema) : schema},`;
+  });
+  return [documented(doc, interfaceOf(name, members)), ts`export const ${name} = ${words.dto(name, schemas)};`];
+}
+
+/** What of a payload needs a schema with a name: types that refer to themselves. */
+export function payloadUse(body: CommandBody | PayloadBody, emission: Emission): JsonUse | null {
+  if (body.dto === "command") return null;
+  const { name } = bodySchema(body, emission);
+  return { name, json: body.json, type: writtenCode(body.type, emission), count: 1 };
+}
+
+export function payloadType({ json }: PayloadBody): ColumnType {
+  return { kind: "scalar", scalar: "json", json };
+}

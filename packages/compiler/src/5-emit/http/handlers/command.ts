@@ -1,0 +1,79 @@
+// A command into what carries it out: the body is checked, the application's handler called, its result written.
+
+import { commandNames } from "../../../2-model/names/item-exports.ts";
+import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
+import { type Code, list, ts } from "../../../text/code.ts";
+import { access, identifier, key, literal } from "../../../text/literal.ts";
+import { type Emission, runtime, sibling } from "../../context.ts";
+import { bodySchema } from "../bodies.ts";
+import { pathId } from "./row-in-path.ts";
+import { tagArgument } from "./row-tag.ts";
+
+export function commandBody(route: CommandRoute, emission: Emission): Code {
+  const { command, body } = route;
+  const read = ts`= await ${runtime("readJson")}`;
+  return ts`
+    ${command.hasId ? ts`const id = ${pathId()};` : null}
+    ${body === null ? null : ts`const ${sent(body)} ${read}(request, ${bodySchema(body, emission)}, options.bodyLimit);`}
+    const context = ${context(route, emission)};
+    ${answer(route, emission)}`;
+}
+
+/** For whom the command is carried out, and with which repositories: what the route was given is the right one already. */
+function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): Code {
+  const principal = guard === null ? ts`undefined` : ts`principal`;
+  const own = ts`{ ${key(entity.names.key)}: ${many} }`;
+  return list(
+    ts`${runtime("commandContext")}(`,
+    [principal, isOwned ? ts`${many}.owner` : ts`undefined`, own, ts`request`, ts`options`],
+    ")",
+  );
+}
+
+function answer(route: CommandRoute, emission: Emission): Code {
+  const { entity, one, values } = emission;
+  const { command, success } = route;
+  const handled = list(ts`await options.commands.handle(`, [made(route, emission), ts`context`], ")");
+  switch (success.shows) {
+    case "row": {
+      const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
+      const answered = success.status === 200 ? runtime("ok") : runtime("created");
+      const location = ts`\`\${${collection(route, emission)}}/\${${one}${access(entity.id.name)}}\``;
+      return ts`
+        const ${one} = ${handled};
+        return ${list(ts`${answered}(`, success.status === 200 ? shown : [location, ...shown], ");")}`;
+    }
+    case "result": {
+      const json = ts`${sibling(commandNames(entity, command).resultJson)}(result)`;
+      return ts`
+        const result = ${handled};
+        return ${success.status === 201 ? ts`${runtime("created")}(null, ${json})` : ts`${runtime("ok")}(${json})`};`;
+    }
+    case "page":
+    case "nothing":
+      return ts`
+        ${handled};
+        return ${runtime("noContent")}();`;
+  }
+}
+
+/** The path of the collection as it was asked for, with any prefix that the routes are mounted under. */
+function collection({ path }: CommandRoute, { entity }: Emission): Code {
+  const depth = path.split("/").length - (entity.api?.path ?? "").split("/").length;
+  return ts`${runtime("pathAbove")}(request.path, ${literal(depth)})`;
+}
+
+/** The command by the function that makes it: the id and what is beside it are one object there. */
+function made({ command, body }: CommandRoute, { entity, values }: Emission): Code {
+  const { hasId, method } = command;
+  const call = (given: Code | null): Code => ts`${values.command}.${identifier(method)}(${given})`;
+  const id = entity.id.name === "id" ? ts`id` : ts`${key(entity.id.name)}: id`;
+  if (body === null) return call(hasId ? ts`{ ${id} }` : null);
+  if (!hasId) return call(sent(body));
+  return call(body.dto === "payload" ? ts`{ ${id}, payload }` : ts`{ ...body, ${id} }`);
+}
+
+/** What a command carries beside the id. */
+function sent({ dto }: RequestBody): Code {
+  return dto === "payload" ? ts`payload` : ts`body`;
+}

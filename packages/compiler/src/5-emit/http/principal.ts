@@ -1,0 +1,27 @@
+// Guards into the types of what they let through.
+import type { Guard } from "../../2-model/data/api.ts";
+import type { Route } from "../../4-plan/http/routes.ts";
+import { type Code, join, ts } from "../../text/code.ts";
+import { type Emission, importedCode, runtimeType } from "../context.ts";
+
+export function principalOf(guard: Guard, emission: Emission): Code {
+  return ts`${runtimeType("Principal")}<typeof ${importedCode(guard, emission)}>`;
+}
+
+/** What any of them lets through. */
+export function principalsOf(guards: readonly Guard[], emission: Emission): Code {
+  return join(
+    guards.map((guard) => principalOf(guard, emission)),
+    " | ",
+  );
+}
+
+/** The guards of some routes, each once. */
+export function guardsOf(routes: readonly Route[]): readonly Guard[] {
+  const guards = routes.flatMap(({ guard }) => guard ?? []);
+  return guards.filter((guard, index) => guards.findIndex((other) => isSame(guard, other)) === index);
+}
+
+function isSame(one: Guard, other: Guard): boolean {
+  return one.local === other.local && one.members.join(".") === other.members.join(".");
+}

@@ -1,0 +1,26 @@
+// The results that commands declare into the functions that write their JSON.
+
+import { servedCommands } from "../../2-model/data/entity.ts";
+import { commandNames } from "../../2-model/names/item-exports.ts";
+import { type Code, ts } from "../../text/code.ts";
+import { documented, type Emission, sibling } from "../context.ts";
+import { ShapeWriter } from "./json-shape-writer.ts";
+import { writtenCode } from "./written-type.ts";
+
+export function resultWriters(emission: Emission): readonly Code[] {
+  const { entity } = emission;
+  const writer = new ShapeWriter(emission);
+  const functions = servedCommands(entity).flatMap((command): readonly Code[] => {
+    const { result } = command;
+    if (result.kind !== "type" || result.json.kind !== "seen") return [];
+    const type = writtenCode(result.type, emission);
+    const { resultJson } = commandNames(entity, command);
+    const name = resultJson.name.replace(/Json$/, "");
+    const code = ts`
+      export function ${sibling(resultJson)}(result: ${type}): string {
+        ${writer.body(result.json.shape, { value: ts`result`, type, name })}
+      }`;
+    return [documented(`The JSON of what the command ${command.name.value} gives back.`, code)];
+  });
+  return [...functions, ...writer.functions];
+}

@@ -1,0 +1,224 @@
+// The shape of a declared type into functions that write its JSON: what the type does not name is left out.
+
+import {
+  discriminator,
+  isObjectLike,
+  type JsonDefinition,
+  type JsonLiteral,
+  type JsonMember,
+  type JsonShape,
+  literalsOf,
+} from "../../2-model/data/json-shape.ts";
+import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
+import { access, identifier, literal, literalUnion, templateKey, text } from "../../text/literal.ts";
+import { capitalized } from "../../text/names.ts";
+import { type Emission, runtime } from "../context.ts";
+import { exportedType } from "../dto/json-schemas.ts";
+import { writers } from "./json.ts";
+
+type ObjectShape = Extract<JsonShape, { readonly kind: "object" }>;
+
+/** A value of a shape: how it is written, its type, and what a function that writes it is called. */
+interface Written {
+  readonly value: Code;
+  readonly type: Code;
+  readonly name: string;
+}
+
+/** The functions for some types: one for each object that is not the whole, and for each union of objects. */
+export class ShapeWriter {
+  readonly #emission: Emission;
+  readonly #definitions = new Map<string, Code>();
+  readonly #taken = new Set<string>();
+  readonly #functions: Code[] = [];
+
+  constructor(emission: Emission) {
+    this.#emission = emission;
+  }
+
+  /** What the functions call that were asked for. */
+  get functions(): readonly Code[] {
+    return this.#functions;
+  }
+
+  /** The statements of a function that returns the JSON of a value. */
+  body(shape: JsonShape, written: Written): Code {
+    if (shape.kind === "object") return ts`return ${this.#object(shape, written)};`;
+    if (isBranched(shape)) return this.#branches(shape.of, written);
+    return ts`return ${this.#expression(shape, written)};`;
+  }
+
+  #expression(shape: JsonShape, written: Written): Code {
+    const { value, type, name } = written;
+    switch (shape.kind) {
+      case "json":
+      case "unknown":
+        return ts`${runtime("jsonValue")}(${value})`;
+      case "null":
+        return ts`"null"`;
+      case "scalar": {
+        const writer = writers[shape.scalar];
+        return writer === null ? ts`String(${value})` : ts`${runtime(writer)}(${value})`;
+      }
+      case "literals":
+        return literalsText(shape.values, value);
+      case "enum":
+        return ts`${runtime("jsonText")}(${value})`;
+      case "array":
+        return ts`${runtime("jsonArray")}(${value}, ${this.#each(shape.of, ts`${type}[number]`, name)})`;
+      case "tuple":
+        return ts`\`${this.#piece(shape, written)}\``;
+      case "object":
+        return ts`${this.#function(shape, type, name)}(${value})`;
+      case "union": {
+        const present = shape.of.filter(({ kind }) => kind !== "null");
+        if (present.length < shape.of.length) {
+          const [only] = present;
+          const rest: JsonShape = present.length === 1 && only !== undefined ? only : { kind: "union", of: present };
+          return ts`${value} === null ? "null" : ${this.#expression(rest, { ...written, type: ts`NonNullable<${type}>` })}`;
+        }
+        if (!isBranched(shape)) return ts`${runtime("jsonValue")}(${value})`;
+        return ts`${this.#function(shape, type, name)}(${value})`;
+      }
+      case "definition":
+      case "reference":
+        return ts`${this.#definition(shape, type, name)}(${value})`;
+    }
+  }
+
+  /** What stands for a value in a template. */
+  #piece(shape: JsonShape, written: Written): Code {
+    const { value, type, name } = written;
+    if (shape.kind === "scalar" && writers[shape.scalar] === null) return ts`\${${value}}`;
+    if (shape.kind !== "tuple") return ts`\${${this.#expression(shape, written)}}`;
+    const items = shape.items.map((item, index) => {
+      const at = literal(index);
+      return this.#piece(item, { value: ts`${value}[${at}]`, type: ts`${type}[${at}]`, name: `${name}${index + 1}` });
+    });
+    if (shape.rest === null) return ts`[${join(items, ",")}]`;
+    const other = this.#piece(shape.rest, { value: ts`item`, type: ts`${type}[number]`, name });
+    if (items.length === 0) return ts`[\${${value}.map((item) => \`${other}\`).join()}]`;
+    const others = ts`${value}.slice(${literal(items.length)}).map((item) => \`,${other}\`).join("")`;
+    return ts`[${join(items, ",")}\${${others}}]`;
+  }
+
+  /** A function of one value. */
+  #each(shape: JsonShape, type: Code, name: string): Code | Reference {
+    if (shape.kind === "object" || isBranched(shape)) return this.#function(shape, type, name);
+    if (shape.kind === "definition" || shape.kind === "reference") return this.#definition(shape, type, name);
+    const writer = shape.kind === "scalar" ? writers[shape.scalar] : null;
+    if (shape.kind === "scalar") return writer === null ? ts`String` : runtime(writer);
+    return ts`(item) => ${this.#expression(shape, { value: ts`item`, type, name })}`;
+  }
+
+  /** One template where all members are always there; else those that are. */
+  #object(shape: ObjectShape, written: Written): Code {
+    const { members, rest } = shape;
+    const { value, type, name } = written;
+    const pair = (member: JsonMember): Code => {
+      const own = ts`${type}[${text(member.name)}]`;
+      const of = {
+        value: ts`${value}${access(member.name)}`,
+        type: member.optional ? ts`NonNullable<${own}>` : own,
+        name: `${name}${capitalized(member.name.replaceAll(/[^\p{L}\p{N}]/gu, ""))}`,
+      };
+      return ts`${templateKey(member.name)}:${this.#piece(member.shape, of)}`;
+    };
+    if (rest === null && members.every(({ optional }) => !optional)) return ts`\`{${join(members.map(pair), ",")}}\``;
+    const given = members.map((member) => {
+      const there = ts`\`${pair(member)}\``;
+      return member.optional ? ts`${value}${access(member.name)} === undefined ? "" : ${there}` : there;
+    });
+    if (rest === null) return list(ts`${runtime("jsonObject")}([`, given, "])");
+    const names = literal(members.map((member) => member.name));
+    const others = ts`${runtime("jsonMembers")}(${value}, ${names}, ${this.#each(rest, ts`${type}[string]`, `${name}Each`)})`;
+    if (given.length === 0) return ts`${runtime("jsonObject")}(${others})`;
+    return list(ts`${runtime("jsonObject")}([`, [...given, ts`...${others}`], "])");
+  }
+
+  /** A statement for each kind of value. */
+  #branches(shapes: readonly JsonShape[], written: Written): Code {
+    const { value, type } = written;
+    const objects = shapes.filter(isObjectLike);
+    const others = shapes.filter((shape) => !isObjectLike(shape) && shape.kind !== "null");
+    const member = objects.length > 1 ? discriminator(objects) : null;
+    const [last, ...earlier] = objects.toReversed();
+    const simple = ts`if (typeof ${value} !== "object") return ${runtime("jsonValue")}(${value});`;
+    return ts`
+      ${shapes.some(({ kind }) => kind === "null") ? ts`if (${value} === null) return "null";` : null}
+      ${others.length > 0 ? simple : null}
+      ${earlier.toReversed().map((shape) => {
+        const values = literalsOf(shape, member ?? "") ?? [];
+        const isThis = join(
+          values.map((one) => ts`${value}${access(member ?? "")} === ${literal(one)}`),
+          " || ",
+        );
+        return ts`if (${isThis}) ${this.body(shape, variant(written, type, member, values))}`;
+      })}
+      ${last === undefined ? null : this.body(last, variant(written, type, member, literalsOf(last, member ?? "") ?? []))}`;
+  }
+
+  #function(shape: JsonShape, type: Code, wanted: string): Code {
+    const name = this.#newName(wanted);
+    this.#print(name, shape, type, wanted);
+    return name;
+  }
+
+  /** Of a type that refers to itself there is one function, which calls itself. */
+  #definition(
+    shape: Extract<JsonShape, { readonly kind: "definition" | "reference" }>,
+    found: Code,
+    wanted: string,
+  ): Code {
+    const { definition } = shape;
+    const key = `${definition.path}\n${definition.name}`;
+    const known = this.#definitions.get(key);
+    if (known !== undefined || shape.kind === "reference") return known ?? ts`String`;
+    const name = this.#newName(wanted);
+    this.#definitions.set(key, name);
+    this.#print(name, shape.of, this.#typeOf(definition, found), wanted);
+    return name;
+  }
+
+  #typeOf({ type }: JsonDefinition, found: Code): Code {
+    return type === null ? found : ts`${exportedType(type, this.#emission)}`;
+  }
+
+  /** The functions stand in the order in which they are called. */
+  #print(name: Code, shape: JsonShape, type: Code, wanted: string): void {
+    const place = this.#functions.length;
+    const body = this.body(shape, { value: ts`value`, type, name: wanted });
+    this.#functions.splice(
+      place,
+      0,
+      ts`
+      function ${name}(value: ${type}): string {
+        ${body}
+      }`,
+    );
+  }
+
+  #newName(wanted: string): Code {
+    let name = `${wanted}Json`;
+    for (let number = 2; this.#taken.has(name); number++) name = `${wanted}Json${number}`;
+    this.#taken.add(name);
+    return identifier(name);
+  }
+}
+
+/** Whether it takes statements to tell the values apart. */
+function isBranched(shape: JsonShape): shape is Extract<JsonShape, { readonly kind: "union" }> {
+  return shape.kind === "union" && shape.of.some(isObjectLike);
+}
+
+/** One of the objects of a union, known by its discriminant. */
+function variant(written: Written, type: Code, member: string | null, values: readonly JsonLiteral[]): Written {
+  if (member === null || !values.every((one) => typeof one === "string")) return written;
+  return { ...written, type: ts`Extract<${type}, { readonly [Key in ${text(member)}]: ${literalUnion(values)} }>` };
+}
+
+function literalsText(values: readonly JsonLiteral[], value: Code): Code {
+  const kinds = new Set(values.map((one) => typeof one));
+  if (kinds.size > 1) return ts`${runtime("jsonValue")}(${value})`;
+  return kinds.has("string") ? ts`${runtime("jsonText")}(${value})` : ts`String(${value})`;
+}

@@ -1,0 +1,16 @@
+// What a command gives back into its type.
+import type { Command } from "../../2-model/data/command.ts";
+import { type Code, ts } from "../../text/code.ts";
+import type { Emission } from "../context.ts";
+import { writtenCode } from "./written-type.ts";
+
+export function resultType({ result }: Command, emission: Emission): Code {
+  switch (result.kind) {
+    case "entity":
+      return ts`${emission.self}`;
+    case "nothing":
+      return ts`void`;
+    case "type":
+      return writtenCode(result.type, emission);
+  }
+}
