@@ -43,7 +43,7 @@ export const httpMessages = {
   "owner-emptied": error(
     "ED505",
     '`onUpdate: "%action%"` on `%field%` would change `%owner%`, too',
-    "remove it, or use `onUpdate: \"cascade\"`: ids and owners that rows refer to do not change",
+    'remove it, or use `onUpdate: "cascade"`: ids and owners that rows refer to do not change',
   ),
   "values-needed": note(
     "ED503",

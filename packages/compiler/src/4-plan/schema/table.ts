@@ -53,7 +53,9 @@ function columnDefinition(entity: Entity, field: Field): Sql {
     const name = quoteIdentifier(checkName(entity.table.name, field));
     parts.push(` CONSTRAINT ${name} CHECK (`, ...verbatimSql(column.check.value).parts, ")");
   }
-  const parent = entity.parents.find((candidate) => candidate.field === field && !candidate.closesCycle && candidate.within === null);
+  const parent = entity.parents.find(
+    (candidate) => candidate.field === field && !candidate.closesCycle && candidate.within === null,
+  );
   if (parent !== undefined) parts.push(` CONSTRAINT ${quoteIdentifier(parent.constraint)} ${references(parent)}`);
   return { kind: "sql", parts };
 }

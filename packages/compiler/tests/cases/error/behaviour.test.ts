@@ -105,7 +105,7 @@ eachDatabase("error", (database) => {
     };
     for (const [name, call] of Object.entries(calls)) await assert.rejects(call(), from(RangeError), name);
     const untested = Object.getOwnPropertyNames(PostgresTicketRepository.prototype).filter((name) => !(name in calls));
-    assert.deepEqual(untested, ["ownedBy", "findByCode", "existsByCode"]);
+    assert.deepEqual(untested, ["ownedBy", "findByHolderIdAndCode", "existsByHolderIdAndCode"]);
   });
 
   test("what the server or the driver says, whatever the method", async () => {
@@ -121,8 +121,8 @@ eachDatabase("error", (database) => {
     const same = from(Error, (error) => assert.equal(error, broken));
     for (const call of [
       () => tickets.create(ticket()),
-      () => tickets.findByCode("x"),
-      () => tickets.existsByCode("x"),
+      () => tickets.findByHolderIdAndCode(newUuid(), "x"),
+      () => tickets.existsByHolderIdAndCode(newUuid(), "x"),
       () => tickets.query({}),
       () => tickets.listFiltered({ code: "x" }, 1, 0),
       () => tickets.deleteMany([id]),

@@ -1,6 +1,7 @@
 // Foreign keys between entities that have the same owners into those that no owner's row can leave.
-import { areSame } from "../../data/indexes.ts";
+
 import type { Entity, Parent } from "../../data/entity.ts";
+import { areSame } from "../../data/indexes.ts";
 import { haveSameOwners, ownerField } from "../../data/ownership.ts";
 import { relationName } from "../../data/relation-names.ts";
 import type { Draft } from "../draft.ts";
