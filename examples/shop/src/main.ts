@@ -1,13 +1,13 @@
 // The shop as a program: PORT, HOST, DATABASE_URL and SHOP_DATA into a server that runs until it is told to stop.
 import { OutboxDrainer } from "entity-derive/outbox";
 import { migrate } from "entity-derive/runtime";
+import { migrations, repositories } from "./app.derived/index.ts";
 import { LetterWriter } from "./letters/letter-writer.ts";
 import { addresses, commandsToTry } from "./server/addresses.ts";
 import { createApp } from "./server/app.ts";
 import { openDatabase } from "./server/database.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { readPort } from "./server/port.ts";
-import { migrations, repositoriesOf } from "./server/repositories.ts";
 import { seed } from "./server/seed.ts";
 import { toldToStop } from "./server/told-to-stop.ts";
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     throw error;
   }
   const stopping = new AbortController();
-  const letters = new LetterWriter(repositoriesOf(database.db).letters);
+  const letters = new LetterWriter(repositories(database.db).letters);
   const delivery = new OutboxDrainer(database.db, letters).run(stopping.signal);
   console.log(welcome(server.origin, database.place));
 

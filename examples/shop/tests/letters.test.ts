@@ -5,9 +5,9 @@ import { eachDatabase } from "@entity-derive/test-databases";
 import { OutboxDrainer, type OutboxHandler, type OutboxRow } from "entity-derive/outbox";
 import { migrate } from "entity-derive/runtime";
 import type { Hono } from "hono";
+import { migrations, repositories } from "../src/app.derived/index.ts";
 import { LetterWriter } from "../src/letters/letter-writer.ts";
 import { createApp } from "../src/server/app.ts";
-import { migrations, repositoriesOf } from "../src/server/repositories.ts";
 import { seed } from "../src/server/seed.ts";
 import { type Answer, send as sendTo } from "./send.ts";
 
@@ -32,7 +32,7 @@ eachDatabase("letters", (database) => {
     return body;
   }
 
-  const writer = (): LetterWriter => new LetterWriter(repositoriesOf(database.db).letters);
+  const writer = (): LetterWriter => new LetterWriter(repositories(database.db).letters);
   const drain = async (handler: OutboxHandler): Promise<void> => {
     const drainer = new OutboxDrainer(database.db, handler, { baseDelay: 1, maxDelay: 1 });
     while ((await drainer.drainOnce()) > 0);

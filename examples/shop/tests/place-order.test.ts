@@ -4,9 +4,9 @@ import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import type { Hono } from "hono";
+import { migrations, type Repositories, repositories } from "../src/app.derived/index.ts";
 import type { Product } from "../src/catalog/product.entity.ts";
 import { createApp } from "../src/server/app.ts";
-import { migrations, type Repositories, repositoriesOf } from "../src/server/repositories.ts";
 import type { User } from "../src/users/user.entity.ts";
 import { type Answer, send } from "./send.ts";
 
@@ -19,7 +19,7 @@ eachDatabase("placing orders", (database) => {
   beforeEach(async () => {
     await migrate(database.db, migrations);
     app = createApp(database.db);
-    shop = repositoriesOf(database.db);
+    shop = repositories(database.db);
   });
 
   function addUsers(number: number): Promise<User[]> {

@@ -4,8 +4,8 @@ import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { migrate } from "entity-derive/runtime";
 import type { Hono } from "hono";
+import { migrations, repositories } from "../src/app.derived/index.ts";
 import { createApp } from "../src/server/app.ts";
-import { migrations, repositoriesOf } from "../src/server/repositories.ts";
 import { seed } from "../src/server/seed.ts";
 import { type Answer, type Body, send as sendTo } from "./send.ts";
 
@@ -75,7 +75,7 @@ eachDatabase("shop", (database) => {
     assert.equal((await send("GET", `/users/${ada.id}`)).status, 404);
     assert.deepEqual((await send("GET", "/users?name=ada")).body, []);
     assert.equal((await send("POST", "/users", rival)).status, 201);
-    const { users, orders } = repositoriesOf(database.db);
+    const { users, orders } = repositories(database.db);
     const [order] = await users.findOrders(ada.id);
     assert.equal((await send("GET", `/orders/${order?.id}`)).body.userId, ada.id);
     assert.equal(await orders.findUser(order?.id ?? ""), null);
@@ -102,7 +102,7 @@ eachDatabase("shop", (database) => {
     const [category] = (await send("GET", "/categories?sort=position_asc")).body;
     const teas = (await send("GET", `/products?categoryId=${category.id}`)).body;
     assert.deepEqual(
-      (await repositoriesOf(database.db).categories.findProducts(category.id)).map(({ id }) => id).toSorted(),
+      (await repositories(database.db).categories.findProducts(category.id)).map(({ id }) => id).toSorted(),
       teas.map(({ id }: Body) => id).toSorted(),
     );
     assert.equal((await send("DELETE", `/categories/${category.id}`)).status, 204);

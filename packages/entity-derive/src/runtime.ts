@@ -12,7 +12,7 @@ export type {
   TransactionOptions,
 } from "./database/database.ts";
 export { type Migration, migrate } from "./database/ddl/migrate.ts";
-export type { HookCall } from "./database/transactions/hooked-write.ts";
+export type { ChangeHookCall, HookCall } from "./database/transactions/hooked-write.ts";
 export {
   type TransactionBuilder,
   type TransactionContext,

@@ -1,13 +1,13 @@
 // An empty database into a small shop, so that the first request finds something.
 import type { Database } from "entity-derive/runtime";
+import { repositories } from "../app.derived/index.ts";
 import { drawSecurityStamp } from "../users/security-stamp.ts";
-import { repositoriesOf } from "./repositories.ts";
 
 /** Adds the example rows, all or none, unless there are categories already. */
 export async function seed(db: Database): Promise<void> {
-  if ((await repositoriesOf(db).categories.list(1, 0)).length > 0) return;
+  if ((await repositories(db).categories.list(1, 0)).length > 0) return;
   await db.transaction(async (transaction) => {
-    const { users, categories, products, orders, orderItems } = repositoriesOf(transaction);
+    const { users, categories, products, orders, orderItems } = repositories(transaction);
     const [teas, ware] = await categories.createMany([
       { slug: "teas", name: "Teas", description: "Leaves from three continents.", position: 1 },
       { slug: "ware", name: "Ware", description: "To brew and to drink from.", position: 2 },

@@ -12,6 +12,8 @@ export type Step =
   | { readonly kind: "hooked"; readonly steps: Body }
   /** Returns no rows for no requests. */
   | { readonly kind: "none-for-none"; readonly input: Input }
+  /** Reads the rows as they are before the write, where the hooks are to know them. */
+  | { readonly kind: "previous"; readonly call: Call }
   /** `distinct`: each of the ids once, as PostgreSQL writes it. */
   | { readonly kind: "distinct-ids" }
   /** The hook before the write, once or for each request or id. A request is copied for it: `request`, `requests`. */
@@ -140,6 +142,7 @@ export function statementsIn(body: Body): readonly Statement[] {
   return body.flatMap((step): readonly Statement[] => {
     switch (step.kind) {
       case "run":
+      case "previous":
         return statementsOfCall(step.call);
       case "run-keyset":
         return [step.first, step.next].flatMap(statementsOfCall);

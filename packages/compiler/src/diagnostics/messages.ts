@@ -24,7 +24,7 @@ export const messages = {
   "id-missing": error("ED102", "the entity `%entity%` has no `@id`", "annotate the primary key: `@id id!: Uuid;`"),
   "id-twice": error(
     "ED102",
-    "the entity `%entity%` has more than one `@id`",
+    "`%entity%` has more than one `@id`",
     "keep one: composite primary keys are not supported yet; a row can also be found by a unique column, `@column({ unique: true })`",
   ),
   "id-type": error(

@@ -56,7 +56,7 @@ export { limitToText, offsetToText, optionalLimitToText } from "../database/stat
 export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
-export { type HookCall, hooked } from "../database/transactions/hooked-write.ts";
+export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export {
   type RepositoryMember,
   type TransactionMember,
@@ -110,6 +110,7 @@ export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts"
 export { type CommandContext, commandContext, type RepositoriesFor } from "../http/command.ts";
 export { entityRoute, guardedRoute, ownedRoute } from "../http/entity-route.ts";
 export type { HonoEndpoint, HonoQuery } from "../http/frameworks/hono-endpoint.ts";
+export type { HonoOwnRoutes } from "../http/frameworks/hono-own-routes.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export type { Principal } from "../http/guard.ts";
 export { readJson } from "../http/input/body.ts";

@@ -8,7 +8,7 @@ import { privateAnswers } from "./private-answers.ts";
 import { Problem } from "./problems/problem.ts";
 import type { HttpRequest, Method } from "./request.ts";
 import type { HttpResponse } from "./response.ts";
-import { type Route, type RouteOptions, route } from "./route.ts";
+import { answeringRoute, type Route, type RouteOptions } from "./route.ts";
 
 /** What a route knows of its entity besides the handler. */
 export interface RouteFacts {
@@ -108,7 +108,7 @@ function judgedRoute(
       throw judged(thrown, unchecked, request);
     }
   };
-  return route(method, path, judging, options);
+  return answeringRoute(method, path, judging, options);
 }
 
 /** invalid_text_representation, and what types of extensions say instead: syntax_error, invalid_name. */

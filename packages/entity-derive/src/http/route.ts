@@ -24,9 +24,9 @@ export interface RouteOptions {
 /**
  * A route whose handler may throw: an `HttpResponse` is sent as it is, anything else as problem details. A handler that
  * a serialization failure or a deadlock has ended is run once more.
- * @example route("GET", "/health", async () => new HttpResponse(204), {})
+ * @example answeringRoute("GET", "/health", async () => new HttpResponse(204), {})
  */
-export function route(
+export function answeringRoute(
   method: Method,
   path: string,
   handler: (request: HttpRequest) => Promise<HttpResponse>,

@@ -10,8 +10,8 @@ interface Describing {
 type Direction = "input" | "output";
 
 /** What a schema reads or gives, as JSON Schema; an empty one, which allows all, where the schema cannot say it. */
-export function jsonSchemaOf(schema: StandardSchema<unknown>, direction: Direction): JsonSchema {
-  const standard: StandardSchema<unknown>["~standard"] & Describing = schema["~standard"];
+export function jsonSchemaOf<Input>(schema: StandardSchema<unknown, Input>, direction: Direction): JsonSchema {
+  const standard: StandardSchema<unknown, Input>["~standard"] & Describing = schema["~standard"];
   try {
     const { $schema: _, ...described } = standard.jsonSchema?.[direction]({ target: "draft-2020-12" }) ?? {};
     return described;

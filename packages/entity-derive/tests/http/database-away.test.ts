@@ -4,13 +4,14 @@ import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Server, startServer } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
-import { HttpResponse, route } from "entity-derive/http";
+import { HttpResponse } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
 import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
 import postgres from "postgres";
+import { plainRoute } from "./plain-route.ts";
 import { listen } from "./servers.ts";
 
 const add = statement("add", "INSERT INTO visits DEFAULT VALUES");
@@ -38,9 +39,9 @@ for (const [name, open] of Object.entries(databases)) {
     const done = async (work: Promise<unknown>): Promise<HttpResponse> => work.then(() => new HttpResponse(204));
     const served = await listen(
       nodeListener([
-        route("POST", "/visits", () => done(db.query(add, [])), options),
-        route("POST", "/visits/twice", () => done(db.transaction((inside) => inside.query(add, []))), options),
-        route("GET", "/slow", () => done(db.query(sleep, [])), options),
+        plainRoute("POST", "/visits", () => done(db.query(add, [])), options),
+        plainRoute("POST", "/visits/twice", () => done(db.transaction((inside) => inside.query(add, []))), options),
+        plainRoute("GET", "/slow", () => done(db.query(sleep, [])), options),
       ]),
     );
     context.after(async () => {

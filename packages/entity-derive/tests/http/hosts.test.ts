@@ -8,7 +8,7 @@ import { expressRoutes } from "entity-derive/express";
 import { fastifyRoutes } from "entity-derive/fastify";
 import { fetchHandler } from "entity-derive/fetch";
 import { honoRoutes } from "entity-derive/hono";
-import { HttpResponse, type Route, readJson, route } from "entity-derive/http";
+import { HttpResponse, type Route, readJson } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
 import express from "express";
 import { fastify } from "fastify";
@@ -16,6 +16,7 @@ import { type Context, Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { z } from "zod";
 import { noteId, noteRoutes } from "./notes.ts";
+import { plainRoute } from "./plain-route.ts";
 import { listen } from "./servers.ts";
 
 const json = { "content-type": "application/json" };
@@ -51,7 +52,7 @@ test("Fastify: two sets of routes in one instance, nested", async (context) => {
   await app.register(
     async (api) => {
       await api.register(fastifyRoutes(noteRoutes(1)));
-      await api.register(fastifyRoutes([route("GET", "/health", async () => new HttpResponse(204), {})]));
+      await api.register(fastifyRoutes([plainRoute("GET", "/health", async () => new HttpResponse(204), {})]));
     },
     { prefix: "/api" },
   );
@@ -89,7 +90,12 @@ test("Hono: a body that a middleware has read is still there", async () => {
 
 test("a guard sees what middleware knows of the request", async (context) => {
   const whoami = [
-    route("GET", "/whoami", async ({ raw }) => new HttpResponse(200, {}, (raw as { user?: string }).user ?? "-"), {}),
+    plainRoute(
+      "GET",
+      "/whoami",
+      async ({ raw }) => new HttpResponse(200, {}, (raw as { user?: string }).user ?? "-"),
+      {},
+    ),
   ];
   const app = new Hono<{ Variables: { user: string } }>();
   app.use(async (hono, next) => {
@@ -97,7 +103,7 @@ test("a guard sees what middleware knows of the request", async (context) => {
     await next();
   });
   const ofHono = ({ raw }: { raw: unknown }): string => (raw as Context<{ Variables: { user: string } }>).get("user");
-  honoRoutes(app, [route("GET", "/whoami", async (request) => new HttpResponse(200, {}, ofHono(request)), {})]);
+  honoRoutes(app, [plainRoute("GET", "/whoami", async (request) => new HttpResponse(200, {}, ofHono(request)), {})]);
   assert.equal(await (await app.request("/whoami")).text(), "ada");
 
   const server = await listen(
@@ -115,7 +121,7 @@ test("a guard sees what middleware knows of the request", async (context) => {
 });
 
 test("a middleware's Vary stays beside that of a route", async (context) => {
-  const varying = [route("GET", "/mine", async () => new HttpResponse(204, { vary: "Authorization" }), {})];
+  const varying = [plainRoute("GET", "/mine", async () => new HttpResponse(204, { vary: "Authorization" }), {})];
   const app = new Hono();
   app.use(async (hono, next) => {
     hono.header("vary", "Origin");
@@ -195,7 +201,7 @@ test("fetch: a prefix, other paths, HEAD, and what is passed to the handler", as
   assert.deepEqual([nothing.status, nothing.body], [404, null]);
   const request = new Request("https://example.org/raw");
   let seen: unknown;
-  const look = route(
+  const look = plainRoute(
     "GET",
     "/raw",
     async ({ raw }) => {
@@ -253,7 +259,7 @@ test("node:http and Fastify: the guard answers before the body has arrived", asy
 
 test("node:http and Fastify: a request that is broken off ends its handler, and nothing else", async (context) => {
   const outcomes: string[] = [];
-  const upload = route(
+  const upload = plainRoute(
     "POST",
     "/uploads",
     async (request) => {
@@ -317,7 +323,7 @@ test("node:http: unknown paths, other listeners, a prefix and odd targets", asyn
 });
 
 test("routes that clash are refused when they are put in", () => {
-  const health = route("GET", "/health", async () => new HttpResponse(204), {});
+  const health = plainRoute("GET", "/health", async () => new HttpResponse(204), {});
   for (const start of [
     fastifyRoutes,
     nodeListener,

@@ -16,10 +16,10 @@ import {
   type Route,
   type RouteOptions,
   readJson,
-  route,
 } from "entity-derive/http";
 import { ConflictError, ConstraintError, NotFoundError } from "entity-derive/runtime";
 import { z } from "zod";
+import { plainRoute } from "./plain-route.ts";
 
 interface Note {
   readonly id: string;
@@ -47,17 +47,17 @@ export function noteRoutes(count: number, options: RouteOptions = {}): readonly 
     tags: [],
   }));
   return [
-    route("GET", "/notes", async (request) => listNotes(notes, request), options),
-    route("POST", "/notes", (request) => createNote(notes, request, options), options),
-    route("GET", "/notes/{id}", async (request) => ok(JSON.stringify(findNote(notes, request))), options),
-    route("PATCH", "/notes/{id}", (request) => changeNote(notes, request, options), options),
-    route("DELETE", "/notes/{id}", async (request) => deleteNote(notes, request), options),
-    route("POST", "/notes/archive", async () => ok('{"archived":true}'), options),
-    route("POST", "/guarded", (request) => createGuarded(notes, request, options), options),
-    route("GET", "/words/{word}", async (request) => ok(JSON.stringify(pathText(request, "word"))), options),
-    route("GET", "/failures/{kind}", (request) => fail(pathText(request, "kind")), options),
-    route("GET", "/teapot", () => Promise.reject(new HttpResponse(418, { "x-tea": "green" }, "short")), options),
-    route("GET", "/unchanged", async () => new HttpResponse(304, { etag: '"1"' }), options),
+    plainRoute("GET", "/notes", async (request) => listNotes(notes, request), options),
+    plainRoute("POST", "/notes", (request) => createNote(notes, request, options), options),
+    plainRoute("GET", "/notes/{id}", async (request) => ok(JSON.stringify(findNote(notes, request))), options),
+    plainRoute("PATCH", "/notes/{id}", (request) => changeNote(notes, request, options), options),
+    plainRoute("DELETE", "/notes/{id}", async (request) => deleteNote(notes, request), options),
+    plainRoute("POST", "/notes/archive", async () => ok('{"archived":true}'), options),
+    plainRoute("POST", "/guarded", (request) => createGuarded(notes, request, options), options),
+    plainRoute("GET", "/words/{word}", async (request) => ok(JSON.stringify(pathText(request, "word"))), options),
+    plainRoute("GET", "/failures/{kind}", (request) => fail(pathText(request, "kind")), options),
+    plainRoute("GET", "/teapot", () => Promise.reject(new HttpResponse(418, { "x-tea": "green" }, "short")), options),
+    plainRoute("GET", "/unchanged", async () => new HttpResponse(304, { etag: '"1"' }), options),
   ];
 }
 

@@ -1,22 +1,24 @@
 // A body that a parser of the application has read before: it is taken as it is, and checked as if it had been ours.
 import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { Readable } from "node:stream";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { expressRoutes } from "entity-derive/express";
 import { fastifyRoutes } from "entity-derive/fastify";
 import { fetchHandler } from "entity-derive/fetch";
 import { honoRoutes } from "entity-derive/hono";
-import { HttpResponse, readJson, route } from "entity-derive/http";
+import { HttpResponse, readJson } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
 import express from "express";
 import { fastify } from "fastify";
 import { Hono } from "hono";
 import { z } from "zod";
+import { plainRoute } from "./plain-route.ts";
 import { listen, listenFastify, type Server } from "./servers.ts";
 
 const echo = [
-  route(
+  plainRoute(
     "PATCH",
     "/echo",
     async (request) => new HttpResponse(200, {}, JSON.stringify(await readJson(request, z.unknown(), 100))),
@@ -133,10 +135,23 @@ test("Hono: the limit of what a middleware has read is the middleware's", async 
   assert.deepEqual([answer.status, await answer.text()], [200, body]);
 });
 
+test("Fastify: a stream that is injected without a length is read", async (context) => {
+  const app = fastify();
+  context.after(() => app.close());
+  await app.register(fastifyRoutes(echo));
+  const answer = await app.inject({
+    method: "PATCH",
+    url: "/echo",
+    headers: json,
+    payload: Readable.from(['{"a":1}']),
+  });
+  assert.deepEqual([answer.statusCode, answer.body], [200, '{"a":1}']);
+});
+
 test("a body that was read and not kept is a mistake of the application's", async (context) => {
   const errors: unknown[] = [];
   const reading = [
-    route("PATCH", "/echo", async (request) => new HttpResponse(204, {}, await readJson(request, z.null())), {
+    plainRoute("PATCH", "/echo", async (request) => new HttpResponse(204, {}, await readJson(request, z.null())), {
       onError: (error) => errors.push(error),
     }),
   ];

@@ -4,9 +4,10 @@ import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { statement } from "entity-derive/codegen/v1";
 import { fetchHandler } from "entity-derive/fetch";
-import { HttpResponse, Problem, readJson, route } from "entity-derive/http";
+import { HttpResponse, Problem, readJson } from "entity-derive/http";
 import { ConstraintError } from "entity-derive/runtime";
 import { z } from "zod";
+import { plainRoute } from "./plain-route.ts";
 import { adapters } from "./servers.ts";
 
 function serverError(code: string): Error {
@@ -21,7 +22,7 @@ for (const [name, start] of Object.entries(adapters)) {
     const seen: unknown[] = [];
     const errors: unknown[] = [];
     const routes = [
-      route(
+      plainRoute(
         "POST",
         "/transfers",
         async (request) => {
@@ -73,7 +74,7 @@ eachDatabase(
       const { db } = database;
       await db.execute("CREATE TABLE accounts (id int, balance int); INSERT INTO accounts VALUES (1, 0), (2, 0)");
       const arrivals = { count: 0, all: Promise.withResolvers<void>() };
-      const both = route(
+      const both = plainRoute(
         "POST",
         "/locks/{first}/{second}",
         async ({ parameters: { first = "", second = "" } }) => {

@@ -14,6 +14,7 @@ import {
   isCreatable,
   sortFields,
   updateFields,
+  updateValueFields,
   versionExpectation,
 } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
@@ -124,6 +125,14 @@ export function patchMembers(entity: Entity): readonly MadeName[] {
       return [field.name, set, ...(clear === null ? [] : [clear])].map((name) => ({ name, origin: originOf(field) }));
     }),
   ];
+}
+
+/** The members of a change where no request can say anything, and so the server's values expect a version. */
+export function changeMembers(entity: Entity): readonly MadeName[] {
+  const expected = versionExpectation(entity);
+  if (canUpdate(entity) || expected === null) return [];
+  const version: MadeName = { name: expected.name, origin: { what: "`@version`", span: null } };
+  return [version, ...updateValueFields(entity).map((field) => ({ name: field.name, origin: originOf(field) }))];
 }
 
 /** What a list takes besides its filters; no filter has the name `sort`, even where there is no order to choose. */

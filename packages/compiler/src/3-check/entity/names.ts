@@ -5,6 +5,7 @@ import { exportsOf } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import type { MadeName } from "../../2-model/names/made-name.ts";
 import {
+  changeMembers,
   commandRoutes,
   orders,
   patchMembers,
@@ -28,6 +29,7 @@ export function checkOwnNames(entity: Entity, router: Router, report: Report): v
     { names: repositoryMethods(entity), suggestion: either },
     { names: exportsOf(entity, router), suggestion: either },
     { names: patchMembers(entity), suggestion: either },
+    { names: changeMembers(entity), suggestion: either },
     { names: queryParameters(entity), suggestion: "rename the field, or remove one filter" },
     { names: orders(entity), suggestion: either },
     { names: commandRoutes(entity), suggestion: either },

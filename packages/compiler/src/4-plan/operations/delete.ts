@@ -9,6 +9,7 @@ import { publishing } from "../sql/published.ts";
 import { equals, staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 import { before, beforeEach, returned, surrounded, writeOf } from "./hooks.ts";
+import { previously, previousMany, previousOne } from "./previous.ts";
 import { asked } from "./reading.ts";
 
 const none = { kind: "none" } as const;
@@ -23,6 +24,7 @@ export function planDelete(entity: Entity): readonly Operation[] {
       doc: [`${removes} the ${names.word} with this id${them}. False when there is none.`],
       parameters: [{ kind: "id" }],
       statement: staticStatement(entity, "delete", removal(entity, [equals(entity.id, 1)]), none),
+      previous: previousOne(entity),
       write,
     }),
     {
@@ -43,9 +45,12 @@ export function deletion(entity: Entity): Write {
 /** A method that writes the row with an id and returns whether there was one. */
 export function changingOne({
   statement,
+  previous,
   ...operation
 }: Pick<Operation, "name" | "doc" | "parameters"> & {
   readonly statement: Statement;
+  /** Reads the row as it is before. */
+  readonly previous: Statement;
   readonly write: Write;
 }): Operation {
   const { parameters, write } = operation;
@@ -54,6 +59,7 @@ export function changingOne({
     ...operation,
     result: { kind: "affected-one" },
     body: surrounded(write, [
+      ...previously(write, previous, { kind: "parameters", parameters }),
       ...before(write),
       ...returned(write, { kind: "affected-one", call }, "isChanged", "id-if-changed"),
     ]),
@@ -73,6 +79,7 @@ function deleteMany(entity: Entity, write: Write): Body {
   const statement = staticStatement(entity, "deleteMany", text, { kind: "ids" });
   return surrounded(write, [
     { kind: "distinct-ids" },
+    ...previously(write, previousMany(entity), { kind: "distinct-ids" }),
     ...beforeEach(write),
     { kind: "run", call: { statement, given: { kind: "distinct-ids" }, hasActor: write.hasActor }, answer: "rows" },
     { kind: "deleted-ids" },

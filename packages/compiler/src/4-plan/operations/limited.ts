@@ -28,6 +28,7 @@ function limitedStep(step: Step, owner: Field, inPatch: number): Step {
   const limited = (call: Call): Call => limitedCall(call, owner, inPatch);
   switch (step.kind) {
     case "run":
+    case "previous":
       return { ...step, call: limited(step.call) };
     case "run-keyset":
       return { ...step, first: limited(step.first), next: limited(step.next) };

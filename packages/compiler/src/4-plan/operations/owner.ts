@@ -13,6 +13,7 @@ import {
 } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { changingOne, deletion, removal } from "./delete.ts";
+import { previousScoped } from "./previous.ts";
 import { reading } from "./reading.ts";
 import { planScopedUpdate } from "./update.ts";
 
@@ -43,6 +44,7 @@ export function planOwner(entity: Entity): readonly Operation[] {
       doc: [`Like \`delete\`, if the ${names.word} is this owner's. False when it is not, or when there is none.`],
       parameters: [{ kind: "id" }, owner],
       statement: staticStatement(entity, "deleteScoped", remove, { kind: "none" }),
+      previous: previousScoped(entity, field),
       write: deletion(entity),
     }),
   ];

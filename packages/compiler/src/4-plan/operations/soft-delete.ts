@@ -9,6 +9,7 @@ import { equals, newestFirst, pageFrom, select, staticStatement } from "../sql/s
 import { self } from "../statement.ts";
 import { changingOne } from "./delete.ts";
 import { writeOf } from "./hooks.ts";
+import { previousWithDeleted } from "./previous.ts";
 import { querying } from "./query.ts";
 import { reading } from "./reading.ts";
 
@@ -36,6 +37,7 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
       doc: [`Removes the ${names.word} with this id for good, deleted or not. False when there is none.`],
       parameters: [{ kind: "id" }],
       statement: staticStatement(entity, "hardDelete", publishing(entity, removing.event, remove, null, actor), none),
+      previous: previousWithDeleted(entity),
       write: removing,
     }),
     changingOne({
@@ -43,6 +45,7 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
       doc: [`Takes back that the ${names.word} with this id is deleted. False when it was not.`],
       parameters: [{ kind: "id" }],
       statement: staticStatement(entity, "restore", publishing(entity, restoring.event, restore, null, actor), none),
+      previous: previousWithDeleted(entity),
       write: restoring,
     }),
     reading({

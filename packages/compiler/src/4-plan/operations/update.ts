@@ -14,6 +14,7 @@ import { publication, published, publishing, selected } from "../sql/published.t
 import { equals, findByIdScopedStatement, findByIdStatement, where } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
 import { before, requestName, returned, surrounded, writeOf } from "./hooks.ts";
+import { previously, previousOne, previousScoped } from "./previous.ts";
 
 export function planUpdate(entity: Entity): readonly Operation[] {
   if (!isChangeable(entity)) return [];
@@ -34,6 +35,7 @@ export function planUpdate(entity: Entity): readonly Operation[] {
         keys: [{ kind: "id" }],
         statement: patchStatement(entity, write, "update", [entity.id]),
         unchanged: findByIdStatement(entity),
+        previous: previousOne(entity),
         missing: "throw",
       }),
       write,
@@ -61,6 +63,7 @@ export function planScopedUpdate(entity: Entity, owner: Field): readonly Operati
         keys: [{ kind: "id" }, ownerParameter],
         statement: patchStatement(entity, write, "updateScoped", [entity.id, owner]),
         unchanged: findByIdScopedStatement(entity, owner),
+        previous: previousScoped(entity, owner),
         missing: "null",
       }),
       write,
@@ -95,6 +98,8 @@ interface PatchPlan {
   readonly statement: Statement;
   /** Reads the row for a request that sets nothing. */
   readonly unchanged: Statement;
+  /** Reads the row as it is before the change. */
+  readonly previous: Statement;
   readonly missing: Missing;
 }
 
@@ -105,6 +110,7 @@ function patchBody(entity: Entity, write: Write, plan: PatchPlan): Body {
   const request = requestName(write, input);
   const hasValues = input === "request" && updateValueFields(entity).length > 0;
   return surrounded(write, [
+    ...previously(write, plan.previous, { kind: "parameters", parameters: keys }),
     ...before(write),
     {
       kind: "patch",

@@ -18,12 +18,13 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
     export interface RoutesOptions extends ${runtimeType("RouteOptions")} {
       ${members.map(option)}
     }`;
+  const own = ts`own: readonly ${runtimeType("Route")}[] = []`;
   const call = (member: Member): Code => {
     const given = ts`{ ...shared, ...options${memberAccess(member)}${isCommanded(member) ? ts`, repositories: () => repositories` : null} }`;
     return ts`...${member.value("routes")}(repositories${memberAccess(member)}, ${given}),`;
   };
   const made = ts`
-    ${list("export function routes(", parameters(emission), ts`): readonly ${runtimeType("Route")}[] {`)}
+    ${list("export function routes(", [...parameters(emission), own], ts`): readonly ${runtimeType("Route")}[] {`)}
       const shared = { bodyLimit: options.bodyLimit, onError: options.onError };
       return [
         ...own,
@@ -45,11 +46,7 @@ export function parameters(
   const members = membersWith(emission, "routes");
   const isNeeded = members.some(({ plan }) => needsOptions(plan));
   const asked = members.some(isCommanded) ? type("./repositories", "Repositories") : named("ServedRepositories");
-  return [
-    ts`repositories: ${asked}`,
-    ts`options: ${named("RoutesOptions")}${isNeeded ? null : ts` = {}`}`,
-    ts`own: readonly ${runtimeType("Route")}[] = []`,
-  ];
+  return [ts`repositories: ${asked}`, ts`options: ${named("RoutesOptions")}${isNeeded ? null : ts` = {}`}`];
 }
 
 function option(member: Member): Code {

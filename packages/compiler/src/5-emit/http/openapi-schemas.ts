@@ -2,7 +2,7 @@
 
 import { isSameInJson, jsonIn } from "../../2-model/data/column-type.ts";
 import { responseFields, servedCommands, showsRows } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { type Field, memberName } from "../../2-model/data/field.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
@@ -76,22 +76,36 @@ function objectSchema(open: Code, properties: readonly Code[]): Code {
 
 type Dto = Parameters<typeof propertySchema>[1];
 
-/** What a schema of the user's own says of a value it says in requests, too; what the compiler cannot see it says alone. */
 function property(field: Field, dto: Dto, component: JsonComponents["nameOf"], emission: Emission): Code {
+  return ts`${key(field.name)}: ${propertyCode(field, dto, component, emission)},`;
+}
+
+/** What a schema of the user's own says of a value it says in requests, too; what the compiler cannot see it says alone. */
+function propertyCode(field: Field, dto: Dto, component: JsonComponents["nameOf"], emission: Emission): Code {
   const { rules, type, nullable } = field;
-  const start = ts`${key(field.name)}: `;
-  const ours = propertySchema(field, dto, component);
-  if (rules.schema === null) return ts`${start}${literal(ours)},`;
+  const ours = withMembers(field, dto, component, emission);
+  if (rules.schema === null) return ours;
   if (jsonIn(type)?.kind !== "unseen") {
-    if (dto === "response" || !isSameInJson(type)) return ts`${start}${literal(ours)},`;
-    const refined = [literal(ours), importedCode(rules.schema, emission), literal({ nullable })];
-    return ts`${list(ts`${start}${runtime("refinedSchema")}(`, refined, ")")},`;
+    if (dto === "response" || !isSameInJson(type)) return ours;
+    const refined = [ours, importedCode(rules.schema, emission), literal({ nullable })];
+    return list(ts`${runtime("refinedSchema")}(`, refined, ")");
   }
   const direction = text(dto === "response" ? "output" : "input");
   const own = ts`${runtime("jsonSchemaOf")}(${importedCode(rules.schema, emission)}, ${direction})`;
   const schema = nullable ? ts`{ anyOf: [${own}, { type: "null" }] }` : own;
   const described = Object.entries(describedSchema(field, dto));
-  if (described.length === 0) return ts`${start}${schema},`;
+  if (described.length === 0) return schema;
   const items = described.map(([name, value]) => ts`${key(name)}: ${literal(value ?? null)}`);
-  return ts`${start}${list("{ ", [ts`...${schema}`, ...items], " }")},`;
+  return list("{ ", [ts`...${schema}`, ...items], " }");
+}
+
+/** The schema of a value; of an embedded object with the schemas that its members have of the user. */
+function withMembers(field: Field, dto: Dto, component: JsonComponents["nameOf"], emission: Emission): Code {
+  const ours = propertySchema(field, dto, component);
+  const parts = field.parts ?? [];
+  if (parts.every(({ rules }) => rules.schema === null)) return literal(ours);
+  const { properties: _, ...others } = ours;
+  const members = parts.map((part) => ts`${key(memberName(part))}: ${propertyCode(part, dto, component, emission)}`);
+  const items = Object.entries(others).map(([name, value]) => ts`${key(name)}: ${literal(value ?? null)}`);
+  return list("{ ", [...items, ts`${list("properties: { ", members, " }")}`], " }");
 }

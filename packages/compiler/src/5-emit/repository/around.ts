@@ -1,8 +1,8 @@
 // What surrounds writes and commands, into the lines of a class that has and calls it.
 import { type Entity, hasActor, hasContext } from "../../2-model/data/entity.ts";
 import type { AfterSubject, Hook, Input } from "../../4-plan/body.ts";
-import { type Code, join, ts } from "../../text/code.ts";
-import { identifier } from "../../text/literal.ts";
+import { type Code, join, nothing, ts } from "../../text/code.ts";
+import { identifier, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { limitedInput, withOwner } from "./arguments.ts";
 import { copies, originals } from "./inputs.ts";
@@ -74,6 +74,16 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
     assignment: ts`this.hooks = hooks;`,
     passed: ts`hooks: this.hooks`,
   };
+  const previous: RepositoryOption = {
+    option: documented(
+      "Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction.",
+      ts`readonly previous?: boolean | undefined;`,
+    ),
+    initial: ts`previous = false`,
+    member: ts`protected readonly previous: boolean;`,
+    assignment: ts`this.previous = previous;`,
+    passed: ts`previous: this.previous`,
+  };
   const actorOf = runtimeType("ActorOf");
   const actor: RepositoryOption = {
     option: documented(
@@ -85,7 +95,7 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
     assignment: ts`this.actor = actor;`,
     passed: ts`actor: this.actor`,
   };
-  return [...(entity.hooks ? [hooks] : []), ...(hasActor(entity) ? [actor] : [])];
+  return [...(entity.hooks ? [hooks, previous] : []), ...(hasActor(entity) ? [actor] : [])];
 }
 
 /** The parameter that says who acts. */
@@ -112,13 +122,14 @@ export function beforeLines({ name, before }: Hook, { entity }: Emission): Code 
   const given = before.map((parameter) => identifier(parameter === "id" ? "id" : copies[parameter].one));
   return ts`
     ${input === null ? null : ts`const ${identifier(copies[input].one)} = ${copyOf(identifier(originals[input].one), input, name, entity)};`}
-    await this.hooks.before${identifier(name)}?.(${join([...given, ts`write.before`], ", ")});`;
+    await this.hooks.before${identifier(name)}?.(${join([...given, callBefore(before)], ", ")});`;
 }
 
 /** The hook before each of many writes. */
 export function beforeEachLines({ name, before }: Hook, { entity }: Emission): Code {
   const input = inputOf(before);
-  const call = (given: Code): Code => ts`await this.hooks.before${identifier(name)}?.(${given}, write.before);`;
+  const call = (given: Code): Code =>
+    ts`await this.hooks.before${identifier(name)}?.(${given}, ${callBefore(before)});`;
   if (input === null) return ts`for (const id of distinct) ${call(ts`id`)}`;
   const [original, copy] = [originals[input], copies[input]];
   const one = identifier(original.one);
@@ -137,10 +148,20 @@ function inputOf(before: Hook["before"]): Input | null {
   return before.find((parameter) => parameter !== "id") ?? null;
 }
 
+/** What hooks are told of the row as it was. */
+export function previousLine(given: Code, fromRow: Code, { entity }: Emission): Code {
+  return ts`if (this.previous) await write.look(${given}, ${fromRow}, ${text(entity.id.name)});`;
+}
+
+/** A new row has none before it. */
+function callBefore(before: Hook["before"]): Code {
+  return before.includes("id") ? ts`write.before(id)` : ts`write.before()`;
+}
+
 /** The hook after a write, for what was written. */
-export function afterLine({ name }: Hook, of: AfterSubject, { one }: Emission): Code {
+export function afterLine({ name, before }: Hook, of: AfterSubject, { one }: Emission): Code {
   const call = (given: Code): Code =>
-    ts`await write.after((call) => this.hooks.after${identifier(name)}?.(${given}, call));`;
+    ts`await write.after((call) => this.hooks.after${identifier(name)}?.(${given}, call)${before.includes("id") ? ts`, id` : nothing});`;
   switch (of) {
     case "entity":
       return call(one);

@@ -1,6 +1,6 @@
 // The hooks as an interface: the functions of the user's own that surround each write.
 import type { Hook } from "../../4-plan/body.ts";
-import { type Code, list, ts } from "../../text/code.ts";
+import { type Code, list, nothing, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
 import { shapeType } from "../values/row-shape.ts";
@@ -23,8 +23,11 @@ export function emitHooks(emission: Emission): Code {
 function hookPair(pair: Hook, emission: Emission): readonly Code[] {
   const [before, after] = sentences(pair, emission);
   return [
-    documented(before, hook(`before${pair.name}`, [...beforeParameters(pair, emission), call("Transaction")])),
-    documented(after, hook(`after${pair.name}`, [afterParameter(pair, emission), call("Database")])),
+    documented(
+      before,
+      hook(`before${pair.name}`, [...beforeParameters(pair, emission), call("Transaction", pair, emission)]),
+    ),
+    documented(after, hook(`after${pair.name}`, [afterParameter(pair, emission), call("Database", pair, emission)])),
   ];
 }
 
@@ -58,8 +61,9 @@ function afterParameter({ after }: Hook, emission: Emission): Code {
 }
 
 /** The last argument. */
-function call(db: "Transaction" | "Database"): Code {
-  return ts`call: ${runtimeType("HookCall")}<Context, ${runtimeType(db)}>`;
+function call(db: "Transaction" | "Database", { before }: Hook, { self }: Emission): Code {
+  const of = before.includes("id") ? ts`, ${self}` : nothing;
+  return ts`call: ${runtimeType(before.includes("id") ? "ChangeHookCall" : "HookCall")}<Context, ${runtimeType(db)}${of}>`;
 }
 
 function idParameter(): Code {

@@ -2,13 +2,14 @@
 
 import { canCreate } from "../../2-model/data/entity.ts";
 import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
+import { self } from "../../4-plan/statement.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, variableOf } from "../context.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
 import { argument, limitedInput, ownerArgument, withOwner } from "./arguments.ts";
-import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines } from "./around.ts";
+import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines, previousLine } from "./around.ts";
 import { conditionLines } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
 import { patchLines } from "./patch.ts";
@@ -25,6 +26,8 @@ function stepLines(step: Step, emission: Emission): Code {
   switch (step.kind) {
     case "hooked":
       return hookedLines((inside) => methodBody(step.steps, inside), emission);
+    case "previous":
+      return previousLine(given(step.call, emission), ts`${shapeFromRow(self, emission)}`, emission);
     case "none-for-none":
       return ts`if (${identifier(originals[step.input].many)}.length === 0) return [];`;
     case "distinct-ids":

@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { type Database, migrate, newUuid, onQuery, onTransaction, transaction } from "entity-derive/runtime";
+import {
+  type Database,
+  migrate,
+  newUuid,
+  onQuery,
+  onTransaction,
+  type Transaction,
+  transaction,
+} from "entity-derive/runtime";
 import {
   type DocumentHooks,
   DocumentMigration,
@@ -10,6 +18,7 @@ import {
   PostgresDocumentRepository,
   withDocuments,
 } from "./document.derived/index.ts";
+import type { Document } from "./document.entity.ts";
 import { NewsMigration, PostgresNewsRepository } from "./news.derived/index.ts";
 import { nobody, ownerId, refuse, request } from "./recorded-hooks.ts";
 
@@ -185,18 +194,99 @@ eachDatabase(
       assert.deepEqual(await told(), [...expected].sort());
     });
 
-    test("what a hook does not wait for is refused once the write has ended", async () => {
-      let late: Promise<unknown> = Promise.resolve();
-      const { documents, told } = await opened({
-        beforeCreate: (_dto, { db }) => {
-          late = new Promise((resolve) => setTimeout(resolve, 50)).then(() => tell(db, "late"));
-          late.catch(() => undefined);
-        },
-      });
+    test("what a hook keeps of the transaction is refused once the write has ended", async () => {
+      const kept: Transaction[] = [];
+      const { documents, told } = await opened({ beforeCreate: (_dto, { db }) => void kept.push(db) });
       await documents.create(request());
-      await assert.rejects(late, /The write has ended/);
+      await assert.rejects(async () => tell(kept[0] as Transaction, "late"), /The write has ended/);
       assert.deepEqual(await told(), []);
       assert.equal(await documents.delete(newUuid()), false);
+    });
+
+    test("with `previous` hooks are shown the row as it was, and it stays so until the write", async () => {
+      const seen: unknown[] = [];
+      const note =
+        (name: string) =>
+        (...given: readonly unknown[]): void => {
+          const call = given.at(-1) as { readonly previous?: Document };
+          seen.push([name, call.previous?.title, call.previous?.version]);
+        };
+      const kinds = ["Create", "Update", "Delete", "HardDelete", "Restore"];
+      const names = kinds.flatMap((kind) => [`before${kind}`, `after${kind}`]);
+      const hooks: DocumentHooks<Principal> = Object.fromEntries(names.map((name) => [name, note(name)]));
+      const { db, plain } = await opened({});
+      const documents = new PostgresDocumentRepository(db, { hooks, previous: true });
+      const both = (kind: string, title?: string, version?: number): unknown[] => [
+        [`before${kind}`, title, version],
+        [`after${kind}`, title, version],
+      ];
+      const { id } = await documents.create(request({ title: "a" }));
+      assert.deepEqual(seen.splice(0), both("Create"));
+      await documents.update(id.toUpperCase(), { title: "b", expectedVersion: 0 });
+      assert.deepEqual(seen.splice(0), both("Update", "a", 0));
+      await documents.updateScoped(id, ownerId, { title: "c", expectedVersion: 1 });
+      assert.deepEqual(seen.splice(0), both("Update", "b", 1));
+      assert.equal(await documents.updateScoped(id, nobody, { title: "d", expectedVersion: 2 }), null);
+      assert.equal(await documents.deleteScoped(id, nobody), false);
+      await assert.rejects(documents.update(id, { title: "d", expectedVersion: 9 }), { name: "ConflictError" });
+      await assert.rejects(documents.update(nobody, { title: "d", expectedVersion: 9 }), { name: "NotFoundError" });
+      assert.deepEqual(seen.splice(0), [
+        ["beforeUpdate", undefined, undefined],
+        ["beforeDelete", undefined, undefined],
+        ["beforeUpdate", "c", 2],
+        ["beforeUpdate", undefined, undefined],
+      ]);
+      await documents.delete(id);
+      await documents.restore(id);
+      await documents.deleteScoped(id, ownerId);
+      await documents.hardDelete(id);
+      assert.deepEqual(seen.splice(0), [
+        ...both("Delete", "c", 2),
+        ...both("Restore", "c", 3),
+        ...both("Delete", "c", 4),
+        ...both("HardDelete", "c", 5),
+      ]);
+      const many = await plain.createMany([request({ title: "x" }), request({ title: "y" })]);
+      await documents.deleteMany([nobody, ...many.map((one) => one.id)]);
+      assert.deepEqual(seen.splice(0), [
+        ["beforeDelete", undefined, undefined],
+        ["beforeDelete", "x", 0],
+        ["beforeDelete", "y", 0],
+        ["afterDelete", "x", 0],
+        ["afterDelete", "y", 0],
+      ]);
+      const one = await plain.create(request({ title: "in" }));
+      await transaction(db, withDocuments({ hooks, previous: true })).run(async ({ documents }) => {
+        await documents.update(one.id, { title: "in 1", expectedVersion: 0 });
+        await documents.update(one.id, { title: "in 2", expectedVersion: 1 });
+      });
+      assert.deepEqual(seen.splice(0), [
+        ["beforeUpdate", "in", 0],
+        ["beforeUpdate", "in 1", 1],
+        ["afterUpdate", "in", 0],
+        ["afterUpdate", "in 1", 1],
+      ]);
+    });
+
+    test("with `previous` writes at once each see what the other has left", async () => {
+      const { db, plain } = await opened({});
+      const seen: (readonly [before: number | null | undefined, after: number])[] = [];
+      const hooks: DocumentHooks = {
+        beforeUpdate: (_id, dto, { previous }) => {
+          dto.pages = (previous?.pages ?? 0) + 1;
+          dto.expectedVersion = previous?.version ?? 0;
+        },
+        afterUpdate: ({ pages }, { previous }) => void seen.push([previous?.pages, pages]),
+      };
+      const documents = new PostgresDocumentRepository(db, { hooks, previous: true });
+      const { id } = await plain.create(request({ pages: 0 }));
+      await Promise.all(Array.from({ length: 12 }, () => documents.update(id, { expectedVersion: 0 })));
+      assert.equal((await plain.findById(id))?.pages, 12);
+      const order = Array.from({ length: 12 }, (_, index) => [index, index + 1]);
+      assert.deepEqual(
+        seen.toSorted(([a = 0], [b = 0]) => Number(a) - Number(b)),
+        order,
+      );
     });
   },
   { engines: everyEngine },

@@ -145,7 +145,7 @@ test("the document has the rules of elements and members, and what a schema of t
     allOf: [{ anyOf: [{ type: "string", pattern: "^[^\\n]*$" }, { type: "null" }] }],
   });
   assert.deepEqual((properties["address"] as { properties: object }).properties, {
-    street: { type: "string" },
+    street: { type: "string", allOf: [{ type: "string", pattern: "^[^\\n]*$" }] },
     zip: { type: "string", pattern: "^\\d{5}$" },
     lines: { type: "array", items: { type: "string", minLength: 1 }, maxItems: 2 },
     floor: { type: ["integer", "null"], minimum: -2, maximum: 99 },

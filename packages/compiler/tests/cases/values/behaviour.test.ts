@@ -23,7 +23,7 @@ import {
   withAccounts,
 } from "./account.derived/index.ts";
 import type { Account } from "./account.entity.ts";
-import { JobEvent, JobMigration, PostgresJobRepository, withJobs } from "./job.derived/index.ts";
+import { JobEvent, JobMigration, type JobRouteOptions, PostgresJobRepository, withJobs } from "./job.derived/index.ts";
 import { MemoMigration, memoRouter, PostgresMemoRepository } from "./memo.derived/index.ts";
 import { PingMigration, PostgresPingRepository } from "./ping.derived/index.ts";
 import { PostgresVisitRepository, VisitEvent, VisitMigration } from "./visit.derived/index.ts";
@@ -310,6 +310,8 @@ test("tsc refuses what the server does not change", () => {
     repository.update("", { expectedVersion: 0 }, { revision: 1 }),
     // @ts-expect-error it is not nullable
     repository.update("", { expectedVersion: 0 }, { passwordHash: null }),
+    // @ts-expect-error no request changes a job, so there is nothing to supply beside one
+    (): JobRouteOptions => ({ updateValues: () => ({}) }),
     // @ts-expect-error an owner stays the owner
     memos.update("", {}, { userId: "" }),
   ];

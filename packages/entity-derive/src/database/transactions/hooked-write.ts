@@ -1,6 +1,7 @@
 // A write with hooks around it into one that is a transaction as soon as a hook before it uses the database.
 import type { Acting } from "../acting.ts";
-import type { Database, Parameter, Queryable, Result, Statement, Transaction } from "../database.ts";
+import type { Database, Parameter, Queryable, Result, Row, Statement, Transaction } from "../database.ts";
+import { many } from "../statements/fetch.ts";
 
 /** What every hook is given besides what is written: for whom it is, and where the hook can read and write. */
 export interface HookCall<Context, Db extends Queryable> {
@@ -13,14 +14,27 @@ export interface HookCall<Context, Db extends Queryable> {
   readonly db: Db;
 }
 
+/** What a hook around a change or a removal is given. */
+export interface ChangeHookCall<Context, Db extends Queryable, Entity> extends HookCall<Context, Db> {
+  /** The row as it was, where the repository was made with `previous: true`, and where there is one. */
+  readonly previous?: Entity | undefined;
+}
+
 /** What the method of a repository has while hooks surround it. */
 export interface HookedWrite {
   /** Where its statements run. */
   readonly db: Queryable;
-  /** What its hooks before the write are given. */
-  readonly before: HookCall<never, Transaction>;
+  /** Reads rows as they are before the write, in its transaction, for the hooks that are called for their ids. */
+  look<R extends Row, Key extends string>(
+    statement: Statement<R>,
+    parameters: readonly Parameter[],
+    read: (row: R) => { readonly [K in Key]: string },
+    key: Key,
+  ): Promise<void>;
+  /** What a hook before the write of the row with this id is given; of a new row without one. */
+  before(id?: string): ChangeHookCall<never, Transaction, never>;
   /** Calls the hook after it when all is committed. */
-  after(run: (call: HookCall<never, Database>) => Promise<void> | void): Promise<void>;
+  after(run: (call: ChangeHookCall<never, Database, never>) => Promise<void> | void, id?: string): Promise<void>;
 }
 
 /**
@@ -28,23 +42,36 @@ export interface HookedWrite {
  * write belongs to it, and it is committed or rolled back with the write. Without that nothing is sent but the write.
  */
 export async function hooked<T>(db: Queryable, acting: Acting, run: (write: HookedWrite) => Promise<T>): Promise<T> {
-  const { context } = acting;
-  const writeOn = (to: Queryable, transaction: Transaction): HookedWrite => ({
-    db: to,
-    before: { context, db: transaction },
-    after: (hook) => to.afterCommit((database) => hook({ context, db: database })),
-  });
-  if (!isDatabase(db)) return run(writeOn(db, db as Transaction));
+  if (!isDatabase(db)) return run(hookedWrite(acting, db, db as Transaction));
   const begun = new BegunByHook(db);
   let value: T;
   try {
-    value = await run(writeOn(begun.write, begun));
+    value = await run(hookedWrite(acting, begun.write, begun));
   } catch (error) {
     await begun.rollBack(error);
     throw error;
   }
   await begun.commit();
   return value;
+}
+
+function hookedWrite({ context }: Acting, db: Queryable, transaction: Transaction): HookedWrite {
+  const seen = new Map<string, never>();
+  const previousOf = (id: string | undefined): { readonly previous?: never } => {
+    const previous = seen.get(id?.toLowerCase() ?? "");
+    return previous === undefined ? {} : { previous };
+  };
+  return {
+    db,
+    look: async (statement, parameters, read, key) => {
+      for (const row of await many(transaction, statement, parameters)) {
+        const entity = read(row);
+        seen.set(entity[key].toLowerCase(), entity as never);
+      }
+    },
+    before: (id) => ({ context, db: transaction, ...previousOf(id) }),
+    after: (hook, id) => db.afterCommit((database) => hook({ context, db: database, ...previousOf(id) })),
+  };
 }
 
 function isDatabase(db: Queryable): db is Database {

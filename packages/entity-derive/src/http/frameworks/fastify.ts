@@ -6,7 +6,7 @@ import type { HttpResponse } from "../response.ts";
 import type { Route } from "../route.ts";
 import { FrameworkRequest } from "./framework-request.ts";
 import { incomingText } from "./incoming-text.ts";
-import { hasContent, leftText, parsedBody } from "./parsed-incoming.ts";
+import { leftText, parsedBody, wasEmpty } from "./parsed-incoming.ts";
 import { colonPath, resourcesOf } from "./resources.ts";
 import { besideVary } from "./vary.ts";
 
@@ -89,7 +89,7 @@ class FastifyHttpRequest extends FrameworkRequest {
     return Array.isArray(value) ? value.join(", ") : value;
   }
   protected async receive(limit: number): Promise<string> {
-    if (!hasContent(this.raw.raw)) return "";
+    if (wasEmpty(this.raw.raw, this.#left)) return "";
     const text = leftText(this.#left);
     if (text !== undefined) return text;
     // Without a body there is no stream: Fastify has not called the parser.

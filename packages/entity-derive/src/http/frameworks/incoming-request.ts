@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { FrameworkRequest } from "./framework-request.ts";
 import { incomingText } from "./incoming-text.ts";
-import { hasContent, leftText, parsedBody } from "./parsed-incoming.ts";
+import { leftText, parsedBody, wasEmpty } from "./parsed-incoming.ts";
 
 /** What Express and Connect add to a request. */
 interface HandedMessage extends IncomingMessage {
@@ -36,7 +36,7 @@ export class IncomingHttpRequest extends FrameworkRequest {
     return Array.isArray(value) ? value.join(", ") : value;
   }
   protected async receive(limit: number): Promise<string> {
-    if (!hasContent(this.raw)) return "";
+    if (wasEmpty(this.raw, this.raw.body)) return "";
     return leftText(this.raw.body) ?? incomingText(this.raw, this.raw.headers["content-length"], limit);
   }
 }

@@ -3,8 +3,13 @@ import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { bodyNotUtf8 } from "../input/body-problems.ts";
 
+/** Whether there was nothing to read for those who have been at the stream before, whatever they have left of it. */
+export function wasEmpty(request: IncomingMessage, body: unknown): boolean {
+  return (body !== undefined || request.readableEnded) && !hasContent(request);
+}
+
 /** Whether the request came with a body; by the headers, since a parser may have emptied the stream. */
-export function hasContent(request: IncomingMessage): boolean {
+function hasContent(request: IncomingMessage): boolean {
   // HTTP/2 needs neither header.
   if (request.httpVersionMajor > 1 || request.headers["transfer-encoding"] !== undefined) return true;
   return Number(request.headers["content-length"] ?? 0) > 0;

@@ -1,12 +1,12 @@
 // The body of a request into a value that its schema has accepted.
 
-import type { SchemaIssue, StandardSchema } from "../../options/standard-schema.ts";
-import { type Issue, Problem } from "../problems/problem.ts";
+import type { StandardSchema } from "../../options/standard-schema.ts";
 import type { HttpRequest } from "../request.ts";
 import { checkContentEncoding } from "./content-encoding.ts";
 import { parseJson } from "./json-text.ts";
 import { checkJson } from "./json-value.ts";
 import { checkJsonType } from "./media-type.ts";
+import { readBySchema } from "./schema-value.ts";
 import { noteBody } from "./sent-names.ts";
 
 /** What reads a body: a schema of Zod, Valibot or any other library with Standard Schema. */
@@ -24,11 +24,7 @@ export async function readJson<T>(
 ): Promise<T> {
   const body = await bodyOf(request, bodyLimit);
   noteBody(request, body);
-  const read = schema["~standard"].validate(body);
-  const result = read instanceof Promise ? await read : read;
-  if (result.issues === undefined) return result.value;
-  const issues = issuesOf(result.issues);
-  throw new Problem(400, detailOf(issues, result.issues.length), { issues });
+  return readBySchema(body, schema, "body");
 }
 
 /** A body that a parser of the application has read is taken as it is: it has been decoded, within that parser's limit. */
@@ -40,27 +36,4 @@ async function bodyOf(request: HttpRequest, bodyLimit: number): Promise<unknown>
   return parseJson(await request.text(bodyLimit));
 }
 
-/** The only issue in words, or their number: each is in `issues`. */
-function detailOf([first]: readonly Issue[], count: number): string {
-  if (first === undefined || count > 1) return `the body fails validation in ${count} places`;
-  return first.path === "" ? `the body fails validation: ${first.message}` : `\`${first.path}\`: ${first.message}`;
-}
-
-function issuesOf(issues: readonly SchemaIssue[]): readonly Issue[] {
-  return issues.slice(0, mostIssues).map((issue) => ({ path: pathText(issue.path ?? []), message: issue.message }));
-}
-
-function pathText(path: NonNullable<SchemaIssue["path"]>): string {
-  let text = "";
-  for (const step of path) {
-    const key = typeof step === "object" ? step.key : step;
-    if (typeof key === "number") text += `[${key}]`;
-    else text += text === "" ? String(key) : `.${String(key)}`;
-  }
-  return text;
-}
-
 const mebibyte = 1_048_576;
-
-/** A long array of wrong elements must not make an answer longer than the request. */
-const mostIssues = 100;

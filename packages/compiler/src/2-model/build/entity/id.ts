@@ -19,7 +19,7 @@ export function chooseId(members: readonly Member[], entity: string | null, span
     return standIn(members.find(({ name }) => name === "id") ?? { name: "id", field: null, span });
   }
   const labels = [{ span: first.span, message: "the first one" }];
-  for (const other of others) report.add("id-twice", other.span, { entity: entity ?? "this class" }, labels);
+  for (const other of others) report.add("id-twice", other.span, { entity: other.within || "this class" }, labels);
   const { field, annotations } = first;
   if (field === null) return standIn(first);
   const { type, nullable } = field;

@@ -18,11 +18,13 @@ export interface Member {
   readonly span: Span;
   /** Where it is written: the class may inherit it. */
   readonly file: ProjectFile;
+  /** The name of the class that it is written in; empty for a class without one. */
+  readonly within: string;
 }
 
 /** The fields of the class and of those that it extends, the farthest first. */
 export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
-  return fieldsOf(parts).flatMap(({ syntax, source }) => {
+  return fieldsOf(parts).flatMap(({ syntax, source, within }) => {
     const { value: name, span } = syntax.name;
     const annotations = readAnnotations(syntax.decorators, { place: "field", name }, source);
     if (syntax.key === "static" && annotations.isEmpty) return [];
@@ -32,11 +34,12 @@ export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
       annotations,
       span,
       file: source.file,
+      within,
     };
   });
 }
 
-interface WrittenField {
+interface WrittenField extends Pick<Member, "within"> {
   readonly syntax: FieldSyntax;
   readonly source: Source;
 }
@@ -50,7 +53,7 @@ function fieldsOf(parts: readonly ClassPart[]): readonly WrittenField[] {
     for (const [name, written] of own)
       found.set(
         name,
-        written.map((field) => ({ syntax: field, source })),
+        written.map((field) => ({ syntax: field, source, within: syntax.name?.value ?? "" })),
       );
   }
   return [...found.values()].flat();
@@ -95,10 +98,10 @@ function methodsOf({ syntax }: ClassPart): readonly MethodSyntax[] {
 export function marked(
   word: "owner" | "version",
   members: readonly Member[],
-  { type, source }: { readonly type: string; readonly source: Source },
+  { source }: { readonly source: Source },
 ): Field | null {
   const [first, ...others] = members.filter((candidate) => candidate.annotations.has(word));
   const labels = first === undefined ? [] : [{ span: first.span, message: "the first one" }];
-  for (const other of others) source.report.add(`${word}-twice`, other.span, { entity: type }, labels);
+  for (const other of others) source.report.add(`${word}-twice`, other.span, { entity: other.within }, labels);
   return first?.field ?? null;
 }

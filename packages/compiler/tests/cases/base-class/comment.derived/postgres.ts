@@ -52,6 +52,9 @@ const querySql = queryStatement<CommentRow>("comments.query", (where, orderBy, l
 const findAuthorSql = statement<AuthorRow>("comments.findAuthor", `
   SELECT ${authorColumns} FROM public.authors WHERE id = (SELECT author_id FROM public.comments WHERE id = $1)`);
 
+const previousSql = statement<CommentRow>("comments.previous", `
+  SELECT ${commentColumns} FROM public.comments WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<CommentRow>("comments.update", (set) => `
   WITH written AS (
     UPDATE public.comments
@@ -62,6 +65,9 @@ const updateSql = patchStatement<CommentRow>("comments.update", (set) => `
     FROM (SELECT) AS one LEFT JOIN written ON TRUE`);
 
 const deleteSql = statement("comments.delete", `DELETE FROM public.comments WHERE id = $1`);
+
+const previousManySql = statement<CommentRow>("comments.previousMany", `
+  SELECT ${commentColumns} FROM public.comments WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
 
 const deleteManySql = statement<readonly [id: string]>("comments.deleteMany", `
   DELETE FROM public.comments WHERE id = ANY($1) RETURNING id`);
@@ -76,17 +82,21 @@ const orders: Readonly<Record<CommentSortField, string>> = {
 export interface CommentRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: CommentHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** Comments in the table `comments` of a PostgreSQL database. */
 export class PostgresCommentRepository implements CommentRepository {
   protected readonly db: Queryable;
   protected readonly hooks: CommentHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: CommentRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: CommentRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -96,7 +106,7 @@ export class PostgresCommentRepository implements CommentRepository {
   async create(dto: CreateCommentRequest, values: CommentServerValues = {}): Promise<Comment> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const comment = commentFromRow(await one(write.db, createSql, insertableComment(newUuid(), request, values)));
       await write.after((call) => this.hooks.afterCreate?.(comment, call));
       return comment;
@@ -110,7 +120,7 @@ export class PostgresCommentRepository implements CommentRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const comments = requests.map((request, index) => insertableComment(newUuid(), request, values(request, index)));
       const created = (await many(write.db, createManySql, [
         recordset(commentInsertColumns, comments),
@@ -159,8 +169,9 @@ export class PostgresCommentRepository implements CommentRepository {
 
   async update(id: Uuid, dto: UpdateCommentRequest, values: CommentUpdateValues = {}): Promise<Comment> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], commentFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion));
       if (request.reason !== undefined) patch.set(
         "reason",
@@ -189,16 +200,17 @@ export class PostgresCommentRepository implements CommentRepository {
       if (!isFound) throw new NotFoundError("Comment", id);
       if (row === null) throw new ConflictError("Comment", id, request.expectedVersion);
       const comment = commentFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(comment, call));
+      await write.after((call) => this.hooks.afterUpdate?.(comment, call), id);
       return comment;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], commentFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -206,11 +218,12 @@ export class PostgresCommentRepository implements CommentRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], commentFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

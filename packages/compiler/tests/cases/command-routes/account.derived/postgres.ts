@@ -37,6 +37,9 @@ const listFirstSql = statement<AccountRow>("accounts.listFirst", `
 const listAfterSql = statement<AccountRow>("accounts.listAfter", `
   SELECT ${accountColumns} FROM public.accounts WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<AccountRow>("accounts.previous", `
+  SELECT ${accountColumns} FROM public.accounts WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<AccountRow>("accounts.update", (set) => `
   WITH written AS (
     UPDATE public.accounts
@@ -48,6 +51,9 @@ const updateSql = patchStatement<AccountRow>("accounts.update", (set) => `
 
 const deleteSql = statement("accounts.delete", `DELETE FROM public.accounts WHERE id = $1`);
 
+const previousManySql = statement<AccountRow>("accounts.previousMany", `
+  SELECT ${accountColumns} FROM public.accounts WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("accounts.deleteMany", `
   DELETE FROM public.accounts WHERE id = ANY($1) RETURNING id`);
 
@@ -55,17 +61,21 @@ const deleteManySql = statement<readonly [id: string]>("accounts.deleteMany", `
 export interface AccountRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: AccountHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** Accounts in the table `accounts` of a PostgreSQL database. */
 export class PostgresAccountRepository implements AccountRepository {
   protected readonly db: Queryable;
   protected readonly hooks: AccountHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: AccountRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: AccountRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -75,7 +85,7 @@ export class PostgresAccountRepository implements AccountRepository {
   async create(dto: CreateAccountRequest, values: AccountServerValues = {}): Promise<Account> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const account = accountFromRow(await one(write.db, createSql, insertableAccount(newUuid(), request, values)));
       await write.after((call) => this.hooks.afterCreate?.(account, call));
       return account;
@@ -89,7 +99,7 @@ export class PostgresAccountRepository implements AccountRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const accounts = requests.map((request, index) => insertableAccount(newUuid(), request, values(request, index)));
       const created = (await many(write.db, createManySql, [
         recordset(accountInsertColumns, accounts),
@@ -122,8 +132,9 @@ export class PostgresAccountRepository implements AccountRepository {
 
   async update(id: Uuid, dto: UpdateAccountRequest, values: AccountUpdateValues = {}): Promise<Account> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], accountFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i64ToText(request.expectedVersion));
       if (request.email !== undefined) patch.set("email", request.email);
       if (request.nickname !== undefined) patch.set("nickname", request.nickname);
@@ -140,16 +151,17 @@ export class PostgresAccountRepository implements AccountRepository {
       if (!isFound) throw new NotFoundError("Account", id);
       if (row === null) throw new ConflictError("Account", id, request.expectedVersion);
       const account = accountFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(account, call));
+      await write.after((call) => this.hooks.afterUpdate?.(account, call), id);
       return account;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], accountFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -157,11 +169,12 @@ export class PostgresAccountRepository implements AccountRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], accountFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

@@ -59,6 +59,9 @@ const listFirstSql = statement<VisitRow>("visits.listFirst", `
 const listAfterSql = statement<VisitRow>("visits.listAfter", `
   SELECT ${visitColumns} FROM public.visits WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<VisitRow>("visits.previous", `
+  SELECT ${visitColumns} FROM public.visits WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<VisitRow>("visits.update", (set, changes) => `
   WITH written AS (
     UPDATE public.visits
@@ -89,6 +92,9 @@ const deleteSql = statement("visits.delete", `
   SELECT pg_notify('entity_visits', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const previousManySql = statement<VisitRow>("visits.previousMany", `
+  SELECT ${visitColumns} FROM public.visits WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("visits.deleteMany", `
   WITH written AS (
     DELETE FROM public.visits
@@ -106,6 +112,8 @@ const deleteManySql = statement<readonly [id: string]>("visits.deleteMany", `
 export interface VisitRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: VisitHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
   /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
@@ -114,12 +122,14 @@ export interface VisitRepositoryOptions {
 export class PostgresVisitRepository implements VisitRepository {
   protected readonly db: Queryable;
   protected readonly hooks: VisitHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {}, actor }: VisitRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false, actor }: VisitRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -130,7 +140,7 @@ export class PostgresVisitRepository implements VisitRepository {
   async create(dto: CreateVisitRequest): Promise<Visit> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const visit = visitFromRow(await one(write.db, createSql, [
         ...insertableVisit(newUuid(), request),
         this.acting.actor,
@@ -144,7 +154,7 @@ export class PostgresVisitRepository implements VisitRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const visits = requests.map((request) => insertableVisit(newUuid(), request));
       const created = (await many(write.db, createManySql, [
         recordset(visitInsertColumns, visits),
@@ -178,8 +188,9 @@ export class PostgresVisitRepository implements VisitRepository {
 
   async update(id: Uuid, dto: UpdateVisitRequest): Promise<Visit> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], visitFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), this.acting.actor);
       if (request.guest !== undefined) patch.set("guest", request.guest, "'guest', guest");
       if (request.spot !== undefined) {
@@ -195,16 +206,17 @@ export class PostgresVisitRepository implements VisitRepository {
       const row = await oneOrNone(write.db, updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Visit", id);
       const visit = visitFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(visit, call));
+      await write.after((call) => this.hooks.afterUpdate?.(visit, call), id);
       return visit;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], visitFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -212,11 +224,12 @@ export class PostgresVisitRepository implements VisitRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], visitFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), this.acting.actor]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

@@ -32,6 +32,9 @@ const listFirstSql = statement<BadgeRow>("badges.listFirst", `
 const listAfterSql = statement<BadgeRow>("badges.listAfter", `
   SELECT ${badgeColumns} FROM public.badges WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<BadgeRow>("badges.previous", `
+  SELECT ${badgeColumns} FROM public.badges WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<BadgeRow>("badges.update", (set) => `
   UPDATE public.badges
      SET ${set}
@@ -40,6 +43,9 @@ const updateSql = patchStatement<BadgeRow>("badges.update", (set) => `
 
 const deleteSql = statement("badges.delete", `DELETE FROM public.badges WHERE id = $1`);
 
+const previousManySql = statement<BadgeRow>("badges.previousMany", `
+  SELECT ${badgeColumns} FROM public.badges WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("badges.deleteMany", `
   DELETE FROM public.badges WHERE id = ANY($1) RETURNING id`);
 
@@ -47,17 +53,21 @@ const deleteManySql = statement<readonly [id: string]>("badges.deleteMany", `
 export interface BadgeRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: BadgeHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** Badges in the table `badges` of a PostgreSQL database. */
 export class PostgresBadgeRepository implements BadgeRepository {
   protected readonly db: Queryable;
   protected readonly hooks: BadgeHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: BadgeRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: BadgeRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -67,7 +77,7 @@ export class PostgresBadgeRepository implements BadgeRepository {
   async create(dto: CreateBadgeRequest): Promise<Badge> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const badge = badgeFromRow(await one(write.db, createSql, insertableBadge(newUuid(), request)));
       await write.after((call) => this.hooks.afterCreate?.(badge, call));
       return badge;
@@ -78,7 +88,7 @@ export class PostgresBadgeRepository implements BadgeRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const badges = requests.map((request) => insertableBadge(newUuid(), request));
       const created = (await many(write.db, createManySql, [recordset(badgeInsertColumns, badges)])).map(badgeFromRow);
       for (const badge of created) await write.after((call) => this.hooks.afterCreate?.(badge, call));
@@ -109,23 +119,25 @@ export class PostgresBadgeRepository implements BadgeRepository {
 
   async update(id: Uuid, dto: UpdateBadgeRequest): Promise<Badge> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], badgeFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (request.label !== undefined) patch.set("label", request.label);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Badge", id);
       const badge = badgeFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(badge, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(badge, call), id);
       return badge;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], badgeFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -133,11 +145,12 @@ export class PostgresBadgeRepository implements BadgeRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], badgeFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

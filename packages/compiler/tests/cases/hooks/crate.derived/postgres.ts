@@ -32,6 +32,9 @@ const listFirstSql = statement<CrateRow>("crates.listFirst", `
 const listAfterSql = statement<CrateRow>("crates.listAfter", `
   SELECT ${crateColumns} FROM public.crates WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<CrateRow>("crates.previous", `
+  SELECT ${crateColumns} FROM public.crates WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<CrateRow>("crates.update", (set) => `
   UPDATE public.crates
      SET ${set}
@@ -40,6 +43,9 @@ const updateSql = patchStatement<CrateRow>("crates.update", (set) => `
 
 const deleteSql = statement("crates.delete", `DELETE FROM public.crates WHERE id = $1`);
 
+const previousManySql = statement<CrateRow>("crates.previousMany", `
+  SELECT ${crateColumns} FROM public.crates WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("crates.deleteMany", `
   DELETE FROM public.crates WHERE id = ANY($1) RETURNING id`);
 
@@ -47,17 +53,21 @@ const deleteManySql = statement<readonly [id: string]>("crates.deleteMany", `
 export interface CrateRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: CrateHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** Crates in the table `crates` of a PostgreSQL database. */
 export class PostgresCrateRepository implements CrateRepository {
   protected readonly db: Queryable;
   protected readonly hooks: CrateHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: CrateRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: CrateRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -67,7 +77,7 @@ export class PostgresCrateRepository implements CrateRepository {
   async create(dto: CreateCrateRequest): Promise<Crate> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const crate = crateFromRow(await one(write.db, createSql, insertableCrate(newUuid(), request)));
       await write.after((call) => this.hooks.afterCreate?.(crate, call));
       return crate;
@@ -78,7 +88,7 @@ export class PostgresCrateRepository implements CrateRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const crates = requests.map((request) => insertableCrate(newUuid(), request));
       const created = (await many(write.db, createManySql, [recordset(crateInsertColumns, crates)])).map(crateFromRow);
       for (const crate of created) await write.after((call) => this.hooks.afterCreate?.(crate, call));
@@ -109,23 +119,25 @@ export class PostgresCrateRepository implements CrateRepository {
 
   async update(id: Uuid, dto: UpdateCrateRequest): Promise<Crate> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], crateFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Crate", id);
       const crate = crateFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(crate, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(crate, call), id);
       return crate;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], crateFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -133,11 +145,12 @@ export class PostgresCrateRepository implements CrateRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], crateFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

@@ -36,6 +36,9 @@ const listFirstSql = statement<ListEntryRow>("list_entries.listFirst", `
 const listAfterSql = statement<ListEntryRow>("list_entries.listAfter", `
   SELECT ${listEntryColumns} FROM public.list_entries WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<ListEntryRow>("list_entries.previous", `
+  SELECT ${listEntryColumns} FROM public.list_entries WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<ListEntryRow>("list_entries.update", (set) => `
   UPDATE public.list_entries
      SET ${set}
@@ -44,6 +47,9 @@ const updateSql = patchStatement<ListEntryRow>("list_entries.update", (set) => `
 
 const deleteSql = statement("list_entries.delete", `DELETE FROM public.list_entries WHERE id = $1`);
 
+const previousManySql = statement<ListEntryRow>("list_entries.previousMany", `
+  SELECT ${listEntryColumns} FROM public.list_entries WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("list_entries.deleteMany", `
   DELETE FROM public.list_entries WHERE id = ANY($1) RETURNING id`);
 
@@ -51,17 +57,21 @@ const deleteManySql = statement<readonly [id: string]>("list_entries.deleteMany"
 export interface ListEntryRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: ListEntryHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** List entries in the table `list_entries` of a PostgreSQL database. */
 export class PostgresListEntryRepository implements ListEntryRepository {
   protected readonly db: Queryable;
   protected readonly hooks: ListEntryHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: ListEntryRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: ListEntryRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -71,7 +81,7 @@ export class PostgresListEntryRepository implements ListEntryRepository {
   async create(dto: CreateListEntryRequest): Promise<CreatedListEntry> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const listEntry = createdListEntryFromRow(await one(write.db, createSql, insertableListEntry(newUuid(), request)));
       await write.after((call) => this.hooks.afterCreate?.(listEntry, call));
       return listEntry;
@@ -82,7 +92,7 @@ export class PostgresListEntryRepository implements ListEntryRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const listEntries = requests.map((request) => insertableListEntry(newUuid(), request));
       const created = (await many(write.db, createManySql, [
         recordset(listEntryInsertColumns, listEntries),
@@ -115,23 +125,25 @@ export class PostgresListEntryRepository implements ListEntryRepository {
 
   async update(id: Uuid, values: ListEntryUpdateValues): Promise<ListEntry> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], listEntryFromRow, "id");
       const given = { ...values };
-      await this.hooks.beforeUpdate?.(id, given, write.before);
+      await this.hooks.beforeUpdate?.(id, given, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (given.title !== undefined) patch.set("title", given.title);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("ListEntry", id);
       const listEntry = listEntryFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(listEntry, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(listEntry, call), id);
       return listEntry;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], listEntryFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -139,11 +151,12 @@ export class PostgresListEntryRepository implements ListEntryRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], listEntryFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

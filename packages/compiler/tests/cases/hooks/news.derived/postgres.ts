@@ -34,6 +34,9 @@ const listFirstSql = statement<NewsRow>("news.listFirst", `
 const listAfterSql = statement<NewsRow>("news.listAfter", `
   SELECT ${newsColumns} FROM public.news WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<NewsRow>("news.previous", `
+  SELECT ${newsColumns} FROM public.news WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<NewsRow>("news.update", (set) => `
   UPDATE public.news
      SET ${set}
@@ -42,6 +45,9 @@ const updateSql = patchStatement<NewsRow>("news.update", (set) => `
 
 const deleteSql = statement("news.delete", `DELETE FROM public.news WHERE id = $1`);
 
+const previousManySql = statement<NewsRow>("news.previousMany", `
+  SELECT ${newsColumns} FROM public.news WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("news.deleteMany", `
   DELETE FROM public.news WHERE id = ANY($1) RETURNING id`);
 
@@ -49,17 +55,21 @@ const deleteManySql = statement<readonly [id: string]>("news.deleteMany", `
 export interface NewsRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: NewsHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** News in the table `news` of a PostgreSQL database. */
 export class PostgresNewsRepository implements NewsRepository {
   protected readonly db: Queryable;
   protected readonly hooks: NewsHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: NewsRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: NewsRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -69,7 +79,7 @@ export class PostgresNewsRepository implements NewsRepository {
   async create(dto: CreateNewsRequest): Promise<CreatedNews> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const news = createdNewsFromRow(await one(write.db, createSql, insertableNews(newUuidV4(), request)));
       await write.after((call) => this.hooks.afterCreate?.(news, call));
       return news;
@@ -80,7 +90,7 @@ export class PostgresNewsRepository implements NewsRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const newsList = requests.map((request) => insertableNews(newUuidV4(), request));
       const created = (await many(write.db, createManySql, [
         recordset(newsInsertColumns, newsList),
@@ -113,23 +123,25 @@ export class PostgresNewsRepository implements NewsRepository {
 
   async update(id: Uuid, dto: UpdateNewsRequest): Promise<News> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], newsFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (request.text !== undefined) patch.set("text", request.text);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("News", id);
       const news = newsFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(news, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(news, call), id);
       return news;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], newsFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -137,11 +149,12 @@ export class PostgresNewsRepository implements NewsRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], newsFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

@@ -64,6 +64,12 @@ const listAfterSql = statement<ReceiptRow>("receipts.owned.listAfter", `
    ORDER BY id
    LIMIT $2`);
 
+const previousSql = statement<ReceiptRow>("receipts.owned.previous", `
+  SELECT ${receiptColumns}
+    FROM public.receipts
+   WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<ReceiptRow>("receipts.owned.update", (set, changes) => `
   WITH written AS (
     UPDATE public.receipts
@@ -89,6 +95,13 @@ const deleteSql = statement("receipts.owned.delete", `
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'receipts', id, 'deleted', event, meta FROM written`);
 
+const previousManySql = statement<ReceiptRow>("receipts.owned.previousMany", `
+  SELECT ${receiptColumns}
+    FROM public.receipts
+   WHERE id = ANY($1) AND owner_id = $2 AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("receipts.owned.deleteMany", `
   WITH written AS (
     UPDATE public.receipts
@@ -102,6 +115,9 @@ const deleteManySql = statement<readonly [id: string]>("receipts.owned.deleteMan
     SELECT 'receipts', id, 'deleted', event, meta FROM written)
   SELECT id
     FROM written`);
+
+const previousWithDeletedSql = statement<ReceiptRow>("receipts.owned.previousWithDeleted", `
+  SELECT ${receiptColumns} FROM public.receipts WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("receipts.owned.hardDelete", `
   WITH written AS (
@@ -142,6 +158,12 @@ const listByOwnerSql = statement<ReceiptRow>("receipts.owned.listByOwner", `
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
+const previousScopedSql = statement<ReceiptRow>("receipts.owned.previousScoped", `
+  SELECT ${receiptColumns}
+    FROM public.receipts
+   WHERE id = $1 AND owner_id = $2 AND owner_id = $3 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateScopedSql = patchStatement<ReceiptRow>("receipts.owned.updateScoped", (set, changes) => `
   WITH written AS (
     UPDATE public.receipts
@@ -175,13 +197,15 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
   protected readonly db: Queryable;
   readonly owner: Uuid;
   protected readonly hooks: ReceiptHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, owner: Uuid, { hooks = {}, actor }: ReceiptRepositoryOptions = {}) {
+  constructor(db: Queryable, owner: Uuid, { hooks = {}, previous = false, actor }: ReceiptRepositoryOptions = {}) {
     this.db = db;
     this.owner = owner;
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -197,7 +221,7 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
   async create(dto: CreateOwnedReceiptRequest): Promise<CreatedReceipt> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, ownerId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const receipt = createdReceiptFromRow(await one(write.db, createSql, [
         ...insertableReceipt(newUuid(), { ...request, ownerId: this.owner }),
         this.acting.actor,
@@ -211,7 +235,7 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const receipts = requests.map((request) => insertableReceipt(newUuid(), { ...request, ownerId: this.owner }));
       const created = (await many(write.db, createManySql, [
         recordset(receiptInsertColumns, receipts),
@@ -252,8 +276,9 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
 
   async update(id: Uuid, dto: UpdateReceiptRequest): Promise<Receipt> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], receiptFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), this.acting.actor, uuidToText(this.owner));
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (patch.isEmpty) {
@@ -264,20 +289,21 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
       const row = await oneOrNone(write.db, updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Receipt", id);
       const receipt = receiptFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(receipt, call));
+      await write.after((call) => this.hooks.afterUpdate?.(receipt, call), id);
       return receipt;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], receiptFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -285,7 +311,11 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [
+        arrayToText(distinct, uuidToText),
+        uuidToText(this.owner),
+      ], receiptFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [
         arrayToText(distinct, uuidToText),
         this.acting.actor,
@@ -293,33 +323,41 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
       ]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], receiptFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], receiptFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -357,8 +395,13 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateReceiptRequest): Promise<Receipt | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], receiptFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor, uuidToText(this.owner));
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (patch.isEmpty) {
@@ -373,21 +416,26 @@ export class OwnedPostgresReceiptRepository implements OwnedReceiptRepository {
       const row = await oneOrNone(write.db, updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const receipt = receiptFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(receipt, call));
+      await write.after((call) => this.hooks.afterUpdate?.(receipt, call), id);
       return receipt;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], receiptFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

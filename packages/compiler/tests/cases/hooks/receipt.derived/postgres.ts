@@ -56,6 +56,9 @@ const listFirstSql = statement<ReceiptRow>("receipts.listFirst", `
 const listAfterSql = statement<ReceiptRow>("receipts.listAfter", `
   SELECT ${receiptColumns} FROM public.receipts WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
 
+const previousSql = statement<ReceiptRow>("receipts.previous", `
+  SELECT ${receiptColumns} FROM public.receipts WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<ReceiptRow>("receipts.update", (set, changes) => `
   WITH written AS (
     UPDATE public.receipts
@@ -81,6 +84,13 @@ const deleteSql = statement("receipts.delete", `
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'receipts', id, 'deleted', event, meta FROM written`);
 
+const previousManySql = statement<ReceiptRow>("receipts.previousMany", `
+  SELECT ${receiptColumns}
+    FROM public.receipts
+   WHERE id = ANY($1) AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("receipts.deleteMany", `
   WITH written AS (
     UPDATE public.receipts
@@ -94,6 +104,9 @@ const deleteManySql = statement<readonly [id: string]>("receipts.deleteMany", `
     SELECT 'receipts', id, 'deleted', event, meta FROM written)
   SELECT id
     FROM written`);
+
+const previousWithDeletedSql = statement<ReceiptRow>("receipts.previousWithDeleted", `
+  SELECT ${receiptColumns} FROM public.receipts WHERE id = $1 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("receipts.hardDelete", `
   WITH written AS (
@@ -132,6 +145,12 @@ const listByOwnerSql = statement<ReceiptRow>("receipts.listByOwner", `
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
+const previousScopedSql = statement<ReceiptRow>("receipts.previousScoped", `
+  SELECT ${receiptColumns}
+    FROM public.receipts
+   WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateScopedSql = patchStatement<ReceiptRow>("receipts.updateScoped", (set, changes) => `
   WITH written AS (
     UPDATE public.receipts
@@ -161,6 +180,8 @@ const deleteScopedSql = statement("receipts.deleteScoped", `
 export interface ReceiptRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: ReceiptHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
   /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
@@ -169,12 +190,14 @@ export interface ReceiptRepositoryOptions {
 export class PostgresReceiptRepository implements ReceiptRepository {
   protected readonly db: Queryable;
   protected readonly hooks: ReceiptHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {}, actor }: ReceiptRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false, actor }: ReceiptRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -183,13 +206,13 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   }
 
   ownedBy(owner: Uuid): OwnedReceiptRepository {
-    return actingAs(new OwnedPostgresReceiptRepository(this.db, owner, { hooks: this.hooks, actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresReceiptRepository(this.db, owner, { hooks: this.hooks, previous: this.previous, actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateReceiptRequest): Promise<CreatedReceipt> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const receipt = createdReceiptFromRow(await one(write.db, createSql, [
         ...insertableReceipt(newUuid(), request),
         this.acting.actor,
@@ -203,7 +226,7 @@ export class PostgresReceiptRepository implements ReceiptRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const receipts = requests.map((request) => insertableReceipt(newUuid(), request));
       const created = (await many(write.db, createManySql, [
         recordset(receiptInsertColumns, receipts),
@@ -237,8 +260,9 @@ export class PostgresReceiptRepository implements ReceiptRepository {
 
   async update(id: Uuid, dto: UpdateReceiptRequest): Promise<Receipt> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], receiptFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), this.acting.actor);
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (patch.isEmpty) {
@@ -249,16 +273,17 @@ export class PostgresReceiptRepository implements ReceiptRepository {
       const row = await oneOrNone(write.db, updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Receipt", id);
       const receipt = receiptFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(receipt, call));
+      await write.after((call) => this.hooks.afterUpdate?.(receipt, call), id);
       return receipt;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], receiptFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -266,29 +291,32 @@ export class PostgresReceiptRepository implements ReceiptRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], receiptFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), this.acting.actor]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], receiptFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], receiptFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -317,8 +345,9 @@ export class PostgresReceiptRepository implements ReceiptRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateReceiptRequest): Promise<Receipt | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], receiptFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), this.acting.actor);
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (patch.isEmpty) {
@@ -329,20 +358,21 @@ export class PostgresReceiptRepository implements ReceiptRepository {
       const row = await oneOrNone(write.db, updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const receipt = receiptFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(receipt, call));
+      await write.after((call) => this.hooks.afterUpdate?.(receipt, call), id);
       return receipt;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], receiptFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         this.acting.actor,
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

@@ -37,6 +37,9 @@ const listFirstSql = statement<SettingRow>("settings.owned.listFirst", `
 const listAfterSql = statement<SettingRow>("settings.owned.listAfter", `
   SELECT ${settingColumns} FROM public.settings WHERE id > $1 AND owner_id = $3 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<SettingRow>("settings.owned.previous", `
+  SELECT ${settingColumns} FROM public.settings WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<SettingRow>("settings.owned.update", (set) => `
   UPDATE public.settings
      SET ${set}
@@ -44,6 +47,13 @@ const updateSql = patchStatement<SettingRow>("settings.owned.update", (set) => `
   RETURNING ${settingColumns}`);
 
 const deleteSql = statement("settings.owned.delete", `DELETE FROM public.settings WHERE id = $1 AND owner_id = $2`);
+
+const previousManySql = statement<SettingRow>("settings.owned.previousMany", `
+  SELECT ${settingColumns}
+    FROM public.settings
+   WHERE id = ANY($1) AND owner_id = $2
+   ORDER BY id
+   FOR NO KEY UPDATE`);
 
 const deleteManySql = statement<readonly [id: string]>("settings.owned.deleteMany", `
   DELETE FROM public.settings WHERE id = ANY($1) AND owner_id = $2 RETURNING id`);
@@ -57,6 +67,12 @@ const listByOwnerSql = statement<SettingRow>("settings.owned.listByOwner", `
    WHERE owner_id = $1 AND owner_id = $4
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
+
+const previousScopedSql = statement<SettingRow>("settings.owned.previousScoped", `
+  SELECT ${settingColumns}
+    FROM public.settings
+   WHERE id = $1 AND owner_id = $2 AND owner_id = $3
+   FOR NO KEY UPDATE`);
 
 const updateScopedSql = patchStatement<SettingRow>("settings.owned.updateScoped", (set) => `
   UPDATE public.settings
@@ -75,12 +91,14 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
   protected readonly db: Queryable;
   readonly owner: Uuid;
   protected readonly hooks: SettingHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, owner: Uuid, { hooks = {} }: SettingRepositoryOptions = {}) {
+  constructor(db: Queryable, owner: Uuid, { hooks = {}, previous = false }: SettingRepositoryOptions = {}) {
     this.db = db;
     this.owner = owner;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -95,7 +113,7 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
   async create(values: OwnedSettingServerValues = {}): Promise<Setting> {
     return hooked(this.db, this.acting, async (write) => {
       const given = { ...values, ownerId: this.owner };
-      await this.hooks.beforeCreate?.(given, write.before);
+      await this.hooks.beforeCreate?.(given, write.before());
       const setting = settingFromRow(await one(write.db, createSql, insertableSetting(newUuid(), { ...given, ownerId: this.owner })));
       await write.after((call) => this.hooks.afterCreate?.(setting, call));
       return setting;
@@ -106,7 +124,7 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
     if (all.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const allGiven = all.map((values) => ({ ...values, ownerId: this.owner }));
-      for (const given of allGiven) await this.hooks.beforeCreate?.(given, write.before);
+      for (const given of allGiven) await this.hooks.beforeCreate?.(given, write.before());
       const settings = allGiven.map((given) => insertableSetting(newUuid(), { ...given, ownerId: this.owner }));
       const created = (await many(write.db, createManySql, [
         recordset(settingInsertColumns, settings),
@@ -146,23 +164,25 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
 
   async update(id: Uuid, dto: UpdateSettingRequest): Promise<Setting> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], settingFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(this.owner));
       if (request.value !== undefined) patch.set("value", request.value);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Setting", id);
       const setting = settingFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(setting, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(setting, call), id);
       return setting;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], settingFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), uuidToText(this.owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -170,11 +190,15 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [
+        arrayToText(distinct, uuidToText),
+        uuidToText(this.owner),
+      ], settingFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), uuidToText(this.owner)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
@@ -199,27 +223,37 @@ export class OwnedPostgresSettingRepository implements OwnedSettingRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateSettingRequest): Promise<Setting | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], settingFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
       if (request.value !== undefined) patch.set("value", request.value);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const setting = settingFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(setting, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(setting, call), id);
       return setting;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], settingFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

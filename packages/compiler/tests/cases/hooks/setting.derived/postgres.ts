@@ -36,6 +36,9 @@ const listFirstSql = statement<SettingRow>("settings.listFirst", `
 const listAfterSql = statement<SettingRow>("settings.listAfter", `
   SELECT ${settingColumns} FROM public.settings WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<SettingRow>("settings.previous", `
+  SELECT ${settingColumns} FROM public.settings WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<SettingRow>("settings.update", (set) => `
   UPDATE public.settings
      SET ${set}
@@ -43,6 +46,9 @@ const updateSql = patchStatement<SettingRow>("settings.update", (set) => `
   RETURNING ${settingColumns}`);
 
 const deleteSql = statement("settings.delete", `DELETE FROM public.settings WHERE id = $1`);
+
+const previousManySql = statement<SettingRow>("settings.previousMany", `
+  SELECT ${settingColumns} FROM public.settings WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
 
 const deleteManySql = statement<readonly [id: string]>("settings.deleteMany", `
   DELETE FROM public.settings WHERE id = ANY($1) RETURNING id`);
@@ -52,6 +58,9 @@ const findByIdScopedSql = statement<SettingRow>("settings.findByIdScoped", `
 
 const listByOwnerSql = statement<SettingRow>("settings.listByOwner", `
   SELECT ${settingColumns} FROM public.settings WHERE owner_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`);
+
+const previousScopedSql = statement<SettingRow>("settings.previousScoped", `
+  SELECT ${settingColumns} FROM public.settings WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`);
 
 const updateScopedSql = patchStatement<SettingRow>("settings.updateScoped", (set) => `
   UPDATE public.settings
@@ -66,17 +75,21 @@ const deleteScopedSql = statement("settings.deleteScoped", `
 export interface SettingRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: SettingHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** Settings in the table `settings` of a PostgreSQL database. */
 export class PostgresSettingRepository implements SettingRepository {
   protected readonly db: Queryable;
   protected readonly hooks: SettingHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: SettingRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: SettingRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -84,13 +97,13 @@ export class PostgresSettingRepository implements SettingRepository {
   }
 
   ownedBy(owner: Uuid): OwnedSettingRepository {
-    return actingAs(new OwnedPostgresSettingRepository(this.db, owner, { hooks: this.hooks }), this.acting);
+    return actingAs(new OwnedPostgresSettingRepository(this.db, owner, { hooks: this.hooks, previous: this.previous }), this.acting);
   }
 
   async create(values: SettingServerValues): Promise<Setting> {
     return hooked(this.db, this.acting, async (write) => {
       const given = { ...values };
-      await this.hooks.beforeCreate?.(given, write.before);
+      await this.hooks.beforeCreate?.(given, write.before());
       const setting = settingFromRow(await one(write.db, createSql, insertableSetting(newUuid(), given)));
       await write.after((call) => this.hooks.afterCreate?.(setting, call));
       return setting;
@@ -101,7 +114,7 @@ export class PostgresSettingRepository implements SettingRepository {
     if (all.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const allGiven = all.map((values) => ({ ...values }));
-      for (const given of allGiven) await this.hooks.beforeCreate?.(given, write.before);
+      for (const given of allGiven) await this.hooks.beforeCreate?.(given, write.before());
       const settings = allGiven.map((given) => insertableSetting(newUuid(), given));
       const created = (await many(write.db, createManySql, [
         recordset(settingInsertColumns, settings),
@@ -134,23 +147,25 @@ export class PostgresSettingRepository implements SettingRepository {
 
   async update(id: Uuid, dto: UpdateSettingRequest): Promise<Setting> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], settingFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (request.value !== undefined) patch.set("value", request.value);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Setting", id);
       const setting = settingFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(setting, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(setting, call), id);
       return setting;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], settingFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -158,11 +173,12 @@ export class PostgresSettingRepository implements SettingRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], settingFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
@@ -182,23 +198,25 @@ export class PostgresSettingRepository implements SettingRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateSettingRequest): Promise<Setting | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], settingFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner));
       if (request.value !== undefined) patch.set("value", request.value);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const setting = settingFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(setting, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(setting, call), id);
       return setting;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], settingFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

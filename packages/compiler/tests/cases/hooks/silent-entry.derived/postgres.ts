@@ -35,6 +35,9 @@ const listFirstSql = statement<SilentEntryRow>("silent_entries.listFirst", `
 const listAfterSql = statement<SilentEntryRow>("silent_entries.listAfter", `
   SELECT ${silentEntryColumns} FROM public.silent_entries WHERE entry_id > $1 ORDER BY entry_id LIMIT $2`);
 
+const previousSql = statement<SilentEntryRow>("silent_entries.previous", `
+  SELECT ${silentEntryColumns} FROM public.silent_entries WHERE entry_id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<SilentEntryRow>("silent_entries.update", (set) => `
   UPDATE public.silent_entries
      SET ${set}
@@ -43,6 +46,13 @@ const updateSql = patchStatement<SilentEntryRow>("silent_entries.update", (set) 
 
 const deleteSql = statement("silent_entries.delete", `DELETE FROM public.silent_entries WHERE entry_id = $1`);
 
+const previousManySql = statement<SilentEntryRow>("silent_entries.previousMany", `
+  SELECT ${silentEntryColumns}
+    FROM public.silent_entries
+   WHERE entry_id = ANY($1)
+   ORDER BY entry_id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("silent_entries.deleteMany", `
   DELETE FROM public.silent_entries WHERE entry_id = ANY($1) RETURNING entry_id`);
 
@@ -50,17 +60,21 @@ const deleteManySql = statement<readonly [id: string]>("silent_entries.deleteMan
 export interface SilentEntryRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: SilentEntryHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** Silent entries in the table `silent_entries` of a PostgreSQL database. */
 export class PostgresSilentEntryRepository implements SilentEntryRepository {
   protected readonly db: Queryable;
   protected readonly hooks: SilentEntryHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: SilentEntryRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: SilentEntryRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -70,7 +84,7 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
   async create(dto: CreateSilentEntryRequest, values: SilentEntryServerValues): Promise<CreatedSilentEntry> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const id = newUuid();
       await affected(write.db, createSql, insertableSilentEntry(id, request, values));
       const silentEntry = { entryId: id };
@@ -86,7 +100,7 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const silentEntries = requests.map((request, index) => insertableSilentEntry(newUuid(), request, values(request, index)));
       await affected(write.db, createManySql, [recordset(silentEntryInsertColumns, silentEntries)]);
       const created = silentEntries.map((parameters) => ({ entryId: parameters[1] }));
@@ -118,24 +132,26 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
 
   async update(id: Uuid, values: SilentEntryUpdateValues): Promise<SilentEntry> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], silentEntryFromRow, "entryId");
       const given = { ...values };
-      await this.hooks.beforeUpdate?.(id, given, write.before);
+      await this.hooks.beforeUpdate?.(id, given, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (given.title !== undefined) patch.set("title", given.title);
       if (given.secret !== undefined) patch.set("secret", given.secret);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("SilentEntry", id);
       const silentEntry = silentEntryFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(silentEntry, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(silentEntry, call), id);
       return silentEntry;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], silentEntryFromRow, "entryId");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -143,11 +159,14 @@ export class PostgresSilentEntryRepository implements SilentEntryRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [
+        arrayToText(distinct, uuidToText),
+      ], silentEntryFromRow, "entryId");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

@@ -60,6 +60,9 @@ const listFirstSql = statement<StubRow>("stubs.listFirst", `
 const listAfterSql = statement<StubRow>("stubs.listAfter", `
   SELECT ${stubColumns} FROM public.stubs WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<StubRow>("stubs.previous", `
+  SELECT ${stubColumns} FROM public.stubs WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<StubRow>("stubs.update", (set, changes) => `
   WITH written AS (
     UPDATE public.stubs
@@ -90,6 +93,9 @@ const deleteSql = statement("stubs.delete", `
   SELECT pg_notify('entity_stubs', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const previousManySql = statement<StubRow>("stubs.previousMany", `
+  SELECT ${stubColumns} FROM public.stubs WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("stubs.deleteMany", `
   WITH written AS (
     DELETE FROM public.stubs
@@ -107,6 +113,8 @@ const deleteManySql = statement<readonly [id: string]>("stubs.deleteMany", `
 export interface StubRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: StubHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
   /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
@@ -115,12 +123,14 @@ export interface StubRepositoryOptions {
 export class PostgresStubRepository implements StubRepository {
   protected readonly db: Queryable;
   protected readonly hooks: StubHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {}, actor }: StubRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false, actor }: StubRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -131,7 +141,7 @@ export class PostgresStubRepository implements StubRepository {
   async create(dto: CreateStubRequest): Promise<CreatedStub> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const stub = createdStubFromRow(await one(write.db, createSql, [
         ...insertableStub(newUuid(), request),
         this.acting.actor,
@@ -145,7 +155,7 @@ export class PostgresStubRepository implements StubRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const stubs = requests.map((request) => insertableStub(newUuid(), request));
       const created = (await many(write.db, createManySql, [
         recordset(stubInsertColumns, stubs),
@@ -179,8 +189,9 @@ export class PostgresStubRepository implements StubRepository {
 
   async update(id: Uuid, dto: UpdateStubRequest): Promise<Stub> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], stubFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), this.acting.actor);
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (patch.isEmpty) {
@@ -191,16 +202,17 @@ export class PostgresStubRepository implements StubRepository {
       const row = await oneOrNone(write.db, updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Stub", id);
       const stub = stubFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(stub, call));
+      await write.after((call) => this.hooks.afterUpdate?.(stub, call), id);
       return stub;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], stubFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -208,11 +220,12 @@ export class PostgresStubRepository implements StubRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], stubFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), this.acting.actor]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

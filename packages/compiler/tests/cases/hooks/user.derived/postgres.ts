@@ -37,6 +37,9 @@ const listFirstSql = statement<UserRow>("users.listFirst", `
 const listAfterSql = statement<UserRow>("users.listAfter", `
   SELECT ${userColumns} FROM public.users WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<UserRow>("users.previous", `
+  SELECT ${userColumns} FROM public.users WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<UserRow>("users.update", (set) => `
   UPDATE public.users
      SET ${set}
@@ -45,6 +48,9 @@ const updateSql = patchStatement<UserRow>("users.update", (set) => `
 
 const deleteSql = statement("users.delete", `DELETE FROM public.users WHERE id = $1`);
 
+const previousManySql = statement<UserRow>("users.previousMany", `
+  SELECT ${userColumns} FROM public.users WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("users.deleteMany", `
   DELETE FROM public.users WHERE id = ANY($1) RETURNING id`);
 
@@ -52,17 +58,21 @@ const deleteManySql = statement<readonly [id: string]>("users.deleteMany", `
 export interface UserRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: UserHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** Users in the table `users` of a PostgreSQL database. */
 export class PostgresUserRepository implements UserRepository {
   protected readonly db: Queryable;
   protected readonly hooks: UserHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: UserRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: UserRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -72,7 +82,7 @@ export class PostgresUserRepository implements UserRepository {
   async create(dto: CreateUserRequest): Promise<User> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const user = userFromRow(await one(write.db, createSql, insertableUser(newUuid(), request)));
       await write.after((call) => this.hooks.afterCreate?.(user, call));
       return user;
@@ -83,7 +93,7 @@ export class PostgresUserRepository implements UserRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const users = requests.map((request) => insertableUser(newUuid(), request));
       const created = (await many(write.db, createManySql, [recordset(userInsertColumns, users)])).map(userFromRow);
       for (const user of created) await write.after((call) => this.hooks.afterCreate?.(user, call));
@@ -123,24 +133,26 @@ export class PostgresUserRepository implements UserRepository {
 
   async update(id: Uuid, dto: UpdateUserRequest): Promise<User> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], userFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (request.email !== undefined) patch.set("email", request.email);
       if (request.name !== undefined) patch.set("name", request.name);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("User", id);
       const user = userFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(user, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(user, call), id);
       return user;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], userFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -148,11 +160,12 @@ export class PostgresUserRepository implements UserRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], userFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

@@ -49,6 +49,9 @@ const listFirstSql = statement<VoucherRow>("vouchers.listFirst", `
 const listAfterSql = statement<VoucherRow>("vouchers.listAfter", `
   SELECT ${voucherColumns} FROM public.vouchers WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<VoucherRow>("vouchers.previous", `
+  SELECT ${voucherColumns} FROM public.vouchers WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<VoucherRow>("vouchers.update", (set, changes) => `
   WITH written AS (
     UPDATE public.vouchers
@@ -73,6 +76,9 @@ const deleteSql = statement("vouchers.delete", `
   INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'vouchers', id, 'deleted', event, meta FROM written`);
 
+const previousManySql = statement<VoucherRow>("vouchers.previousMany", `
+  SELECT ${voucherColumns} FROM public.vouchers WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("vouchers.deleteMany", `
   WITH written AS (
     DELETE FROM public.vouchers
@@ -90,6 +96,8 @@ const deleteManySql = statement<readonly [id: string]>("vouchers.deleteMany", `
 export interface VoucherRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: VoucherHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
   /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
@@ -98,12 +106,14 @@ export interface VoucherRepositoryOptions {
 export class PostgresVoucherRepository implements VoucherRepository {
   protected readonly db: Queryable;
   protected readonly hooks: VoucherHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {}, actor }: VoucherRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false, actor }: VoucherRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -114,7 +124,7 @@ export class PostgresVoucherRepository implements VoucherRepository {
   async create(dto: CreateVoucherRequest): Promise<CreatedVoucher> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const id = newUuid();
       await affected(write.db, createSql, [...insertableVoucher(id, request), this.acting.actor]);
       const voucher = { id: id };
@@ -127,7 +137,7 @@ export class PostgresVoucherRepository implements VoucherRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const vouchers = requests.map((request) => insertableVoucher(newUuid(), request));
       await affected(write.db, createManySql, [recordset(voucherInsertColumns, vouchers), this.acting.actor]);
       const created = vouchers.map((parameters) => ({ id: parameters[1] }));
@@ -159,8 +169,9 @@ export class PostgresVoucherRepository implements VoucherRepository {
 
   async update(id: Uuid, dto: UpdateVoucherRequest): Promise<Voucher> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], voucherFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), this.acting.actor);
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (patch.isEmpty) {
@@ -174,16 +185,17 @@ export class PostgresVoucherRepository implements VoucherRepository {
       if (!isFound) throw new NotFoundError("Voucher", id);
       if (row === null) throw new ConflictError("Voucher", id, request.expectedVersion);
       const voucher = voucherFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(voucher, call));
+      await write.after((call) => this.hooks.afterUpdate?.(voucher, call), id);
       return voucher;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], voucherFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -191,11 +203,12 @@ export class PostgresVoucherRepository implements VoucherRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], voucherFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), this.acting.actor]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

@@ -40,6 +40,9 @@ const listFirstSql = statement<ArticleRow>("articles.listFirst", `
 const listAfterSql = statement<ArticleRow>("articles.listAfter", `
   SELECT ${articleColumns} FROM public.articles WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<ArticleRow>("articles.previous", `
+  SELECT ${articleColumns} FROM public.articles WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<ArticleRow>("articles.update", (set) => `
   WITH written AS (
     UPDATE public.articles
@@ -51,6 +54,9 @@ const updateSql = patchStatement<ArticleRow>("articles.update", (set) => `
 
 const deleteSql = statement("articles.delete", `DELETE FROM public.articles WHERE id = $1`);
 
+const previousManySql = statement<ArticleRow>("articles.previousMany", `
+  SELECT ${articleColumns} FROM public.articles WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("articles.deleteMany", `
   DELETE FROM public.articles WHERE id = ANY($1) RETURNING id`);
 
@@ -58,17 +64,21 @@ const deleteManySql = statement<readonly [id: string]>("articles.deleteMany", `
 export interface ArticleRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: ArticleHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** Articles in the table `articles` of a PostgreSQL database. */
 export class PostgresArticleRepository implements ArticleRepository {
   protected readonly db: Queryable;
   protected readonly hooks: ArticleHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: ArticleRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: ArticleRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -78,7 +88,7 @@ export class PostgresArticleRepository implements ArticleRepository {
   async create(dto: CreateArticleRequest): Promise<Article> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const article = articleFromRow(await one(write.db, createSql, insertableArticle(newUuid(), request)));
       await write.after((call) => this.hooks.afterCreate?.(article, call));
       return article;
@@ -89,7 +99,7 @@ export class PostgresArticleRepository implements ArticleRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const articles = requests.map((request) => insertableArticle(newUuid(), request));
       const created = (await many(write.db, createManySql, [
         recordset(articleInsertColumns, articles),
@@ -131,8 +141,9 @@ export class PostgresArticleRepository implements ArticleRepository {
 
   async update(id: Uuid, dto: UpdateArticleRequest): Promise<Article> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], articleFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion));
       if (request.title !== undefined) patch.set("title", request.title);
       if (request.slug !== undefined) patch.set("slug", request.slug);
@@ -148,16 +159,17 @@ export class PostgresArticleRepository implements ArticleRepository {
       if (!isFound) throw new NotFoundError("Article", id);
       if (row === null) throw new ConflictError("Article", id, request.expectedVersion);
       const article = articleFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(article, call));
+      await write.after((call) => this.hooks.afterUpdate?.(article, call), id);
       return article;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], articleFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -165,11 +177,12 @@ export class PostgresArticleRepository implements ArticleRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], articleFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

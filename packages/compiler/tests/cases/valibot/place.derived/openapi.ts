@@ -54,7 +54,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       type: "object",
       required: ["street", "zip", "lines"],
       properties: {
-        street: { type: "string" },
+        street: refinedSchema({ type: "string" }, oneLine, { nullable: false }),
         zip: { type: "string", pattern: "^\\d{5}$" },
         lines: { type: "array", items: { type: "string", minLength: 1 }, maxItems: 2 },
         floor: { type: ["integer", "null"], minimum: -2, maximum: 99 },
@@ -76,7 +76,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       type: "object",
       required: ["street", "zip", "lines"],
       properties: {
-        street: { type: "string" },
+        street: refinedSchema({ type: "string" }, oneLine, { nullable: false }),
         zip: { type: "string", pattern: "^\\d{5}$" },
         lines: { type: "array", items: { type: "string", minLength: 1 }, maxItems: 2 },
         floor: { type: ["integer", "null"], minimum: -2, maximum: 99 },

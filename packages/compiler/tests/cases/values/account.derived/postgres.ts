@@ -68,6 +68,9 @@ const listFirstSql = statement<AccountRow>("accounts.listFirst", `
 const listAfterSql = statement<AccountRow>("accounts.listAfter", `
   SELECT ${accountColumns} FROM public.accounts WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
 
+const previousSql = statement<AccountRow>("accounts.previous", `
+  SELECT ${accountColumns} FROM public.accounts WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<AccountRow>("accounts.update", (set, changes) => `
   WITH written AS (
     UPDATE public.accounts
@@ -99,6 +102,13 @@ const deleteSql = statement("accounts.delete", `
   SELECT pg_notify('entity_accounts', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const previousManySql = statement<AccountRow>("accounts.previousMany", `
+  SELECT ${accountColumns}
+    FROM public.accounts
+   WHERE id = ANY($1) AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("accounts.deleteMany", `
   WITH written AS (
     UPDATE public.accounts
@@ -112,6 +122,9 @@ const deleteManySql = statement<readonly [id: string]>("accounts.deleteMany", `
     SELECT 'accounts', id, 'deleted', event, meta FROM written)
   SELECT id, pg_notify('entity_accounts', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
+
+const previousWithDeletedSql = statement<AccountRow>("accounts.previousWithDeleted", `
+  SELECT ${accountColumns} FROM public.accounts WHERE id = $1 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("accounts.hardDelete", `
   WITH written AS (
@@ -157,6 +170,8 @@ const constraints: readonly KnownConstraint[] = [
 export interface AccountRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: AccountHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
   /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
@@ -165,12 +180,14 @@ export interface AccountRepositoryOptions {
 export class PostgresAccountRepository implements AccountRepository {
   protected readonly db: Queryable;
   protected readonly hooks: AccountHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {}, actor }: AccountRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false, actor }: AccountRepositoryOptions = {}) {
     this.db = withConstraints(db, constraints);
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -181,7 +198,7 @@ export class PostgresAccountRepository implements AccountRepository {
   async create(dto: CreateAccountRequest, values: AccountServerValues): Promise<Account> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const account = accountFromRow(await one(write.db, createSql, [
         ...insertableAccount(newUuid(), request, values),
         this.acting.actor,
@@ -198,7 +215,7 @@ export class PostgresAccountRepository implements AccountRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const accounts = requests.map((request, index) => insertableAccount(newUuid(), request, values(request, index)));
       const created = (await many(write.db, createManySql, [
         recordset(accountInsertColumns, accounts),
@@ -241,8 +258,9 @@ export class PostgresAccountRepository implements AccountRepository {
 
   async update(id: Uuid, dto: UpdateAccountRequest, values: AccountUpdateValues = {}): Promise<Account> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], accountFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), this.acting.actor);
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (values.email !== undefined) patch.set("email", values.email, "'email', email");
@@ -274,16 +292,17 @@ export class PostgresAccountRepository implements AccountRepository {
       if (!isFound) throw new NotFoundError("Account", id);
       if (row === null) throw new ConflictError("Account", id, request.expectedVersion);
       const account = accountFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(account, call));
+      await write.after((call) => this.hooks.afterUpdate?.(account, call), id);
       return account;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], accountFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -291,29 +310,32 @@ export class PostgresAccountRepository implements AccountRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], accountFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), this.acting.actor]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], accountFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], accountFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }

@@ -64,6 +64,9 @@ const listFirstSql = statement<JobRow>("jobs.listFirst", `SELECT ${jobColumns} F
 const listAfterSql = statement<JobRow>("jobs.listAfter", `
   SELECT ${jobColumns} FROM public.jobs WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<JobRow>("jobs.previous", `
+  SELECT ${jobColumns} FROM public.jobs WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<JobRow>("jobs.update", (set, changes) => `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $3::TEXT, true)),
   written AS (
@@ -96,6 +99,9 @@ const deleteSql = statement("jobs.delete", `
   SELECT pg_notify('entity_jobs', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const previousManySql = statement<JobRow>("jobs.previousMany", `
+  SELECT ${jobColumns} FROM public.jobs WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("jobs.deleteMany", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
   written AS (
@@ -114,6 +120,8 @@ const deleteManySql = statement<readonly [id: string]>("jobs.deleteMany", `
 export interface JobRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: JobHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
   /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
@@ -122,12 +130,14 @@ export interface JobRepositoryOptions {
 export class PostgresJobRepository implements JobRepository {
   protected readonly db: Queryable;
   protected readonly hooks: JobHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {}, actor }: JobRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false, actor }: JobRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -138,7 +148,7 @@ export class PostgresJobRepository implements JobRepository {
   async create(values: JobServerValues): Promise<Job> {
     return hooked(this.db, this.acting, async (write) => {
       const given = { ...values };
-      await this.hooks.beforeCreate?.(given, write.before);
+      await this.hooks.beforeCreate?.(given, write.before());
       const job = jobFromRow(await one(write.db, createSql, [...insertableJob(newUuid(), given), this.acting.actor]));
       await write.after((call) => this.hooks.afterCreate?.(job, call));
       return job;
@@ -149,7 +159,7 @@ export class PostgresJobRepository implements JobRepository {
     if (all.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const allGiven = all.map((values) => ({ ...values }));
-      for (const given of allGiven) await this.hooks.beforeCreate?.(given, write.before);
+      for (const given of allGiven) await this.hooks.beforeCreate?.(given, write.before());
       const jobs = allGiven.map((given) => insertableJob(newUuid(), given));
       const created = (await many(write.db, createManySql, [
         recordset(jobInsertColumns, jobs),
@@ -183,8 +193,9 @@ export class PostgresJobRepository implements JobRepository {
 
   async update(id: Uuid, values: JobUpdateValues): Promise<Job> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], jobFromRow, "id");
       const given = { ...values };
-      await this.hooks.beforeUpdate?.(id, given, write.before);
+      await this.hooks.beforeUpdate?.(id, given, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(given.expectedVersion), this.acting.actor);
       if (given.kind !== undefined) patch.set("kind", given.kind, "'kind', kind");
       if (given.state !== undefined) patch.set(
@@ -211,16 +222,17 @@ export class PostgresJobRepository implements JobRepository {
       if (!isFound) throw new NotFoundError("Job", id);
       if (row === null) throw new ConflictError("Job", id, given.expectedVersion);
       const job = jobFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(job, call));
+      await write.after((call) => this.hooks.afterUpdate?.(job, call), id);
       return job;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], jobFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -228,11 +240,12 @@ export class PostgresJobRepository implements JobRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], jobFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), this.acting.actor]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }

@@ -38,6 +38,9 @@ const listFirstSql = statement<MemoRow>("memos.owned.listFirst", `
 const listAfterSql = statement<MemoRow>("memos.owned.listAfter", `
   SELECT ${memoColumns} FROM public.memos WHERE id > $1 AND user_id = $3 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<MemoRow>("memos.owned.previous", `
+  SELECT ${memoColumns} FROM public.memos WHERE id = $1 AND user_id = $2 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<MemoRow>("memos.owned.update", (set) => `
   UPDATE public.memos
      SET ${set}
@@ -45,6 +48,9 @@ const updateSql = patchStatement<MemoRow>("memos.owned.update", (set) => `
   RETURNING ${memoColumns}`);
 
 const deleteSql = statement("memos.owned.delete", `DELETE FROM public.memos WHERE id = $1 AND user_id = $2`);
+
+const previousManySql = statement<MemoRow>("memos.owned.previousMany", `
+  SELECT ${memoColumns} FROM public.memos WHERE id = ANY($1) AND user_id = $2 ORDER BY id FOR NO KEY UPDATE`);
 
 const deleteManySql = statement<readonly [id: string]>("memos.owned.deleteMany", `
   DELETE FROM public.memos WHERE id = ANY($1) AND user_id = $2 RETURNING id`);
@@ -58,6 +64,9 @@ const listByOwnerSql = statement<MemoRow>("memos.owned.listByOwner", `
    WHERE user_id = $1 AND user_id = $4
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
+
+const previousScopedSql = statement<MemoRow>("memos.owned.previousScoped", `
+  SELECT ${memoColumns} FROM public.memos WHERE id = $1 AND user_id = $2 AND user_id = $3 FOR NO KEY UPDATE`);
 
 const updateScopedSql = patchStatement<MemoRow>("memos.owned.updateScoped", (set) => `
   UPDATE public.memos
@@ -76,12 +85,14 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
   protected readonly db: Queryable;
   readonly owner: Uuid;
   protected readonly hooks: MemoHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, owner: Uuid, { hooks = {} }: MemoRepositoryOptions = {}) {
+  constructor(db: Queryable, owner: Uuid, { hooks = {}, previous = false }: MemoRepositoryOptions = {}) {
     this.db = db;
     this.owner = owner;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -96,7 +107,7 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
   async create(dto: CreateOwnedMemoRequest, values: MemoServerValues = {}): Promise<Memo> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, userId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const memo = memoFromRow(await one(write.db, createSql, insertableMemo(newUuid(), { ...request, userId: this.owner }, values)));
       await write.after((call) => this.hooks.afterCreate?.(memo, call));
       return memo;
@@ -110,7 +121,7 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto, userId: this.owner }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const memos = requests.map((request, index) => insertableMemo(newUuid(), { ...request, userId: this.owner }, values({ ...request, userId: this.owner }, index)));
       const created = (await many(write.db, createManySql, [recordset(memoInsertColumns, memos)])).map(memoFromRow);
       for (const memo of created) await write.after((call) => this.hooks.afterCreate?.(memo, call));
@@ -145,8 +156,9 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
 
   async update(id: Uuid, dto: UpdateMemoRequest, values: MemoUpdateValues = {}): Promise<Memo> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], memoFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(this.owner));
       if (request.text !== undefined) patch.set("text", request.text);
       if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned));
@@ -154,16 +166,17 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Memo", id);
       const memo = memoFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(memo, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(memo, call), id);
       return memo;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], memoFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), uuidToText(this.owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -171,11 +184,15 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [
+        arrayToText(distinct, uuidToText),
+        uuidToText(this.owner),
+      ], memoFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), uuidToText(this.owner)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
@@ -205,8 +222,13 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
     values: MemoUpdateValues = {},
   ): Promise<Memo | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], memoFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
       if (request.text !== undefined) patch.set("text", request.text);
       if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned));
@@ -214,20 +236,25 @@ export class OwnedPostgresMemoRepository implements OwnedMemoRepository {
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const memo = memoFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(memo, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(memo, call), id);
       return memo;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], memoFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

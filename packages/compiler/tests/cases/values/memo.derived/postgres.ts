@@ -37,6 +37,9 @@ const listFirstSql = statement<MemoRow>("memos.listFirst", `
 const listAfterSql = statement<MemoRow>("memos.listAfter", `
   SELECT ${memoColumns} FROM public.memos WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<MemoRow>("memos.previous", `
+  SELECT ${memoColumns} FROM public.memos WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<MemoRow>("memos.update", (set) => `
   UPDATE public.memos
      SET ${set}
@@ -44,6 +47,9 @@ const updateSql = patchStatement<MemoRow>("memos.update", (set) => `
   RETURNING ${memoColumns}`);
 
 const deleteSql = statement("memos.delete", `DELETE FROM public.memos WHERE id = $1`);
+
+const previousManySql = statement<MemoRow>("memos.previousMany", `
+  SELECT ${memoColumns} FROM public.memos WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
 
 const deleteManySql = statement<readonly [id: string]>("memos.deleteMany", `
   DELETE FROM public.memos WHERE id = ANY($1) RETURNING id`);
@@ -53,6 +59,9 @@ const findByIdScopedSql = statement<MemoRow>("memos.findByIdScoped", `
 
 const listByOwnerSql = statement<MemoRow>("memos.listByOwner", `
   SELECT ${memoColumns} FROM public.memos WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`);
+
+const previousScopedSql = statement<MemoRow>("memos.previousScoped", `
+  SELECT ${memoColumns} FROM public.memos WHERE id = $1 AND user_id = $2 FOR NO KEY UPDATE`);
 
 const updateScopedSql = patchStatement<MemoRow>("memos.updateScoped", (set) => `
   UPDATE public.memos
@@ -66,17 +75,21 @@ const deleteScopedSql = statement("memos.deleteScoped", `DELETE FROM public.memo
 export interface MemoRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: MemoHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** Memos in the table `memos` of a PostgreSQL database. */
 export class PostgresMemoRepository implements MemoRepository {
   protected readonly db: Queryable;
   protected readonly hooks: MemoHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: MemoRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: MemoRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -84,13 +97,13 @@ export class PostgresMemoRepository implements MemoRepository {
   }
 
   ownedBy(owner: Uuid): OwnedMemoRepository {
-    return actingAs(new OwnedPostgresMemoRepository(this.db, owner, { hooks: this.hooks }), this.acting);
+    return actingAs(new OwnedPostgresMemoRepository(this.db, owner, { hooks: this.hooks, previous: this.previous }), this.acting);
   }
 
   async create(dto: CreateMemoRequest, values: MemoServerValues = {}): Promise<Memo> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const memo = memoFromRow(await one(write.db, createSql, insertableMemo(newUuid(), request, values)));
       await write.after((call) => this.hooks.afterCreate?.(memo, call));
       return memo;
@@ -104,7 +117,7 @@ export class PostgresMemoRepository implements MemoRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const memos = requests.map((request, index) => insertableMemo(newUuid(), request, values(request, index)));
       const created = (await many(write.db, createManySql, [recordset(memoInsertColumns, memos)])).map(memoFromRow);
       for (const memo of created) await write.after((call) => this.hooks.afterCreate?.(memo, call));
@@ -135,8 +148,9 @@ export class PostgresMemoRepository implements MemoRepository {
 
   async update(id: Uuid, dto: UpdateMemoRequest, values: MemoUpdateValues = {}): Promise<Memo> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], memoFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (request.text !== undefined) patch.set("text", request.text);
       if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned));
@@ -144,16 +158,17 @@ export class PostgresMemoRepository implements MemoRepository {
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Memo", id);
       const memo = memoFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(memo, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(memo, call), id);
       return memo;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], memoFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -161,11 +176,12 @@ export class PostgresMemoRepository implements MemoRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], memoFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
@@ -190,8 +206,9 @@ export class PostgresMemoRepository implements MemoRepository {
     values: MemoUpdateValues = {},
   ): Promise<Memo | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], memoFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner));
       if (request.text !== undefined) patch.set("text", request.text);
       if (values.pinned !== undefined) patch.set("pinned", booleanToText(values.pinned));
@@ -199,16 +216,17 @@ export class PostgresMemoRepository implements MemoRepository {
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const memo = memoFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(memo, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(memo, call), id);
       return memo;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], memoFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

@@ -6,3 +6,10 @@ export class User {
   @version revision!: i32;
   @field("update") expectedVersion!: i32 | null;
 }
+
+@entity({ table: "jobs" })
+export class Job {
+  @id id!: Uuid;
+  @version revision!: i32;
+  @field("response") expectedVersion!: i32 | null;
+}

@@ -1,0 +1,39 @@
+// A value into what a schema makes of it, or into 400 with everything that the schema finds wrong.
+import type { SchemaIssue, StandardSchema } from "../../options/standard-schema.ts";
+import { type Issue, Problem } from "../problems/problem.ts";
+
+/**
+ * What the schema makes of the value.
+ * @param what as a sentence says it: `"body"`
+ * @throws {Problem} 400 when the schema refuses it
+ */
+export async function readBySchema<T>(value: unknown, schema: StandardSchema<T>, what: string): Promise<T> {
+  const read = schema["~standard"].validate(value);
+  const result = read instanceof Promise ? await read : read;
+  if (result.issues === undefined) return result.value;
+  const issues = issuesOf(result.issues);
+  throw new Problem(400, detailOf(issues, result.issues.length, what), { issues });
+}
+
+/** The only issue in words, or their number: each is in `issues`. */
+function detailOf([first]: readonly Issue[], count: number, what: string): string {
+  if (first === undefined || count > 1) return `the ${what} fails validation in ${count} places`;
+  return first.path === "" ? `the ${what} fails validation: ${first.message}` : `\`${first.path}\`: ${first.message}`;
+}
+
+export function issuesOf(issues: readonly SchemaIssue[]): readonly Issue[] {
+  return issues.slice(0, mostIssues).map((issue) => ({ path: pathText(issue.path ?? []), message: issue.message }));
+}
+
+function pathText(path: NonNullable<SchemaIssue["path"]>): string {
+  let text = "";
+  for (const step of path) {
+    const key = typeof step === "object" ? step.key : step;
+    if (typeof key === "number") text += `[${key}]`;
+    else text += text === "" ? String(key) : `.${String(key)}`;
+  }
+  return text;
+}
+
+/** A long array of wrong elements must not make an answer longer than the request. */
+const mostIssues = 100;

@@ -1,0 +1,75 @@
+// A route's schemas into its part of the OpenAPI document.
+import type { JsonSchema, OpenApiDocument, Operation, Parameter, ResponseDescription } from "../../openapi/document.ts";
+import { jsonSchemaOf } from "../../openapi/json-schema-of.ts";
+import { openApi } from "../../openapi/open-api.ts";
+import { jsonBody, jsonResponse } from "../../openapi/parts.ts";
+import { type ProblemStatus, problemResponses } from "../../openapi/problem-schema.ts";
+import type { StandardSchema } from "../../options/standard-schema.ts";
+import type { Method } from "../request.ts";
+import type { OperationDescription } from "./own-route.ts";
+
+interface Described<Result> {
+  readonly guard?: unknown;
+  readonly body?: StandardSchema<unknown> | undefined;
+  readonly query?: StandardSchema<unknown> | undefined;
+  readonly parameters?: StandardSchema<unknown> | undefined;
+  readonly response?: StandardSchema<unknown, Result> | undefined;
+  readonly operation?: OperationDescription | undefined;
+}
+
+export function describeRoute<Result>(method: Method, path: string, options: Described<Result>): OpenApiDocument {
+  const { body, query, operation: { security, responses = {}, ...said } = {} } = options;
+  const parameters = [...pathParameters(path, options.parameters), ...queryParameters(query)];
+  const operation: Operation = {
+    ...said,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: jsonBody(jsonSchemaOf(body, "input")) }),
+    responses: { ...success(options, responses), ...problemResponses(...failures(path, options)), ...responses },
+  };
+  return openApi({
+    ...(security === undefined ? {} : { security }),
+    paths: { [path]: { [method.toLowerCase()]: operation } },
+    schemas: {},
+  });
+}
+
+/** What the route answers on success, unless the description says it. */
+function success<Result>(
+  { response }: Described<Result>,
+  said: Readonly<Record<string, ResponseDescription>>,
+): Readonly<Record<string, ResponseDescription>> {
+  if (Object.keys(said).some((status) => status.startsWith("2"))) return {};
+  if (response === undefined) return { 204: { description: "Done." } };
+  return { 200: jsonResponse("The result.", jsonSchemaOf(response, "output")) };
+}
+
+function failures<Result>(path: string, { guard, body, query }: Described<Result>): readonly ProblemStatus[] {
+  return [
+    ...(query !== undefined || body !== undefined || path.includes("{") ? ([400] as const) : []),
+    ...(guard === undefined ? [] : ([401, 403] as const)),
+    ...(body === undefined ? [] : ([413, 415] as const)),
+  ];
+}
+
+/** Every name in the path, whether the schema knows it or not: OpenAPI wants each described. */
+function pathParameters(path: string, schema: StandardSchema<unknown> | undefined): readonly Parameter[] {
+  const { properties } = membersOf(schema);
+  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => {
+    return { name, in: "path", required: true, schema: properties[name] ?? { type: "string" } };
+  });
+}
+
+function queryParameters(schema: StandardSchema<unknown> | undefined): readonly Parameter[] {
+  const { properties, required } = membersOf(schema);
+  return Object.entries(properties).map(([name, property]) => {
+    return { name, in: "query", ...(required.includes(name) ? { required: true } : {}), schema: property };
+  });
+}
+
+function membersOf(schema: StandardSchema<unknown> | undefined): {
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly required: readonly string[];
+} {
+  const { properties = {}, required = [] } = schema === undefined ? {} : jsonSchemaOf(schema, "input");
+  return { properties: properties as Readonly<Record<string, JsonSchema>>, required: required as readonly string[] };
+}
