@@ -103,6 +103,12 @@ const listAfterSql = statement<AssetRow>("assets.owned.listAfter", `
    ORDER BY id
    LIMIT $2`);
 
+const previousSql = statement<AssetRow>("assets.owned.previous", `
+  SELECT ${assetColumns}
+    FROM public.assets
+   WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<AssetRow>("assets.owned.update", (set, changes) => `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $3::TEXT, true)),
   written AS (
@@ -136,6 +142,13 @@ const deleteSql = statement("assets.owned.delete", `
   SELECT pg_notify('entity_assets', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const previousManySql = statement<AssetRow>("assets.owned.previousMany", `
+  SELECT ${assetColumns}
+    FROM public.assets
+   WHERE id = ANY($1) AND owner_id = $2 AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("assets.owned.deleteMany", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
   written AS (
@@ -150,6 +163,9 @@ const deleteManySql = statement<readonly [id: string]>("assets.owned.deleteMany"
     SELECT 'assets', id, 'deleted', event, meta FROM written)
   SELECT id, pg_notify('entity_assets', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
+
+const previousWithDeletedSql = statement<AssetRow>("assets.owned.previousWithDeleted", `
+  SELECT ${assetColumns} FROM public.assets WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("assets.owned.hardDelete", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
@@ -198,6 +214,12 @@ const listByOwnerSql = statement<AssetRow>("assets.owned.listByOwner", `
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
+const previousScopedSql = statement<AssetRow>("assets.owned.previousScoped", `
+  SELECT ${assetColumns}
+    FROM public.assets
+   WHERE id = $1 AND owner_id = $2 AND owner_id = $3 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateScopedSql = patchStatement<AssetRow>("assets.owned.updateScoped", (set, changes) => `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
   written AS (
@@ -239,13 +261,15 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
   protected readonly db: Queryable;
   readonly owner: Uuid;
   protected readonly hooks: AssetHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, owner: Uuid, { hooks = {}, actor }: AssetRepositoryOptions = {}) {
+  constructor(db: Queryable, owner: Uuid, { hooks = {}, previous = false, actor }: AssetRepositoryOptions = {}) {
     this.db = db;
     this.owner = owner;
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -261,7 +285,7 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
   async create(dto: CreateOwnedAssetRequest): Promise<Asset> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, ownerId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const asset = assetFromRow(await one(write.db, createSql, [
         ...insertableAsset(newUuid(), { ...request, ownerId: this.owner }),
         this.acting.actor,
@@ -275,7 +299,7 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const assets = requests.map((request) => insertableAsset(newUuid(), { ...request, ownerId: this.owner }));
       const created = (await many(write.db, createManySql, [
         recordset(assetInsertColumns, assets),
@@ -289,7 +313,7 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
   async upsert(dto: CreateOwnedAssetRequest): Promise<Asset> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, ownerId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const asset = assetFromRow(await one(write.db, upsertSql, [
         ...insertableAsset(newUuid(), { ...request, ownerId: this.owner }),
         this.acting.actor,
@@ -338,8 +362,9 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
 
   async update(id: Uuid, dto: UpdateAssetRequest, values: AssetUpdateValues = {}): Promise<Asset> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], assetFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i64ToText(request.expectedVersion), this.acting.actor, uuidToText(this.owner));
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (values.tag !== undefined) patch.set("tag", values.tag, "'tag', tag");
@@ -354,20 +379,21 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
       if (!isFound) throw new NotFoundError("Asset", id);
       if (row === null) throw new ConflictError("Asset", id, request.expectedVersion);
       const asset = assetFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(asset, call));
+      await write.after((call) => this.hooks.afterUpdate?.(asset, call), id);
       return asset;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], assetFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -375,7 +401,11 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [
+        arrayToText(distinct, uuidToText),
+        uuidToText(this.owner),
+      ], assetFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [
         arrayToText(distinct, uuidToText),
         this.acting.actor,
@@ -383,33 +413,41 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
       ]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], assetFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], assetFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -452,8 +490,13 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
     values: AssetUpdateValues = {},
   ): Promise<Asset | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], assetFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i64ToText(request.expectedVersion), this.acting.actor, uuidToText(this.owner));
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (values.tag !== undefined) patch.set("tag", values.tag, "'tag', tag");
@@ -472,21 +515,26 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
       if (!isFound) return null;
       if (row === null) throw new ConflictError("Asset", id, request.expectedVersion);
       const asset = assetFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(asset, call));
+      await write.after((call) => this.hooks.afterUpdate?.(asset, call), id);
       return asset;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], assetFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

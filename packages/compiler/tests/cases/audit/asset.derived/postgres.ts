@@ -93,6 +93,9 @@ const listFirstSql = statement<AssetRow>("assets.listFirst", `
 const listAfterSql = statement<AssetRow>("assets.listAfter", `
   SELECT ${assetColumns} FROM public.assets WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
 
+const previousSql = statement<AssetRow>("assets.previous", `
+  SELECT ${assetColumns} FROM public.assets WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<AssetRow>("assets.update", (set, changes) => `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $3::TEXT, true)),
   written AS (
@@ -126,6 +129,13 @@ const deleteSql = statement("assets.delete", `
   SELECT pg_notify('entity_assets', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const previousManySql = statement<AssetRow>("assets.previousMany", `
+  SELECT ${assetColumns}
+    FROM public.assets
+   WHERE id = ANY($1) AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("assets.deleteMany", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
   written AS (
@@ -140,6 +150,9 @@ const deleteManySql = statement<readonly [id: string]>("assets.deleteMany", `
     SELECT 'assets', id, 'deleted', event, meta FROM written)
   SELECT id, pg_notify('entity_assets', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
+
+const previousWithDeletedSql = statement<AssetRow>("assets.previousWithDeleted", `
+  SELECT ${assetColumns} FROM public.assets WHERE id = $1 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("assets.hardDelete", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
@@ -186,6 +199,12 @@ const listByOwnerSql = statement<AssetRow>("assets.listByOwner", `
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
+const previousScopedSql = statement<AssetRow>("assets.previousScoped", `
+  SELECT ${assetColumns}
+    FROM public.assets
+   WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateScopedSql = patchStatement<AssetRow>("assets.updateScoped", (set, changes) => `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
   written AS (
@@ -223,6 +242,8 @@ const deleteScopedSql = statement("assets.deleteScoped", `
 export interface AssetRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: AssetHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
   /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
@@ -231,12 +252,14 @@ export interface AssetRepositoryOptions {
 export class PostgresAssetRepository implements AssetRepository {
   protected readonly db: Queryable;
   protected readonly hooks: AssetHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {}, actor }: AssetRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false, actor }: AssetRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -245,13 +268,13 @@ export class PostgresAssetRepository implements AssetRepository {
   }
 
   ownedBy(owner: Uuid): OwnedAssetRepository {
-    return actingAs(new OwnedPostgresAssetRepository(this.db, owner, { hooks: this.hooks, actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresAssetRepository(this.db, owner, { hooks: this.hooks, previous: this.previous, actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateAssetRequest): Promise<Asset> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const asset = assetFromRow(await one(write.db, createSql, [
         ...insertableAsset(newUuid(), request),
         this.acting.actor,
@@ -265,7 +288,7 @@ export class PostgresAssetRepository implements AssetRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const assets = requests.map((request) => insertableAsset(newUuid(), request));
       const created = (await many(write.db, createManySql, [
         recordset(assetInsertColumns, assets),
@@ -279,7 +302,7 @@ export class PostgresAssetRepository implements AssetRepository {
   async upsert(dto: CreateAssetRequest): Promise<Asset> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const asset = assetFromRow(await one(write.db, upsertSql, [
         ...insertableAsset(newUuid(), request),
         this.acting.actor,
@@ -321,8 +344,9 @@ export class PostgresAssetRepository implements AssetRepository {
 
   async update(id: Uuid, dto: UpdateAssetRequest, values: AssetUpdateValues = {}): Promise<Asset> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], assetFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i64ToText(request.expectedVersion), this.acting.actor);
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (values.tag !== undefined) patch.set("tag", values.tag, "'tag', tag");
@@ -337,16 +361,17 @@ export class PostgresAssetRepository implements AssetRepository {
       if (!isFound) throw new NotFoundError("Asset", id);
       if (row === null) throw new ConflictError("Asset", id, request.expectedVersion);
       const asset = assetFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(asset, call));
+      await write.after((call) => this.hooks.afterUpdate?.(asset, call), id);
       return asset;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], assetFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -354,29 +379,32 @@ export class PostgresAssetRepository implements AssetRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], assetFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), this.acting.actor]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], assetFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], assetFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -410,8 +438,9 @@ export class PostgresAssetRepository implements AssetRepository {
     values: AssetUpdateValues = {},
   ): Promise<Asset | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], assetFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i64ToText(request.expectedVersion), this.acting.actor);
       if (request.name !== undefined) patch.set("name", request.name, "'name', name");
       if (values.tag !== undefined) patch.set("tag", values.tag, "'tag', tag");
@@ -426,20 +455,21 @@ export class PostgresAssetRepository implements AssetRepository {
       if (!isFound) return null;
       if (row === null) throw new ConflictError("Asset", id, request.expectedVersion);
       const asset = assetFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(asset, call));
+      await write.after((call) => this.hooks.afterUpdate?.(asset, call), id);
       return asset;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], assetFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         this.acting.actor,
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

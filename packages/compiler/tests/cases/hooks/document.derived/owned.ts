@@ -77,6 +77,12 @@ const listAfterSql = statement<DocumentRow>("documents.owned.listAfter", `
 const querySql = queryStatement<DocumentRow>("documents.owned.query", (where, orderBy, limit, offset) => `
   SELECT ${documentColumns} FROM public.documents ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
 
+const previousSql = statement<DocumentRow>("documents.owned.previous", `
+  SELECT ${documentColumns}
+    FROM public.documents
+   WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<DocumentRow>("documents.owned.update", (set) => `
   WITH written AS (
     UPDATE public.documents
@@ -91,11 +97,21 @@ const deleteSql = statement("documents.owned.delete", `
      SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL`);
 
+const previousManySql = statement<DocumentRow>("documents.owned.previousMany", `
+  SELECT ${documentColumns}
+    FROM public.documents
+   WHERE id = ANY($1) AND owner_id = $2 AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("documents.owned.deleteMany", `
   UPDATE public.documents
      SET deleted_at = NOW(), version = version + 1
    WHERE id = ANY($1) AND owner_id = $2 AND deleted_at IS NULL
   RETURNING id`);
+
+const previousWithDeletedSql = statement<DocumentRow>("documents.owned.previousWithDeleted", `
+  SELECT ${documentColumns} FROM public.documents WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("documents.owned.hardDelete", `
   DELETE FROM public.documents WHERE id = $1 AND owner_id = $2`);
@@ -123,6 +139,12 @@ const listByOwnerSql = statement<DocumentRow>("documents.owned.listByOwner", `
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
+const previousScopedSql = statement<DocumentRow>("documents.owned.previousScoped", `
+  SELECT ${documentColumns}
+    FROM public.documents
+   WHERE id = $1 AND owner_id = $2 AND owner_id = $3 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateScopedSql = patchStatement<DocumentRow>("documents.owned.updateScoped", (set) => `
   WITH written AS (
     UPDATE public.documents
@@ -145,12 +167,14 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   protected readonly db: Queryable;
   readonly owner: Uuid;
   protected readonly hooks: DocumentHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, owner: Uuid, { hooks = {} }: DocumentRepositoryOptions = {}) {
+  constructor(db: Queryable, owner: Uuid, { hooks = {}, previous = false }: DocumentRepositoryOptions = {}) {
     this.db = db;
     this.owner = owner;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -165,7 +189,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   async create(dto: CreateOwnedDocumentRequest): Promise<Document> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, ownerId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const document = documentFromRow(await one(write.db, createSql, insertableDocument(newUuid(), { ...request, ownerId: this.owner })));
       await write.after((call) => this.hooks.afterCreate?.(document, call));
       return document;
@@ -176,7 +200,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const documents = requests.map((request) => insertableDocument(newUuid(), { ...request, ownerId: this.owner }));
       const created = (await many(write.db, createManySql, [
         recordset(documentInsertColumns, documents),
@@ -189,7 +213,7 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   async upsert(dto: CreateOwnedDocumentRequest): Promise<Document> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, ownerId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const document = documentFromRow(await one(write.db, upsertSql, [
         ...insertableDocument(newUuid(), { ...request, ownerId: this.owner }),
         booleanToText(request.pages !== undefined),
@@ -252,8 +276,9 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
 
   async update(id: Uuid, dto: UpdateDocumentRequest, values: DocumentUpdateValues = {}): Promise<Document> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], documentFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), uuidToText(this.owner));
       if (request.title !== undefined) patch.set("title", request.title);
       if (request.pages !== undefined) patch.set("pages", i32ToText(request.pages));
@@ -277,16 +302,17 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
       if (!isFound) throw new NotFoundError("Document", id);
       if (row === null) throw new ConflictError("Document", id, request.expectedVersion);
       const document = documentFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(document, call));
+      await write.after((call) => this.hooks.afterUpdate?.(document, call), id);
       return document;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], documentFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), uuidToText(this.owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -294,29 +320,41 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [
+        arrayToText(distinct, uuidToText),
+        uuidToText(this.owner),
+      ], documentFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), uuidToText(this.owner)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], documentFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [uuidToText(id), uuidToText(this.owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], documentFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [uuidToText(id), uuidToText(this.owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -367,8 +405,13 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
     values: DocumentUpdateValues = {},
   ): Promise<Document | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], documentFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion), uuidToText(this.owner));
       if (request.title !== undefined) patch.set("title", request.title);
       if (request.pages !== undefined) patch.set("pages", i32ToText(request.pages));
@@ -396,20 +439,25 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
       if (!isFound) return null;
       if (row === null) throw new ConflictError("Document", id, request.expectedVersion);
       const document = documentFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(document, call));
+      await write.after((call) => this.hooks.afterUpdate?.(document, call), id);
       return document;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], documentFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

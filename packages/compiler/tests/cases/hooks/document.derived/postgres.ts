@@ -64,6 +64,9 @@ const listAfterSql = statement<DocumentRow>("documents.listAfter", `
 const querySql = queryStatement<DocumentRow>("documents.query", (where, orderBy, limit, offset) => `
   SELECT ${documentColumns} FROM public.documents ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
 
+const previousSql = statement<DocumentRow>("documents.previous", `
+  SELECT ${documentColumns} FROM public.documents WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<DocumentRow>("documents.update", (set) => `
   WITH written AS (
     UPDATE public.documents
@@ -76,11 +79,21 @@ const updateSql = patchStatement<DocumentRow>("documents.update", (set) => `
 const deleteSql = statement("documents.delete", `
   UPDATE public.documents SET deleted_at = NOW(), version = version + 1 WHERE id = $1 AND deleted_at IS NULL`);
 
+const previousManySql = statement<DocumentRow>("documents.previousMany", `
+  SELECT ${documentColumns}
+    FROM public.documents
+   WHERE id = ANY($1) AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("documents.deleteMany", `
   UPDATE public.documents
      SET deleted_at = NOW(), version = version + 1
    WHERE id = ANY($1) AND deleted_at IS NULL
   RETURNING id`);
+
+const previousWithDeletedSql = statement<DocumentRow>("documents.previousWithDeleted", `
+  SELECT ${documentColumns} FROM public.documents WHERE id = $1 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("documents.hardDelete", `DELETE FROM public.documents WHERE id = $1`);
 
@@ -102,6 +115,12 @@ const listByOwnerSql = statement<DocumentRow>("documents.listByOwner", `
    WHERE owner_id = $1 AND deleted_at IS NULL
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
+
+const previousScopedSql = statement<DocumentRow>("documents.previousScoped", `
+  SELECT ${documentColumns}
+    FROM public.documents
+   WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
 
 const updateScopedSql = patchStatement<DocumentRow>("documents.updateScoped", (set) => `
   WITH written AS (
@@ -127,17 +146,21 @@ const constraints: readonly KnownConstraint[] = [
 export interface DocumentRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: DocumentHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** Documents in the table `documents` of a PostgreSQL database. */
 export class PostgresDocumentRepository implements DocumentRepository {
   protected readonly db: Queryable;
   protected readonly hooks: DocumentHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: DocumentRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: DocumentRepositoryOptions = {}) {
     this.db = withConstraints(db, constraints);
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -145,13 +168,13 @@ export class PostgresDocumentRepository implements DocumentRepository {
   }
 
   ownedBy(owner: Uuid): OwnedDocumentRepository {
-    return actingAs(new OwnedPostgresDocumentRepository(this.db, owner, { hooks: this.hooks }), this.acting);
+    return actingAs(new OwnedPostgresDocumentRepository(this.db, owner, { hooks: this.hooks, previous: this.previous }), this.acting);
   }
 
   async create(dto: CreateDocumentRequest): Promise<Document> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const document = documentFromRow(await one(write.db, createSql, insertableDocument(newUuid(), request)));
       await write.after((call) => this.hooks.afterCreate?.(document, call));
       return document;
@@ -162,7 +185,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const documents = requests.map((request) => insertableDocument(newUuid(), request));
       const created = (await many(write.db, createManySql, [
         recordset(documentInsertColumns, documents),
@@ -175,7 +198,7 @@ export class PostgresDocumentRepository implements DocumentRepository {
   async upsert(dto: CreateDocumentRequest): Promise<Document> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const document = documentFromRow(await one(write.db, upsertSql, [
         ...insertableDocument(newUuid(), request),
         booleanToText(request.pages !== undefined),
@@ -230,8 +253,9 @@ export class PostgresDocumentRepository implements DocumentRepository {
 
   async update(id: Uuid, dto: UpdateDocumentRequest, values: DocumentUpdateValues = {}): Promise<Document> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], documentFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion));
       if (request.title !== undefined) patch.set("title", request.title);
       if (request.pages !== undefined) patch.set("pages", i32ToText(request.pages));
@@ -255,16 +279,17 @@ export class PostgresDocumentRepository implements DocumentRepository {
       if (!isFound) throw new NotFoundError("Document", id);
       if (row === null) throw new ConflictError("Document", id, request.expectedVersion);
       const document = documentFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(document, call));
+      await write.after((call) => this.hooks.afterUpdate?.(document, call), id);
       return document;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], documentFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -272,29 +297,32 @@ export class PostgresDocumentRepository implements DocumentRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], documentFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], documentFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], documentFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -335,8 +363,12 @@ export class PostgresDocumentRepository implements DocumentRepository {
     values: DocumentUpdateValues = {},
   ): Promise<Document | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+      ], documentFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion));
       if (request.title !== undefined) patch.set("title", request.title);
       if (request.pages !== undefined) patch.set("pages", i32ToText(request.pages));
@@ -360,16 +392,20 @@ export class PostgresDocumentRepository implements DocumentRepository {
       if (!isFound) return null;
       if (row === null) throw new ConflictError("Document", id, request.expectedVersion);
       const document = documentFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(document, call));
+      await write.after((call) => this.hooks.afterUpdate?.(document, call), id);
       return document;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+      ], documentFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

@@ -97,6 +97,12 @@ const listAfterSql = statement<LedgerRow>("ledgers.owned.listAfter", `
    ORDER BY id
    LIMIT $2`);
 
+const previousSql = statement<LedgerRow>("ledgers.owned.previous", `
+  SELECT ${ledgerColumns}
+    FROM public.ledgers
+   WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<LedgerRow>("ledgers.owned.update", (set, changes) => `
   WITH written AS (
     UPDATE public.ledgers
@@ -128,6 +134,13 @@ const deleteSql = statement("ledgers.owned.delete", `
   SELECT pg_notify('entity_ledgers', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const previousManySql = statement<LedgerRow>("ledgers.owned.previousMany", `
+  SELECT ${ledgerColumns}
+    FROM public.ledgers
+   WHERE id = ANY($1) AND owner_id = $2 AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("ledgers.owned.deleteMany", `
   WITH written AS (
     UPDATE public.ledgers
@@ -141,6 +154,9 @@ const deleteManySql = statement<readonly [id: string]>("ledgers.owned.deleteMany
     SELECT 'ledgers', id, 'deleted', event, meta FROM written)
   SELECT id, pg_notify('entity_ledgers', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
+
+const previousWithDeletedSql = statement<LedgerRow>("ledgers.owned.previousWithDeleted", `
+  SELECT ${ledgerColumns} FROM public.ledgers WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("ledgers.owned.hardDelete", `
   WITH written AS (
@@ -187,6 +203,12 @@ const listByOwnerSql = statement<LedgerRow>("ledgers.owned.listByOwner", `
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
+const previousScopedSql = statement<LedgerRow>("ledgers.owned.previousScoped", `
+  SELECT ${ledgerColumns}
+    FROM public.ledgers
+   WHERE id = $1 AND owner_id = $2 AND owner_id = $3 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateScopedSql = patchStatement<LedgerRow>("ledgers.owned.updateScoped", (set, changes) => `
   WITH written AS (
     UPDATE public.ledgers
@@ -226,13 +248,15 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
   protected readonly db: Queryable;
   readonly owner: Uuid;
   protected readonly hooks: LedgerHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, owner: Uuid, { hooks = {}, actor }: LedgerRepositoryOptions = {}) {
+  constructor(db: Queryable, owner: Uuid, { hooks = {}, previous = false, actor }: LedgerRepositoryOptions = {}) {
     this.db = db;
     this.owner = owner;
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -248,7 +272,7 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
   async create(dto: CreateOwnedLedgerRequest): Promise<Ledger> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, ownerId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const ledger = ledgerFromRow(await one(write.db, createSql, [
         ...insertableLedger(newUuid(), { ...request, ownerId: this.owner }),
         this.acting.actor,
@@ -262,7 +286,7 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const ledgers = requests.map((request) => insertableLedger(newUuid(), { ...request, ownerId: this.owner }));
       const created = (await many(write.db, createManySql, [
         recordset(ledgerInsertColumns, ledgers),
@@ -276,7 +300,7 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
   async upsert(dto: CreateOwnedLedgerRequest): Promise<Ledger> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, ownerId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const ledger = ledgerFromRow(await one(write.db, upsertSql, [
         ...insertableLedger(newUuid(), { ...request, ownerId: this.owner }),
         this.acting.actor,
@@ -325,8 +349,9 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
 
   async update(id: Uuid, dto: UpdateLedgerRequest, values: LedgerUpdateValues = {}): Promise<Ledger> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], ledgerFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), this.acting.actor, uuidToText(this.owner));
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (values.code !== undefined) patch.set("code", values.code, "'code', code");
@@ -341,20 +366,21 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
       if (!isFound) throw new NotFoundError("Ledger", id);
       if (row === null) throw new ConflictError("Ledger", id, request.expectedVersion);
       const ledger = ledgerFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(ledger, call));
+      await write.after((call) => this.hooks.afterUpdate?.(ledger, call), id);
       return ledger;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], ledgerFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -362,7 +388,11 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [
+        arrayToText(distinct, uuidToText),
+        uuidToText(this.owner),
+      ], ledgerFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [
         arrayToText(distinct, uuidToText),
         this.acting.actor,
@@ -370,33 +400,41 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
       ]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], ledgerFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], ledgerFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -439,8 +477,13 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
     values: LedgerUpdateValues = {},
   ): Promise<Ledger | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], ledgerFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion), this.acting.actor, uuidToText(this.owner));
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (values.code !== undefined) patch.set("code", values.code, "'code', code");
@@ -459,21 +502,26 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
       if (!isFound) return null;
       if (row === null) throw new ConflictError("Ledger", id, request.expectedVersion);
       const ledger = ledgerFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(ledger, call));
+      await write.after((call) => this.hooks.afterUpdate?.(ledger, call), id);
       return ledger;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], ledgerFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

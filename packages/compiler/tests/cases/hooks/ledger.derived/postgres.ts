@@ -87,6 +87,9 @@ const listFirstSql = statement<LedgerRow>("ledgers.listFirst", `
 const listAfterSql = statement<LedgerRow>("ledgers.listAfter", `
   SELECT ${ledgerColumns} FROM public.ledgers WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
 
+const previousSql = statement<LedgerRow>("ledgers.previous", `
+  SELECT ${ledgerColumns} FROM public.ledgers WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<LedgerRow>("ledgers.update", (set, changes) => `
   WITH written AS (
     UPDATE public.ledgers
@@ -118,6 +121,13 @@ const deleteSql = statement("ledgers.delete", `
   SELECT pg_notify('entity_ledgers', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const previousManySql = statement<LedgerRow>("ledgers.previousMany", `
+  SELECT ${ledgerColumns}
+    FROM public.ledgers
+   WHERE id = ANY($1) AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("ledgers.deleteMany", `
   WITH written AS (
     UPDATE public.ledgers
@@ -131,6 +141,9 @@ const deleteManySql = statement<readonly [id: string]>("ledgers.deleteMany", `
     SELECT 'ledgers', id, 'deleted', event, meta FROM written)
   SELECT id, pg_notify('entity_ledgers', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
+
+const previousWithDeletedSql = statement<LedgerRow>("ledgers.previousWithDeleted", `
+  SELECT ${ledgerColumns} FROM public.ledgers WHERE id = $1 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("ledgers.hardDelete", `
   WITH written AS (
@@ -175,6 +188,12 @@ const listByOwnerSql = statement<LedgerRow>("ledgers.listByOwner", `
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
+const previousScopedSql = statement<LedgerRow>("ledgers.previousScoped", `
+  SELECT ${ledgerColumns}
+    FROM public.ledgers
+   WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateScopedSql = patchStatement<LedgerRow>("ledgers.updateScoped", (set, changes) => `
   WITH written AS (
     UPDATE public.ledgers
@@ -210,6 +229,8 @@ const deleteScopedSql = statement("ledgers.deleteScoped", `
 export interface LedgerRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: LedgerHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
   /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
@@ -218,12 +239,14 @@ export interface LedgerRepositoryOptions {
 export class PostgresLedgerRepository implements LedgerRepository {
   protected readonly db: Queryable;
   protected readonly hooks: LedgerHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {}, actor }: LedgerRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false, actor }: LedgerRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -232,13 +255,13 @@ export class PostgresLedgerRepository implements LedgerRepository {
   }
 
   ownedBy(owner: Uuid): OwnedLedgerRepository {
-    return actingAs(new OwnedPostgresLedgerRepository(this.db, owner, { hooks: this.hooks, actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresLedgerRepository(this.db, owner, { hooks: this.hooks, previous: this.previous, actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateLedgerRequest): Promise<Ledger> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const ledger = ledgerFromRow(await one(write.db, createSql, [
         ...insertableLedger(newUuid(), request),
         this.acting.actor,
@@ -252,7 +275,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const ledgers = requests.map((request) => insertableLedger(newUuid(), request));
       const created = (await many(write.db, createManySql, [
         recordset(ledgerInsertColumns, ledgers),
@@ -266,7 +289,7 @@ export class PostgresLedgerRepository implements LedgerRepository {
   async upsert(dto: CreateLedgerRequest): Promise<Ledger> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const ledger = ledgerFromRow(await one(write.db, upsertSql, [
         ...insertableLedger(newUuid(), request),
         this.acting.actor,
@@ -308,8 +331,9 @@ export class PostgresLedgerRepository implements LedgerRepository {
 
   async update(id: Uuid, dto: UpdateLedgerRequest, values: LedgerUpdateValues = {}): Promise<Ledger> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], ledgerFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), this.acting.actor);
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (values.code !== undefined) patch.set("code", values.code, "'code', code");
@@ -324,16 +348,17 @@ export class PostgresLedgerRepository implements LedgerRepository {
       if (!isFound) throw new NotFoundError("Ledger", id);
       if (row === null) throw new ConflictError("Ledger", id, request.expectedVersion);
       const ledger = ledgerFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(ledger, call));
+      await write.after((call) => this.hooks.afterUpdate?.(ledger, call), id);
       return ledger;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], ledgerFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -341,29 +366,32 @@ export class PostgresLedgerRepository implements LedgerRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], ledgerFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), this.acting.actor]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], ledgerFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], ledgerFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -397,8 +425,9 @@ export class PostgresLedgerRepository implements LedgerRepository {
     values: LedgerUpdateValues = {},
   ): Promise<Ledger | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], ledgerFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion), this.acting.actor);
       if (request.amount !== undefined) patch.set("amount", i32ToText(request.amount), "'amount', amount");
       if (values.code !== undefined) patch.set("code", values.code, "'code', code");
@@ -413,20 +442,21 @@ export class PostgresLedgerRepository implements LedgerRepository {
       if (!isFound) return null;
       if (row === null) throw new ConflictError("Ledger", id, request.expectedVersion);
       const ledger = ledgerFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(ledger, call));
+      await write.after((call) => this.hooks.afterUpdate?.(ledger, call), id);
       return ledger;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], ledgerFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         this.acting.actor,
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

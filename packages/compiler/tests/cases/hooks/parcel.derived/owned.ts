@@ -59,6 +59,12 @@ const listAfterSql = statement<ParcelRow>("parcels.owned.listAfter", `
    ORDER BY id
    LIMIT $2`);
 
+const previousSql = statement<ParcelRow>("parcels.owned.previous", `
+  SELECT ${parcelColumns}
+    FROM public.parcels
+   WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<ParcelRow>("parcels.owned.update", (set) => `
   WITH written AS (
     UPDATE public.parcels
@@ -73,11 +79,21 @@ const deleteSql = statement("parcels.owned.delete", `
      SET deleted_at = NOW(), version = version + 1
    WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL`);
 
+const previousManySql = statement<ParcelRow>("parcels.owned.previousMany", `
+  SELECT ${parcelColumns}
+    FROM public.parcels
+   WHERE id = ANY($1) AND owner_id = $2 AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("parcels.owned.deleteMany", `
   UPDATE public.parcels
      SET deleted_at = NOW(), version = version + 1
    WHERE id = ANY($1) AND owner_id = $2 AND deleted_at IS NULL
   RETURNING id`);
+
+const previousWithDeletedSql = statement<ParcelRow>("parcels.owned.previousWithDeleted", `
+  SELECT ${parcelColumns} FROM public.parcels WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("parcels.owned.hardDelete", `
   DELETE FROM public.parcels WHERE id = $1 AND owner_id = $2`);
@@ -105,6 +121,12 @@ const listByOwnerSql = statement<ParcelRow>("parcels.owned.listByOwner", `
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
+const previousScopedSql = statement<ParcelRow>("parcels.owned.previousScoped", `
+  SELECT ${parcelColumns}
+    FROM public.parcels
+   WHERE id = $1 AND owner_id = $2 AND owner_id = $3 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateScopedSql = patchStatement<ParcelRow>("parcels.owned.updateScoped", (set) => `
   WITH written AS (
     UPDATE public.parcels
@@ -131,12 +153,14 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   protected readonly db: Queryable;
   readonly owner: Uuid;
   protected readonly hooks: ParcelHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, owner: Uuid, { hooks = {} }: ParcelRepositoryOptions = {}) {
+  constructor(db: Queryable, owner: Uuid, { hooks = {}, previous = false }: ParcelRepositoryOptions = {}) {
     this.db = db;
     this.owner = owner;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -151,7 +175,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   async create(dto: CreateOwnedParcelRequest): Promise<Parcel> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, ownerId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const parcel = parcelFromRow(await one(write.db, createSql, insertableParcel(newUuid(), { ...request, ownerId: this.owner })));
       await write.after((call) => this.hooks.afterCreate?.(parcel, call));
       return parcel;
@@ -162,7 +186,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const parcels = requests.map((request) => insertableParcel(newUuid(), { ...request, ownerId: this.owner }));
       const created = (await many(write.db, createManySql, [
         recordset(parcelInsertColumns, parcels),
@@ -175,7 +199,7 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   async upsert(dto: CreateOwnedParcelRequest): Promise<Parcel> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, ownerId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const parcel = parcelFromRow(await one(write.db, upsertSql, insertableParcel(newUuid(), { ...request, ownerId: this.owner })));
       await write.after((call) => this.hooks.afterCreate?.(parcel, call));
       return parcel;
@@ -221,8 +245,9 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
 
   async update(id: Uuid, dto: UpdateParcelRequest): Promise<Parcel> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], parcelFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), uuidToText(this.owner));
       if (request.code !== undefined) patch.set("code", request.code);
       if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
@@ -237,16 +262,17 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
       if (!isFound) throw new NotFoundError("Parcel", id);
       if (row === null) throw new ConflictError("Parcel", id, request.expectedVersion);
       const parcel = parcelFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(parcel, call));
+      await write.after((call) => this.hooks.afterUpdate?.(parcel, call), id);
       return parcel;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], parcelFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), uuidToText(this.owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -254,29 +280,41 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [
+        arrayToText(distinct, uuidToText),
+        uuidToText(this.owner),
+      ], parcelFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), uuidToText(this.owner)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], parcelFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [uuidToText(id), uuidToText(this.owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], parcelFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [uuidToText(id), uuidToText(this.owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -314,8 +352,13 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateParcelRequest): Promise<Parcel | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], parcelFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion), uuidToText(this.owner));
       if (request.code !== undefined) patch.set("code", request.code);
       if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
@@ -334,20 +377,25 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
       if (!isFound) return null;
       if (row === null) throw new ConflictError("Parcel", id, request.expectedVersion);
       const parcel = parcelFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(parcel, call));
+      await write.after((call) => this.hooks.afterUpdate?.(parcel, call), id);
       return parcel;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], parcelFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

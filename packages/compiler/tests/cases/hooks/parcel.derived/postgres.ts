@@ -49,6 +49,9 @@ const listFirstSql = statement<ParcelRow>("parcels.listFirst", `
 const listAfterSql = statement<ParcelRow>("parcels.listAfter", `
   SELECT ${parcelColumns} FROM public.parcels WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
 
+const previousSql = statement<ParcelRow>("parcels.previous", `
+  SELECT ${parcelColumns} FROM public.parcels WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<ParcelRow>("parcels.update", (set) => `
   WITH written AS (
     UPDATE public.parcels
@@ -61,11 +64,21 @@ const updateSql = patchStatement<ParcelRow>("parcels.update", (set) => `
 const deleteSql = statement("parcels.delete", `
   UPDATE public.parcels SET deleted_at = NOW(), version = version + 1 WHERE id = $1 AND deleted_at IS NULL`);
 
+const previousManySql = statement<ParcelRow>("parcels.previousMany", `
+  SELECT ${parcelColumns}
+    FROM public.parcels
+   WHERE id = ANY($1) AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("parcels.deleteMany", `
   UPDATE public.parcels
      SET deleted_at = NOW(), version = version + 1
    WHERE id = ANY($1) AND deleted_at IS NULL
   RETURNING id`);
+
+const previousWithDeletedSql = statement<ParcelRow>("parcels.previousWithDeleted", `
+  SELECT ${parcelColumns} FROM public.parcels WHERE id = $1 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("parcels.hardDelete", `DELETE FROM public.parcels WHERE id = $1`);
 
@@ -87,6 +100,12 @@ const listByOwnerSql = statement<ParcelRow>("parcels.listByOwner", `
    WHERE owner_id = $1 AND deleted_at IS NULL
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
+
+const previousScopedSql = statement<ParcelRow>("parcels.previousScoped", `
+  SELECT ${parcelColumns}
+    FROM public.parcels
+   WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
 
 const updateScopedSql = patchStatement<ParcelRow>("parcels.updateScoped", (set) => `
   WITH written AS (
@@ -112,6 +131,8 @@ const constraints: readonly KnownConstraint[] = [
 export interface ParcelRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: ParcelHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** Parcels in the table `parcels` of a PostgreSQL database. */
@@ -122,11 +143,13 @@ export class PostgresParcelRepository implements ParcelRepository {
 
   protected readonly db: Queryable;
   protected readonly hooks: ParcelHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: ParcelRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: ParcelRepositoryOptions = {}) {
     this.db = withConstraints(db, constraints);
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -134,13 +157,13 @@ export class PostgresParcelRepository implements ParcelRepository {
   }
 
   ownedBy(owner: Uuid): OwnedParcelRepository {
-    return actingAs(new OwnedPostgresParcelRepository(this.db, owner, { hooks: this.hooks }), this.acting);
+    return actingAs(new OwnedPostgresParcelRepository(this.db, owner, { hooks: this.hooks, previous: this.previous }), this.acting);
   }
 
   async create(dto: CreateParcelRequest): Promise<Parcel> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const parcel = parcelFromRow(await one(write.db, createSql, insertableParcel(newUuid(), request)));
       await write.after((call) => this.hooks.afterCreate?.(parcel, call));
       return parcel;
@@ -151,7 +174,7 @@ export class PostgresParcelRepository implements ParcelRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const parcels = requests.map((request) => insertableParcel(newUuid(), request));
       const created = (await many(write.db, createManySql, [
         recordset(parcelInsertColumns, parcels),
@@ -164,7 +187,7 @@ export class PostgresParcelRepository implements ParcelRepository {
   async upsert(dto: CreateParcelRequest): Promise<Parcel> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const parcel = parcelFromRow(await one(write.db, upsertSql, insertableParcel(newUuid(), request)));
       await write.after((call) => this.hooks.afterCreate?.(parcel, call));
       return parcel;
@@ -203,8 +226,9 @@ export class PostgresParcelRepository implements ParcelRepository {
 
   async update(id: Uuid, dto: UpdateParcelRequest): Promise<Parcel> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], parcelFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion));
       if (request.code !== undefined) patch.set("code", request.code);
       if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
@@ -219,16 +243,17 @@ export class PostgresParcelRepository implements ParcelRepository {
       if (!isFound) throw new NotFoundError("Parcel", id);
       if (row === null) throw new ConflictError("Parcel", id, request.expectedVersion);
       const parcel = parcelFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(parcel, call));
+      await write.after((call) => this.hooks.afterUpdate?.(parcel, call), id);
       return parcel;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], parcelFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -236,29 +261,32 @@ export class PostgresParcelRepository implements ParcelRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], parcelFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], parcelFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], parcelFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -287,8 +315,9 @@ export class PostgresParcelRepository implements ParcelRepository {
 
   async updateScoped(id: Uuid, owner: Uuid, dto: UpdateParcelRequest): Promise<Parcel | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], parcelFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion));
       if (request.code !== undefined) patch.set("code", request.code);
       if (request.weight !== undefined) patch.set("weight", i32ToText(request.weight));
@@ -303,16 +332,17 @@ export class PostgresParcelRepository implements ParcelRepository {
       if (!isFound) return null;
       if (row === null) throw new ConflictError("Parcel", id, request.expectedVersion);
       const parcel = parcelFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(parcel, call));
+      await write.after((call) => this.hooks.afterUpdate?.(parcel, call), id);
       return parcel;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], parcelFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

@@ -50,6 +50,9 @@ const listFirstSql = statement<RequestRow>("requests.owned.listFirst", `
 const listAfterSql = statement<RequestRow>("requests.owned.listAfter", `
   SELECT ${requestColumns} FROM public.requests WHERE id > $1 AND owner_id = $3 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<RequestRow>("requests.owned.previous", `
+  SELECT ${requestColumns} FROM public.requests WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<RequestRow>("requests.owned.update", (set) => `
   UPDATE public.requests
      SET ${set}
@@ -57,6 +60,13 @@ const updateSql = patchStatement<RequestRow>("requests.owned.update", (set) => `
   RETURNING ${requestColumns}`);
 
 const deleteSql = statement("requests.owned.delete", `DELETE FROM public.requests WHERE id = $1 AND owner_id = $2`);
+
+const previousManySql = statement<RequestRow>("requests.owned.previousMany", `
+  SELECT ${requestColumns}
+    FROM public.requests
+   WHERE id = ANY($1) AND owner_id = $2
+   ORDER BY id
+   FOR NO KEY UPDATE`);
 
 const deleteManySql = statement<readonly [id: string]>("requests.owned.deleteMany", `
   DELETE FROM public.requests WHERE id = ANY($1) AND owner_id = $2 RETURNING id`);
@@ -70,6 +80,12 @@ const listByOwnerSql = statement<RequestRow>("requests.owned.listByOwner", `
    WHERE owner_id = $1 AND owner_id = $4
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
+
+const previousScopedSql = statement<RequestRow>("requests.owned.previousScoped", `
+  SELECT ${requestColumns}
+    FROM public.requests
+   WHERE id = $1 AND owner_id = $2 AND owner_id = $3
+   FOR NO KEY UPDATE`);
 
 const updateScopedSql = patchStatement<RequestRow>("requests.owned.updateScoped", (set) => `
   UPDATE public.requests
@@ -88,12 +104,14 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
   protected readonly db: Queryable;
   readonly owner: Uuid;
   protected readonly hooks: RequestHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, owner: Uuid, { hooks = {} }: RequestRepositoryOptions = {}) {
+  constructor(db: Queryable, owner: Uuid, { hooks = {}, previous = false }: RequestRepositoryOptions = {}) {
     this.db = db;
     this.owner = owner;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -108,7 +126,7 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
   async create(dto: CreateOwnedRequestRequest): Promise<Request> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, ownerId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const requestEntity = requestFromRow(await one(write.db, createSql, insertableRequest(newUuid(), { ...request, ownerId: this.owner })));
       await write.after((call) => this.hooks.afterCreate?.(requestEntity, call));
       return requestEntity;
@@ -119,7 +137,7 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto, ownerId: this.owner }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const requestEntities = requests.map((request) => insertableRequest(newUuid(), { ...request, ownerId: this.owner }));
       const created = (await many(write.db, createManySql, [
         recordset(requestInsertColumns, requestEntities),
@@ -132,7 +150,7 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
   async upsert(dto: CreateOwnedRequestRequest): Promise<Request | null> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, ownerId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const row = await oneOrNone(write.db, upsertSql, insertableRequest(newUuid(), { ...request, ownerId: this.owner }));
       if (row === null) return null;
       const requestEntity = requestFromRow(row);
@@ -180,24 +198,26 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
 
   async update(id: Uuid, dto: UpdateRequestRequest, values: RequestUpdateValues = {}): Promise<Request> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], requestFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(this.owner));
       if (request.count !== undefined) patch.set("count", i32ToText(request.count));
       if (values.key !== undefined) patch.set("key", values.key);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Request", id);
       const requestEntity = requestFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(requestEntity, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(requestEntity, call), id);
       return requestEntity;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], requestFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), uuidToText(this.owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -205,11 +225,15 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [
+        arrayToText(distinct, uuidToText),
+        uuidToText(this.owner),
+      ], requestFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), uuidToText(this.owner)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
@@ -239,28 +263,38 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
     values: RequestUpdateValues = {},
   ): Promise<Request | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], requestFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
       if (request.count !== undefined) patch.set("count", i32ToText(request.count));
       if (values.key !== undefined) patch.set("key", values.key);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const requestEntity = requestFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(requestEntity, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(requestEntity, call), id);
       return requestEntity;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], requestFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

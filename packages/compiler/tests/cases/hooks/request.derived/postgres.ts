@@ -50,6 +50,9 @@ const listFirstSql = statement<RequestRow>("requests.listFirst", `
 const listAfterSql = statement<RequestRow>("requests.listAfter", `
   SELECT ${requestColumns} FROM public.requests WHERE id > $1 ORDER BY id LIMIT $2`);
 
+const previousSql = statement<RequestRow>("requests.previous", `
+  SELECT ${requestColumns} FROM public.requests WHERE id = $1 FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<RequestRow>("requests.update", (set) => `
   UPDATE public.requests
      SET ${set}
@@ -57,6 +60,9 @@ const updateSql = patchStatement<RequestRow>("requests.update", (set) => `
   RETURNING ${requestColumns}`);
 
 const deleteSql = statement("requests.delete", `DELETE FROM public.requests WHERE id = $1`);
+
+const previousManySql = statement<RequestRow>("requests.previousMany", `
+  SELECT ${requestColumns} FROM public.requests WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`);
 
 const deleteManySql = statement<readonly [id: string]>("requests.deleteMany", `
   DELETE FROM public.requests WHERE id = ANY($1) RETURNING id`);
@@ -66,6 +72,9 @@ const findByIdScopedSql = statement<RequestRow>("requests.findByIdScoped", `
 
 const listByOwnerSql = statement<RequestRow>("requests.listByOwner", `
   SELECT ${requestColumns} FROM public.requests WHERE owner_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`);
+
+const previousScopedSql = statement<RequestRow>("requests.previousScoped", `
+  SELECT ${requestColumns} FROM public.requests WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`);
 
 const updateScopedSql = patchStatement<RequestRow>("requests.updateScoped", (set) => `
   UPDATE public.requests
@@ -80,17 +89,21 @@ const deleteScopedSql = statement("requests.deleteScoped", `
 export interface RequestRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: RequestHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
 }
 
 /** Requests in the table `requests` of a PostgreSQL database. */
 export class PostgresRequestRepository implements RequestRepository {
   protected readonly db: Queryable;
   protected readonly hooks: RequestHooks<never>;
+  protected readonly previous: boolean;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {} }: RequestRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false }: RequestRepositoryOptions = {}) {
     this.db = db;
     this.hooks = hooks;
+    this.previous = previous;
   }
 
   as(context: unknown): this {
@@ -98,13 +111,13 @@ export class PostgresRequestRepository implements RequestRepository {
   }
 
   ownedBy(owner: Uuid): OwnedRequestRepository {
-    return actingAs(new OwnedPostgresRequestRepository(this.db, owner, { hooks: this.hooks }), this.acting);
+    return actingAs(new OwnedPostgresRequestRepository(this.db, owner, { hooks: this.hooks, previous: this.previous }), this.acting);
   }
 
   async create(dto: CreateRequestRequest): Promise<Request> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const requestEntity = requestFromRow(await one(write.db, createSql, insertableRequest(newUuid(), request)));
       await write.after((call) => this.hooks.afterCreate?.(requestEntity, call));
       return requestEntity;
@@ -115,7 +128,7 @@ export class PostgresRequestRepository implements RequestRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const requestEntities = requests.map((request) => insertableRequest(newUuid(), request));
       const created = (await many(write.db, createManySql, [
         recordset(requestInsertColumns, requestEntities),
@@ -128,7 +141,7 @@ export class PostgresRequestRepository implements RequestRepository {
   async upsert(dto: CreateRequestRequest): Promise<Request | null> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const row = await oneOrNone(write.db, upsertSql, insertableRequest(newUuid(), request));
       if (row === null) return null;
       const requestEntity = requestFromRow(row);
@@ -169,24 +182,26 @@ export class PostgresRequestRepository implements RequestRepository {
 
   async update(id: Uuid, dto: UpdateRequestRequest, values: RequestUpdateValues = {}): Promise<Request> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], requestFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id));
       if (request.count !== undefined) patch.set("count", i32ToText(request.count));
       if (values.key !== undefined) patch.set("key", values.key);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
       if (row === null) throw new NotFoundError("Request", id);
       const requestEntity = requestFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(requestEntity, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(requestEntity, call), id);
       return requestEntity;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], requestFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -194,11 +209,12 @@ export class PostgresRequestRepository implements RequestRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], requestFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText)]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
@@ -223,24 +239,26 @@ export class PostgresRequestRepository implements RequestRepository {
     values: RequestUpdateValues = {},
   ): Promise<Request | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], requestFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner));
       if (request.count !== undefined) patch.set("count", i32ToText(request.count));
       if (values.key !== undefined) patch.set("key", values.key);
       const row = await oneOrNone(write.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
       if (row === null) return null;
       const requestEntity = requestFromRow(row);
-      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(requestEntity, call));
+      if (!patch.isEmpty) await write.after((call) => this.hooks.afterUpdate?.(requestEntity, call), id);
       return requestEntity;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], requestFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

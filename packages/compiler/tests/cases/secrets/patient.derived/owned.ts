@@ -118,6 +118,12 @@ const listAfterSql = statement<PatientRow>("patients.owned.listAfter", `
    ORDER BY id
    LIMIT $2`);
 
+const previousSql = statement<PatientRow>("patients.owned.previous", `
+  SELECT ${patientColumns}
+    FROM public.patients
+   WHERE id = $1 AND doctor_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<PatientRow>("patients.owned.update", (set, changes) => `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $3::TEXT, true)),
   written AS (
@@ -151,6 +157,13 @@ const deleteSql = statement("patients.owned.delete", `
   SELECT pg_notify('entity_patients', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const previousManySql = statement<PatientRow>("patients.owned.previousMany", `
+  SELECT ${patientColumns}
+    FROM public.patients
+   WHERE id = ANY($1) AND doctor_id = $2 AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("patients.owned.deleteMany", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
   written AS (
@@ -165,6 +178,9 @@ const deleteManySql = statement<readonly [id: string]>("patients.owned.deleteMan
     SELECT 'patients', id, 'deleted', event, meta FROM written)
   SELECT id, pg_notify('entity_patients', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
+
+const previousWithDeletedSql = statement<PatientRow>("patients.owned.previousWithDeleted", `
+  SELECT ${patientColumns} FROM public.patients WHERE id = $1 AND doctor_id = $2 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("patients.owned.hardDelete", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
@@ -213,6 +229,12 @@ const listByOwnerSql = statement<PatientRow>("patients.owned.listByOwner", `
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
+const previousScopedSql = statement<PatientRow>("patients.owned.previousScoped", `
+  SELECT ${patientColumns}
+    FROM public.patients
+   WHERE id = $1 AND doctor_id = $2 AND doctor_id = $3 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateScopedSql = patchStatement<PatientRow>("patients.owned.updateScoped", (set, changes) => `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
   written AS (
@@ -254,13 +276,15 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
   protected readonly db: Queryable;
   readonly owner: Uuid;
   protected readonly hooks: PatientHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, owner: Uuid, { hooks = {}, actor }: PatientRepositoryOptions = {}) {
+  constructor(db: Queryable, owner: Uuid, { hooks = {}, previous = false, actor }: PatientRepositoryOptions = {}) {
     this.db = db;
     this.owner = owner;
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -276,7 +300,7 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
   async create(dto: CreatePatientRequest, values: OwnedPatientServerValues): Promise<Patient> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const patient = patientFromRow(await one(write.db, createSql, [
         ...insertablePatient(newUuid(), request, { ...values, doctorId: this.owner }),
         this.acting.actor,
@@ -293,7 +317,7 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const patients = requests.map((request, index) => insertablePatient(newUuid(), request, { ...values(request, index), doctorId: this.owner }));
       const created = (await many(write.db, createManySql, [
         recordset(patientInsertColumns, patients),
@@ -307,7 +331,7 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
   async upsert(dto: CreatePatientRequest, values: OwnedPatientServerValues): Promise<Patient> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const patient = patientFromRow(await one(write.db, upsertSql, [
         ...insertablePatient(newUuid(), request, { ...values, doctorId: this.owner }),
         this.acting.actor,
@@ -369,8 +393,9 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
 
   async update(id: Uuid, dto: UpdatePatientRequest, values: PatientUpdateValues = {}): Promise<Patient> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], patientFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), this.acting.actor, uuidToText(this.owner));
       if (request.note !== undefined) patch.set("note", request.note, "'note', note");
       if (values.reference !== undefined) patch.set("reference", values.reference, "'reference', reference");
@@ -401,20 +426,21 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
       if (!isFound) throw new NotFoundError("Patient", id);
       if (row === null) throw new ConflictError("Patient", id, request.expectedVersion);
       const patient = patientFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(patient, call));
+      await write.after((call) => this.hooks.afterUpdate?.(patient, call), id);
       return patient;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], patientFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -422,7 +448,11 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [
+        arrayToText(distinct, uuidToText),
+        uuidToText(this.owner),
+      ], patientFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [
         arrayToText(distinct, uuidToText),
         this.acting.actor,
@@ -430,33 +460,41 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
       ]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], patientFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], patientFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -499,8 +537,13 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
     values: PatientUpdateValues = {},
   ): Promise<Patient | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], patientFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion), this.acting.actor, uuidToText(this.owner));
       if (request.note !== undefined) patch.set("note", request.note, "'note', note");
       if (values.reference !== undefined) patch.set("reference", values.reference, "'reference', reference");
@@ -535,21 +578,26 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
       if (!isFound) return null;
       if (row === null) throw new ConflictError("Patient", id, request.expectedVersion);
       const patient = patientFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(patient, call));
+      await write.after((call) => this.hooks.afterUpdate?.(patient, call), id);
       return patient;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], patientFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

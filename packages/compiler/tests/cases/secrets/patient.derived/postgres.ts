@@ -108,6 +108,9 @@ const listFirstSql = statement<PatientRow>("patients.listFirst", `
 const listAfterSql = statement<PatientRow>("patients.listAfter", `
   SELECT ${patientColumns} FROM public.patients WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`);
 
+const previousSql = statement<PatientRow>("patients.previous", `
+  SELECT ${patientColumns} FROM public.patients WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<PatientRow>("patients.update", (set, changes) => `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $3::TEXT, true)),
   written AS (
@@ -141,6 +144,13 @@ const deleteSql = statement("patients.delete", `
   SELECT pg_notify('entity_patients', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const previousManySql = statement<PatientRow>("patients.previousMany", `
+  SELECT ${patientColumns}
+    FROM public.patients
+   WHERE id = ANY($1) AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("patients.deleteMany", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
   written AS (
@@ -155,6 +165,9 @@ const deleteManySql = statement<readonly [id: string]>("patients.deleteMany", `
     SELECT 'patients', id, 'deleted', event, meta FROM written)
   SELECT id, pg_notify('entity_patients', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
+
+const previousWithDeletedSql = statement<PatientRow>("patients.previousWithDeleted", `
+  SELECT ${patientColumns} FROM public.patients WHERE id = $1 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("patients.hardDelete", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true)),
@@ -201,6 +214,12 @@ const listByOwnerSql = statement<PatientRow>("patients.listByOwner", `
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
+const previousScopedSql = statement<PatientRow>("patients.previousScoped", `
+  SELECT ${patientColumns}
+    FROM public.patients
+   WHERE id = $1 AND doctor_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateScopedSql = patchStatement<PatientRow>("patients.updateScoped", (set, changes) => `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
   written AS (
@@ -246,6 +265,8 @@ const constraints: readonly KnownConstraint[] = [
 export interface PatientRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: PatientHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
   /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
@@ -254,12 +275,14 @@ export interface PatientRepositoryOptions {
 export class PostgresPatientRepository implements PatientRepository {
   protected readonly db: Queryable;
   protected readonly hooks: PatientHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {}, actor }: PatientRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false, actor }: PatientRepositoryOptions = {}) {
     this.db = withConstraints(db, constraints);
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -268,13 +291,13 @@ export class PostgresPatientRepository implements PatientRepository {
   }
 
   ownedBy(owner: Uuid): OwnedPatientRepository {
-    return actingAs(new OwnedPostgresPatientRepository(this.db, owner, { hooks: this.hooks, actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresPatientRepository(this.db, owner, { hooks: this.hooks, previous: this.previous, actor: this.actor }), this.acting);
   }
 
   async create(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const patient = patientFromRow(await one(write.db, createSql, [
         ...insertablePatient(newUuid(), request, values),
         this.acting.actor,
@@ -291,7 +314,7 @@ export class PostgresPatientRepository implements PatientRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const patients = requests.map((request, index) => insertablePatient(newUuid(), request, values(request, index)));
       const created = (await many(write.db, createManySql, [
         recordset(patientInsertColumns, patients),
@@ -305,7 +328,7 @@ export class PostgresPatientRepository implements PatientRepository {
   async upsert(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const patient = patientFromRow(await one(write.db, upsertSql, [
         ...insertablePatient(newUuid(), request, values),
         this.acting.actor,
@@ -356,8 +379,9 @@ export class PostgresPatientRepository implements PatientRepository {
 
   async update(id: Uuid, dto: UpdatePatientRequest, values: PatientUpdateValues = {}): Promise<Patient> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], patientFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), this.acting.actor);
       if (request.note !== undefined) patch.set("note", request.note, "'note', note");
       if (values.reference !== undefined) patch.set("reference", values.reference, "'reference', reference");
@@ -388,16 +412,17 @@ export class PostgresPatientRepository implements PatientRepository {
       if (!isFound) throw new NotFoundError("Patient", id);
       if (row === null) throw new ConflictError("Patient", id, request.expectedVersion);
       const patient = patientFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(patient, call));
+      await write.after((call) => this.hooks.afterUpdate?.(patient, call), id);
       return patient;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], patientFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -405,29 +430,32 @@ export class PostgresPatientRepository implements PatientRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], patientFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), this.acting.actor]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], patientFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], patientFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -461,8 +489,9 @@ export class PostgresPatientRepository implements PatientRepository {
     values: PatientUpdateValues = {},
   ): Promise<Patient | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], patientFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion), this.acting.actor);
       if (request.note !== undefined) patch.set("note", request.note, "'note', note");
       if (values.reference !== undefined) patch.set("reference", values.reference, "'reference', reference");
@@ -493,20 +522,21 @@ export class PostgresPatientRepository implements PatientRepository {
       if (!isFound) return null;
       if (row === null) throw new ConflictError("Patient", id, request.expectedVersion);
       const patient = patientFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(patient, call));
+      await write.after((call) => this.hooks.afterUpdate?.(patient, call), id);
       return patient;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], patientFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         this.acting.actor,
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

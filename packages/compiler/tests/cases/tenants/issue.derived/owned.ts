@@ -165,6 +165,12 @@ const findLabelsByIssueIdsSql = statement<LabelRow>("issues.owned.findLabelsByIs
    WHERE issue_id = ANY($1) AND issue_id IN (SELECT id FROM public.issues WHERE workspace_id = $2)
    ORDER BY id DESC`);
 
+const previousSql = statement<IssueRow>("issues.owned.previous", `
+  SELECT ${issueColumns}
+    FROM public.issues
+   WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<IssueRow>("issues.owned.update", (set, changes) => `
   WITH written AS (
     UPDATE public.issues
@@ -196,6 +202,13 @@ const deleteSql = statement("issues.owned.delete", `
   SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const previousManySql = statement<IssueRow>("issues.owned.previousMany", `
+  SELECT ${issueColumns}
+    FROM public.issues
+   WHERE id = ANY($1) AND workspace_id = $2 AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("issues.owned.deleteMany", `
   WITH written AS (
     UPDATE public.issues
@@ -209,6 +222,9 @@ const deleteManySql = statement<readonly [id: string]>("issues.owned.deleteMany"
     SELECT 'issues', id, 'deleted', event, meta FROM written)
   SELECT id, pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
+
+const previousWithDeletedSql = statement<IssueRow>("issues.owned.previousWithDeleted", `
+  SELECT ${issueColumns} FROM public.issues WHERE id = $1 AND workspace_id = $2 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("issues.owned.hardDelete", `
   WITH written AS (
@@ -255,6 +271,12 @@ const listByOwnerSql = statement<IssueRow>("issues.owned.listByOwner", `
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
+const previousScopedSql = statement<IssueRow>("issues.owned.previousScoped", `
+  SELECT ${issueColumns}
+    FROM public.issues
+   WHERE id = $1 AND workspace_id = $2 AND workspace_id = $3 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
+
 const updateScopedSql = patchStatement<IssueRow>("issues.owned.updateScoped", (set, changes) => `
   WITH written AS (
     UPDATE public.issues
@@ -300,13 +322,15 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   protected readonly db: Queryable;
   readonly owner: Uuid;
   protected readonly hooks: IssueHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, owner: Uuid, { hooks = {}, actor }: IssueRepositoryOptions = {}) {
+  constructor(db: Queryable, owner: Uuid, { hooks = {}, previous = false, actor }: IssueRepositoryOptions = {}) {
     this.db = db;
     this.owner = owner;
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -322,7 +346,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   async create(dto: CreateOwnedIssueRequest): Promise<Issue> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, workspaceId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const issue = issueFromRow(await one(write.db, createSql, [
         ...insertableIssue(newUuid(), { ...request, workspaceId: this.owner }),
         this.acting.actor,
@@ -336,7 +360,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto, workspaceId: this.owner }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const issues = requests.map((request) => insertableIssue(newUuid(), { ...request, workspaceId: this.owner }));
       const created = (await many(write.db, createManySql, [
         recordset(issueInsertColumns, issues),
@@ -350,7 +374,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   async upsert(dto: CreateOwnedIssueRequest): Promise<Issue> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto, workspaceId: this.owner };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const issue = issueFromRow(await one(write.db, upsertSql, [
         ...insertableIssue(newUuid(), { ...request, workspaceId: this.owner }),
         booleanToText(request.parentId !== undefined),
@@ -475,8 +499,9 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
 
   async update(id: Uuid, dto: UpdateIssueRequest, values: IssueUpdateValues = {}): Promise<Issue> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], issueFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), this.acting.actor, uuidToText(this.owner));
       if (request.parentId !== undefined) patch.set(
         "parent_id",
@@ -506,20 +531,21 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       if (!isFound) throw new NotFoundError("Issue", id);
       if (row === null) throw new ConflictError("Issue", id, request.expectedVersion);
       const issue = issueFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(issue, call));
+      await write.after((call) => this.hooks.afterUpdate?.(issue, call), id);
       return issue;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id), uuidToText(this.owner)], issueFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -527,7 +553,11 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [
+        arrayToText(distinct, uuidToText),
+        uuidToText(this.owner),
+      ], issueFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [
         arrayToText(distinct, uuidToText),
         this.acting.actor,
@@ -535,33 +565,41 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       ]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], issueFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [
+        uuidToText(id),
+        uuidToText(this.owner),
+      ], issueFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [
         uuidToText(id),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -613,8 +651,13 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
     values: IssueUpdateValues = {},
   ): Promise<Issue | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], issueFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion), this.acting.actor, uuidToText(this.owner));
       if (request.parentId !== undefined) patch.set(
         "parent_id",
@@ -648,21 +691,26 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       if (!isFound) return null;
       if (row === null) throw new ConflictError("Issue", id, request.expectedVersion);
       const issue = issueFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(issue, call));
+      await write.after((call) => this.hooks.afterUpdate?.(issue, call), id);
       return issue;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [
+        uuidToText(id),
+        uuidToText(owner),
+        uuidToText(this.owner),
+      ], issueFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         this.acting.actor,
         uuidToText(this.owner),
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }

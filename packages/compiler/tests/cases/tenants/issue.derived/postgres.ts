@@ -144,6 +144,9 @@ const findLabelsSql = statement<LabelRow>("issues.findLabels", `
 const findLabelsByIssueIdsSql = statement<LabelRow>("issues.findLabelsByIssueIds", `
   SELECT ${labelColumns} FROM public.labels WHERE issue_id = ANY($1) ORDER BY id DESC`);
 
+const previousSql = statement<IssueRow>("issues.previous", `
+  SELECT ${issueColumns} FROM public.issues WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
+
 const updateSql = patchStatement<IssueRow>("issues.update", (set, changes) => `
   WITH written AS (
     UPDATE public.issues
@@ -175,6 +178,13 @@ const deleteSql = statement("issues.delete", `
   SELECT pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const previousManySql = statement<IssueRow>("issues.previousMany", `
+  SELECT ${issueColumns}
+    FROM public.issues
+   WHERE id = ANY($1) AND deleted_at IS NULL
+   ORDER BY id
+   FOR NO KEY UPDATE`);
+
 const deleteManySql = statement<readonly [id: string]>("issues.deleteMany", `
   WITH written AS (
     UPDATE public.issues
@@ -188,6 +198,9 @@ const deleteManySql = statement<readonly [id: string]>("issues.deleteMany", `
     SELECT 'issues', id, 'deleted', event, meta FROM written)
   SELECT id, pg_notify('entity_issues', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
+
+const previousWithDeletedSql = statement<IssueRow>("issues.previousWithDeleted", `
+  SELECT ${issueColumns} FROM public.issues WHERE id = $1 FOR NO KEY UPDATE`);
 
 const hardDeleteSql = statement("issues.hardDelete", `
   WITH written AS (
@@ -231,6 +244,12 @@ const listByOwnerSql = statement<IssueRow>("issues.listByOwner", `
    WHERE workspace_id = $1 AND deleted_at IS NULL
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
+
+const previousScopedSql = statement<IssueRow>("issues.previousScoped", `
+  SELECT ${issueColumns}
+    FROM public.issues
+   WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL
+   FOR NO KEY UPDATE`);
 
 const updateScopedSql = patchStatement<IssueRow>("issues.updateScoped", (set, changes) => `
   WITH written AS (
@@ -282,6 +301,8 @@ const constraints: readonly KnownConstraint[] = [
 export interface IssueRepositoryOptions {
   /** What runs around every write. */
   readonly hooks?: IssueHooks<never> | undefined;
+  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  readonly previous?: boolean | undefined;
   /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
   readonly actor?: ActorOf | undefined;
 }
@@ -290,12 +311,14 @@ export interface IssueRepositoryOptions {
 export class PostgresIssueRepository implements IssueRepository {
   protected readonly db: Queryable;
   protected readonly hooks: IssueHooks<never>;
+  protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
   protected readonly acting: Acting = nobody;
 
-  constructor(db: Queryable, { hooks = {}, actor }: IssueRepositoryOptions = {}) {
+  constructor(db: Queryable, { hooks = {}, previous = false, actor }: IssueRepositoryOptions = {}) {
     this.db = withConstraints(db, constraints);
     this.hooks = hooks;
+    this.previous = previous;
     this.actor = actor;
   }
 
@@ -304,13 +327,13 @@ export class PostgresIssueRepository implements IssueRepository {
   }
 
   ownedBy(owner: Uuid): OwnedIssueRepository {
-    return actingAs(new OwnedPostgresIssueRepository(this.db, owner, { hooks: this.hooks, actor: this.actor }), this.acting);
+    return actingAs(new OwnedPostgresIssueRepository(this.db, owner, { hooks: this.hooks, previous: this.previous, actor: this.actor }), this.acting);
   }
 
   async create(dto: CreateIssueRequest): Promise<Issue> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const issue = issueFromRow(await one(write.db, createSql, [
         ...insertableIssue(newUuid(), request),
         this.acting.actor,
@@ -324,7 +347,7 @@ export class PostgresIssueRepository implements IssueRepository {
     if (dtos.length === 0) return [];
     return hooked(this.db, this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
-      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before);
+      for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
       const issues = requests.map((request) => insertableIssue(newUuid(), request));
       const created = (await many(write.db, createManySql, [
         recordset(issueInsertColumns, issues),
@@ -338,7 +361,7 @@ export class PostgresIssueRepository implements IssueRepository {
   async upsert(dto: CreateIssueRequest): Promise<Issue> {
     return hooked(this.db, this.acting, async (write) => {
       const request = { ...dto };
-      await this.hooks.beforeCreate?.(request, write.before);
+      await this.hooks.beforeCreate?.(request, write.before());
       const issue = issueFromRow(await one(write.db, upsertSql, [
         ...insertableIssue(newUuid(), request),
         booleanToText(request.parentId !== undefined),
@@ -444,8 +467,9 @@ export class PostgresIssueRepository implements IssueRepository {
 
   async update(id: Uuid, dto: UpdateIssueRequest, values: IssueUpdateValues = {}): Promise<Issue> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], issueFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), this.acting.actor);
       if (request.workspaceId !== undefined) patch.set(
         "workspace_id",
@@ -480,16 +504,17 @@ export class PostgresIssueRepository implements IssueRepository {
       if (!isFound) throw new NotFoundError("Issue", id);
       if (row === null) throw new ConflictError("Issue", id, request.expectedVersion);
       const issue = issueFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(issue, call));
+      await write.after((call) => this.hooks.afterUpdate?.(issue, call), id);
       return issue;
     });
   }
 
   async delete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousSql, [uuidToText(id)], issueFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
@@ -497,29 +522,32 @@ export class PostgresIssueRepository implements IssueRepository {
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return hooked(this.db, this.acting, async (write) => {
       const distinct = [...new Set(ids.map(uuidToText))];
-      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousManySql, [arrayToText(distinct, uuidToText)], issueFromRow, "id");
+      for (const id of distinct) await this.hooks.beforeDelete?.(id, write.before(id));
       const rows = await many(write.db, deleteManySql, [arrayToText(distinct, uuidToText), this.acting.actor]);
       const found = new Set(rows.map(([id]) => id));
       const deleted = distinct.filter((id) => found.has(id));
-      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      for (const id of deleted) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return deleted.length;
     });
   }
 
   async hardDelete(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeHardDelete?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], issueFromRow, "id");
+      await this.hooks.beforeHardDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, hardDeleteSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterHardDelete?.(id, call), id);
       return isChanged;
     });
   }
 
   async restore(id: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeRestore?.(id, write.before);
+      if (this.previous) await write.look(previousWithDeletedSql, [uuidToText(id)], issueFromRow, "id");
+      await this.hooks.beforeRestore?.(id, write.before(id));
       const isChanged = (await affected(write.db, restoreSql, [uuidToText(id), this.acting.actor])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterRestore?.(id, call), id);
       return isChanged;
     });
   }
@@ -561,8 +589,9 @@ export class PostgresIssueRepository implements IssueRepository {
     values: IssueUpdateValues = {},
   ): Promise<Issue | null> {
     return hooked(this.db, this.acting, async (write) => {
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], issueFromRow, "id");
       const request = { ...dto };
-      await this.hooks.beforeUpdate?.(id, request, write.before);
+      await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion), this.acting.actor);
       if (request.workspaceId !== undefined) patch.set(
         "workspace_id",
@@ -597,20 +626,21 @@ export class PostgresIssueRepository implements IssueRepository {
       if (!isFound) return null;
       if (row === null) throw new ConflictError("Issue", id, request.expectedVersion);
       const issue = issueFromRow(row);
-      await write.after((call) => this.hooks.afterUpdate?.(issue, call));
+      await write.after((call) => this.hooks.afterUpdate?.(issue, call), id);
       return issue;
     });
   }
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return hooked(this.db, this.acting, async (write) => {
-      await this.hooks.beforeDelete?.(id, write.before);
+      if (this.previous) await write.look(previousScopedSql, [uuidToText(id), uuidToText(owner)], issueFromRow, "id");
+      await this.hooks.beforeDelete?.(id, write.before(id));
       const isChanged = (await affected(write.db, deleteScopedSql, [
         uuidToText(id),
         uuidToText(owner),
         this.acting.actor,
       ])) === 1;
-      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call));
+      if (isChanged) await write.after((call) => this.hooks.afterDelete?.(id, call), id);
       return isChanged;
     });
   }
