@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateUserRequest, UpdateUserRequest, UserResponse } from "./dto.ts";
-import type { UserQuery } from "./query.ts";
+import type { UserQuery, UserSortField } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import { type UserRouteOptions, userRoutes } from "./routes.ts";
 
@@ -46,4 +46,4 @@ export type CreateUserRequestJson = CreateUserRequest;
 export type UpdateUserRequestJson = UpdateUserRequest;
 
 /** The parameters of a list of users. */
-export type UserListParameters = HonoQuery<UserQuery>;
+export type UserListParameters = HonoQuery<UserQuery, UserSortField>;

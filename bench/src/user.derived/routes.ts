@@ -4,7 +4,7 @@ import {
   page, pathUuid, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateUserRequest, UpdateUserRequest, type UserResponse } from "./dto.ts";
-import { readUserQuery } from "./query.ts";
+import { readUserQuery, userOrders } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import type { UserUpdateValues } from "./row.ts";
 
@@ -41,7 +41,8 @@ export async function updateUser(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateUserRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  return ok(userJson(await users.update(id, dto, values)));
+  const user = await users.update(id, dto, values);
+  return ok(userJson(user));
 }
 
 /** `DELETE /users/{id}`: removes a user. */
@@ -52,13 +53,8 @@ export async function deleteUser(users: UserRepository, request: HttpRequest): P
 
 /** `GET /users`: lists users. */
 export async function listUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readUserQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await users.query({ ...query, limit });
-    return page(request, found.map(userJson), limit, { offset: query.offset });
-  }
-  const found = await users.listAfter(after, limit);
-  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readUserQuery, { default: 20, max: 100 }, userOrders);
+  return page(request, await users.queryPage(query), userJson);
 }
 
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */

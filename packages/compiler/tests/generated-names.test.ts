@@ -59,8 +59,9 @@ function testPlan(root: string, plan: Plan, router: ReturnType<typeof readConfig
     const methods = [...plan.operations, ...(entity.sql === "full" ? plan.locking : [])];
     if (entity.sql !== "none") {
       const acting = hasContext(entity) ? [{ name: "as" }] : [];
-      assert.deepEqual(sorted([...methods, ...acting]), sorted(repositoryMethods(entity)));
-      assert.deepEqual(plan.orders.map(({ key }) => key).sort(), sorted(orders(entity)));
+      const limiting = plan.owned === null ? [] : [{ name: "ownedBy" }];
+      assert.deepEqual(sorted([...methods, ...acting, ...limiting]), sorted(repositoryMethods(entity)));
+      assert.deepEqual((plan.orders?.named ?? []).map(({ key }) => key).sort(), sorted(orders(entity)));
     }
     const [, builder = ""] =
       /^export class \S+Patch [^{]*\{\n(.*?)^\}/msu.exec(readFileSync(join(folder, "dto.ts"), "utf8")) ?? [];

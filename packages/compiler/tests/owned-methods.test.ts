@@ -53,5 +53,5 @@ test("no other statement has a place for an owner", () => {
   for (const { operations } of plans)
     for (const { body } of operations)
       for (const { sql } of statementsIn(body))
-        assert.ok(!sql.parts.some((part) => typeof part !== "string" && "hole" in part && part.hole === "owner"));
+        assert.ok(!sql.parts.some((part) => typeof part !== "string" && "hole" in part && part.hole === "limitedTo"));
 });

@@ -12,6 +12,7 @@ export type {
   TransactionOptions,
 } from "./database/database.ts";
 export { type Migration, migrate } from "./database/ddl/migrate.ts";
+export type { Page } from "./database/statements/page.ts";
 export type { ChangeHookCall, HookCall } from "./database/transactions/hooked-write.ts";
 export {
   type TransactionBuilder,

@@ -46,8 +46,8 @@ export async function checkModel(model: Model, { router, app }: CheckOptions, re
     checkApi(entity, report);
     checkBelongsTo(entity, report);
     checkCommands(entity, report);
-    checkJoins(entity, model.entities, report);
-    checkOwner(entity, report);
+    checkJoins(entity, report);
+    checkOwner(entity, model.entities, report);
     checkScope(entity, report);
     checkSoftDelete(entity, report);
     checkSql(entity, report);

@@ -1,4 +1,5 @@
 // What a repository's method does, as data: the steps before its statement, the statement, the steps after it.
+import type { ListShape } from "../2-model/data/api.ts";
 import type { Field } from "../2-model/data/field.ts";
 import type { OperationParameter } from "./parameter.ts";
 import type { RowShape, Statement } from "./statement.ts";
@@ -26,8 +27,10 @@ export type Step =
   | { readonly kind: "patch"; readonly patch: Patch }
   /** Steps for a request that sets nothing. */
   | { readonly kind: "when-unchanged"; readonly steps: Body }
-  /** `where` and `orderBy` of a query; `isLive` is false where deleted rows count, too. */
+  /** `where`: the conditions of a query; `isLive` is false where deleted rows count, too. */
   | { readonly kind: "conditions"; readonly isLive: boolean }
+  /** `order`: that of a query, and the place in it where the page begins; null is the shape of the entity itself. */
+  | { readonly kind: "order"; readonly shape: ListShape | null }
   /** Runs a statement for its `row`, or null; its `rows`; `isFound` and the `row`, if it was changed; or nothing. */
   | { readonly kind: "run"; readonly call: Call; readonly answer: "row" | "rows" | "changed-row" | "nothing" }
   /** The `rows` that follow an id, or the first ones. */
@@ -82,7 +85,7 @@ export interface Call {
   /** Whether who acts is one more parameter, after all others; that of a patch comes before its columns. */
   readonly hasActor?: boolean;
   /** The owner that the repository is limited to, as the last parameter of all. */
-  readonly owner?: Field;
+  readonly limitedTo?: Field;
 }
 
 export type Given =
@@ -93,8 +96,10 @@ export type Given =
   | { readonly kind: "distinct-ids" }
   /** The `patch`; with nothing to set, the other statement reads the row. */
   | { readonly kind: "patch"; readonly unchanged: Statement | null }
-  /** `where`, `orderBy` and the page of the query. */
-  | { readonly kind: "query" };
+  /** `where`, `order` and the page of the query, or the first row of it. */
+  | { readonly kind: "query" | "first-of-query" }
+  /** `where` alone. */
+  | { readonly kind: "filters" };
 
 /** A new row of the request, with an id that is made for it or with the variable `id`. */
 export interface NewRow {
@@ -114,7 +119,9 @@ export type Value =
   /** `row` as an object, `row` or null, `rows` as objects. */
   | { readonly kind: "row" | "row-or-null" | "rows"; readonly of: RowShape }
   | { readonly kind: "rows-by-id"; readonly of: RowShape; readonly one: string; readonly key: Field }
-  | { readonly kind: "affected-one" | "affected" | "exists"; readonly call: Call }
+  | { readonly kind: "affected-one" | "affected" | "exists" | "total"; readonly call: Call }
+  /** The rows of a page and what follows it; with the other statement also the number of all, where the query asks for it. */
+  | { readonly kind: "page"; readonly of: RowShape; readonly statement: Statement; readonly counted: Statement | null }
   /** Objects of the ids that were given to new rows. */
   | { readonly kind: "given-id" }
   | { readonly kind: "given-ids"; readonly position: number }
@@ -134,7 +141,7 @@ export interface Patch {
   /** Whether who acts is the last parameter before the columns'. */
   readonly hasActor: boolean;
   /** The owner that the repository is limited to, who comes after all of them; null where it sees all rows. */
-  readonly owner: Field | null;
+  readonly limitedTo: Field | null;
 }
 
 /** The statements of a body, in the order in which they stand. */
@@ -151,11 +158,16 @@ export function statementsIn(body: Body): readonly Statement[] {
         return statementsIn(step.steps);
       case "let":
       case "return":
-        return "call" in step.value ? statementsOfCall(step.value.call) : [];
+        return statementsOfValue(step.value);
       default:
         return [];
     }
   });
+}
+
+function statementsOfValue(value: Value): readonly Statement[] {
+  if (value.kind === "page") return value.counted === null ? [value.statement] : [value.statement, value.counted];
+  return "call" in value ? statementsOfCall(value.call) : [];
 }
 
 function statementsOfCall({ statement, given }: Call): readonly Statement[] {

@@ -31,4 +31,5 @@ export type ResultShape =
   | { readonly kind: "row" | "row-or-null" | "rows"; readonly of: RowShape }
   /** Rows of another entity by the id that they refer to. */
   | { readonly kind: "rows-by-id"; readonly of: RowShape; readonly target: Entity; readonly key: Field }
+  | { readonly kind: "page"; readonly of: RowShape }
   | { readonly kind: "affected-one" | "affected" | "exists" };

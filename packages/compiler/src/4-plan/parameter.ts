@@ -16,6 +16,10 @@ export type OperationParameter =
   | { readonly kind: "create-requests" }
   | { readonly kind: "update-request" }
   | { readonly kind: "query" }
+  /** A query that may be left out, of which the filters count: none where it is not used. */
+  | { readonly kind: "filters"; readonly isUsed: boolean }
+  /** A query that may ask how many rows there are on all pages. */
+  | { readonly kind: "counted-query" }
   /** What the server changes beside the request. */
   | { readonly kind: "update-values" }
   /** Where no request can make or change a row: all that the server gives for one, for many, or for a change. */

@@ -2,9 +2,11 @@
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
 import { isServedToOwners, limitedToOwner } from "../2-model/data/ownership.ts";
-import type { Sql } from "../text/sql.ts";
+import { fillSql, hole, type Sql } from "../text/sql.ts";
 import { type Hook, statementsIn } from "./body.ts";
 import { planRoutes, type Route } from "./http/routes.ts";
+import { type ConditionPlan, planConditions } from "./lists/conditions.ts";
+import { type Orders, planOrders } from "./lists/orders.ts";
 import type { Operation } from "./operation.ts";
 import { planCreate } from "./operations/create.ts";
 import { planDelete } from "./operations/delete.ts";
@@ -14,14 +16,7 @@ import { limitedOperations } from "./operations/limited.ts";
 import { planLookups } from "./operations/lookups.ts";
 import { planOwner } from "./operations/owner.ts";
 import { planProjections } from "./operations/projection.ts";
-import {
-  type ConditionPlan,
-  defaultOrder,
-  type Order,
-  planConditions,
-  planOrders,
-  planQuery,
-} from "./operations/query.ts";
+import { planQuery } from "./operations/query.ts";
 import { planLists, planReads } from "./operations/reads.ts";
 import { planRelations } from "./operations/relations.ts";
 import { planScopes } from "./operations/scope.ts";
@@ -50,11 +45,11 @@ export interface Plan {
   readonly row: RowPlan;
   /** What a row has to fulfil to be live; null where every row is. */
   readonly live: Sql | null;
-  /** What it has to fulfil to be the owner's, who is the hole `owner`; null where the plan is limited to none. */
+  /** What it has to fulfil to be the owner's, who is the hole `$`; null where the plan is limited to none. */
   readonly limit: { readonly field: Field; readonly sql: Sql } | null;
   readonly conditions: readonly ConditionPlan[];
-  readonly orders: readonly Order[];
-  readonly defaultOrder: string;
+  /** What lists can be ordered by; null where there is no query. */
+  readonly orders: Orders | null;
   readonly view: ViewPlan | null;
   /** Reads what events show of a row; null where nothing is notified. */
   readonly snapshot: Statement | null;
@@ -89,7 +84,7 @@ function planRows(entity: Entity): Omit<Plan, "owned"> {
     ...planOwner(entity),
   ]);
   const { limitedTo } = entity;
-  const [limit] = ownerSql(entity);
+  const [limit] = ownerSql(entity).map((condition) => fillSql(condition, { limitedTo: hole("$") }));
   return {
     entity,
     operations,
@@ -101,7 +96,6 @@ function planRows(entity: Entity): Omit<Plan, "owned"> {
     limit: limitedTo === null || limit === undefined ? null : { field: limitedTo, sql: limit },
     conditions: planConditions(entity),
     orders: planOrders(entity),
-    defaultOrder: defaultOrder(entity),
     view: planView(entity),
     snapshot: planSnapshot(entity),
     migration: planMigration(entity),

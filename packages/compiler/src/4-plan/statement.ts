@@ -11,22 +11,29 @@ export interface Statement {
   readonly name: string;
   readonly sql: Sql;
   /** A static statement has one text; that of a dynamic one follows from the fields of a patch or a query. */
-  readonly form: "static" | "patch" | "query";
-  readonly rows: RowShape | { readonly kind: "none" | "exists" | "ids" | "json" | "view" };
+  readonly form: "static" | "patch" | "query" | "filters";
+  readonly rows: RowShape | { readonly kind: "none" | "exists" | "ids" | "json" };
   /** For the holes of a dynamic statement: texts that complete it, so that it can be prepared on a server. */
   readonly samples: readonly Readonly<Record<string, string>>[];
 }
 
-/** What rows hold: this entity, another one, a projection of this one, or some of its fields. */
+/** What rows hold: this entity, another one, the view or a projection of this one, or some of its fields. */
 export type RowShape =
   | { readonly kind: "self" }
+  | { readonly kind: "view" }
   | { readonly kind: "entity"; readonly entity: Entity }
   | { readonly kind: "projection"; readonly projection: Projection }
   | { readonly kind: "fields"; readonly fields: readonly Field[] };
 
 /** Whether a statement gives rows that can be read as objects. */
 export function isRows(rows: Statement["rows"]): rows is RowShape {
-  return rows.kind === "self" || rows.kind === "entity" || rows.kind === "projection" || rows.kind === "fields";
+  return (
+    rows.kind === "self" ||
+    rows.kind === "view" ||
+    rows.kind === "entity" ||
+    rows.kind === "projection" ||
+    rows.kind === "fields"
+  );
 }
 
 export const self: RowShape = { kind: "self" };

@@ -226,11 +226,6 @@ export const messages = {
     '`@filter("%kind%")` cannot compare `%type%`, the type of `%field%`',
     "%suggestion%",
   ),
-  "skipped-asked": warning(
-    "ED205",
-    "whoever may list can find out the skipped `%field%` by asking for it: `@%word%` makes it a parameter of the list",
-    "remove `@%word%`, or leave `list` out of `handlers`",
-  ),
   "sort-impossible": error("ED205", "`@sort` cannot order by `%type%`, the type of `%field%`", "sort by another field"),
   "validation-impossible": error(
     "ED210",

@@ -54,7 +54,8 @@ test("aliases are followed for relations, types, guards and error classes", asyn
 test("aliases lead to base classes, and to what the names in those mean", async (context) => {
   const shop = project(context, {
     ...files,
-    "src/base/record.ts": `import { belongsTo, field, id, type Uuid } from "entity-derive";
+    "src/orm.ts": 'export * from "entity-derive";',
+    "src/base/record.ts": `import { belongsTo, field, id, type Uuid } from "@/orm";
 import type { User } from "@/users/user.entity";
 import type { Role } from "$shared";
 
@@ -65,7 +66,7 @@ export abstract class Record {
 }
 `,
     "src/base/index.ts": 'export * from "./record";',
-    "src/notes/note.entity.ts": `import { entity, field } from "entity-derive";
+    "src/notes/note.entity.ts": `import { entity, field } from "@/orm";
 import { Record } from "@/base";
 
 @entity({ table: "notes", migrations: true })

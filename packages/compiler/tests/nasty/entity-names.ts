@@ -18,7 +18,8 @@ import type * as v from "entity-derive";
 @command("Rename", ["title", "role"])
 @command("Amend", { source: "update" })
 @command<{ payload: v.Decimal; result: ${name} | null }>("Charge", { requiresId: true })
-@entity({ table: "${table}", commands: true, events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true } })
+@entity({ table: "${table}", commands: true, events: "outbox", streams: true, hooks: true, transactions: true, migrations: { audit: true }, api: { handlers: true, commands: ["Register", "Rename", "Amend", "Pay"] } })
+@command<{ payload: v.Decimal[]; result: { readonly paid: v.Decimal }[] }>("Pay", { requiresId: true })
 export class ${name} {
   @id id!: v.Uuid;
   /** The title. */

@@ -26,7 +26,10 @@ export async function exercise({ entity, orders }: Plan, app: App): Promise<void
   }
   if (serves("list")) {
     const queries = ["limit=3&offset=0", "after=00000000-0000-0000-0000-000000000000&limit=1"];
-    for (const query of [...queries, ...orders.map((order) => `sort=${encodeURIComponent(order.value)}`)])
+    for (const query of [
+      ...queries,
+      ...(orders?.named ?? []).map((order) => `sort=${encodeURIComponent(order.value)}`),
+    ])
       assert.equal((await call("GET", `${api.path}?${query}`)).status, 200, query);
     for (const { name, field, comparison } of entity.conditions) {
       const given = bodies[0]?.[field.name] ?? sampleOf(field, 0);

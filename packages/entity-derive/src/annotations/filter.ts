@@ -4,10 +4,21 @@ import { doNothing, type FieldDecoratorIn, type FieldOf, type Instance } from ".
 
 /** The filters of a field of the type `Value`; a member of an interface, since tsc then shows the kinds themselves. */
 interface Filtered<Value> {
-  readonly kind: "eq" | "range" | (string extends Value ? "like" : never) | (string extends Value ? "search" : never);
+  readonly kind:
+    | "eq"
+    | "in"
+    | "not"
+    | "range"
+    | (string extends Value ? "like" : never)
+    | (string extends Value ? "search" : never)
+    | (null extends Value ? "null" : never)
+    | ([NonNullable<Value>] extends [readonly unknown[]] ? "has" : never);
 }
 
-/** The filters of a field: those that match text are for plain text only, so not for literal unions and enums. */
+/**
+ * The filters of a field: those that match text are for plain text only, so not for literal unions and enums; `null` is
+ * for what can be null, `has` for arrays.
+ */
 export type FilterKind<Value> = Filtered<Value>["kind"];
 
 /**
@@ -16,6 +27,10 @@ export type FilterKind<Value> = Filtered<Value>["kind"];
  * - `"eq"` (also the bare `@filter`): equal to the value
  * - `"like"`: contains the text, ignoring case; `%`, `_` and `\` mean themselves
  * - `"search"`: as `"like"`, but `%` and `_` in the term are wildcards; backed by a trigram index
+ * - `"in"`: `{field}In`, one of some values
+ * - `"not"`: `{field}Not`, another value; NULL is one
+ * - `"null"`: `{field}IsNull`, whether there is no value
+ * - `"has"`: `{field}Has`, an array that has all of some elements; backed by a GIN index
  * - `"range"`: two parameters, `{field}From` and `{field}To`, both inclusive
  *
  * `"like"` and `"search"` are for plain text. A field can have several kinds: `@filter("eq", "range")`.

@@ -48,12 +48,14 @@ export { outboxTable } from "../database/ddl/outbox-table.ts";
 export { touchFunction } from "../database/ddl/touch-function.ts";
 export type { OwnRepository } from "../database/own-repository.ts";
 export { changed } from "../database/statements/changed-row.ts";
-export { Conditions, likePattern, queryStatement } from "../database/statements/conditions.ts";
-export { affected, exists, many, one, oneOrNone } from "../database/statements/fetch.ts";
+export { Conditions, likePattern } from "../database/statements/conditions.ts";
+export { affected, anyRow, countOf, many, one, oneOrNone } from "../database/statements/fetch.ts";
 export { groupedById } from "../database/statements/grouped.ts";
-export { orderOf } from "../database/statements/order.ts";
+export { listOrders } from "../database/statements/order.ts";
+export { countedPageOf, type Page, pageOf } from "../database/statements/page.ts";
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging.ts";
 export { Patch, patchStatement } from "../database/statements/patch.ts";
+export { filterStatement, queryStatement } from "../database/statements/query-statement.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
 export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
@@ -145,13 +147,16 @@ export { type Api, mergeOpenApi } from "../openapi/merge.ts";
 export { objectSchema, wholeObjectSchema } from "../openapi/object-schema.ts";
 export { openApi } from "../openapi/open-api.ts";
 export {
+  countParameter,
   createdResponse,
   idParameter,
   jsonBody,
   jsonResponse,
+  listParameter,
   pageParameters,
   pageResponse,
   queryParameter,
+  sortParameter,
 } from "../openapi/parts.ts";
 export { problemResponses } from "../openapi/problem-schema.ts";
 export type { StandardSchema } from "../options/standard-schema.ts";

@@ -7,7 +7,7 @@ export { pathText, pathUuid } from "./input/path.ts";
 export { QueryReader } from "./input/query-reader.ts";
 export type { OperationDescription, OwnRoute, OwnRouteOptions, RouteInput } from "./own/own-route.ts";
 export { route } from "./own/route.ts";
-export { type NextPage, page, pageLimit } from "./page.ts";
+export { page, pageLimit } from "./page.ts";
 export { type Issue, Problem, type ProblemDetails, type ProblemOptions } from "./problems/problem.ts";
 export { problemOf } from "./problems/problem-of.ts";
 export type { HttpRequest, Method } from "./request.ts";

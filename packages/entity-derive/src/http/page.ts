@@ -2,9 +2,6 @@
 import type { HttpRequest } from "./request.ts";
 import { HttpResponse } from "./response.ts";
 
-/** Where the next page starts: rows to skip so far, or after the last id of this page. */
-export type NextPage = { readonly offset: number | undefined } | { readonly after: string | undefined };
-
 /** The number of rows to return: what was asked for, at most `max`, `default` when nothing was. */
 export function pageLimit(
   limit: number | undefined,
@@ -13,29 +10,34 @@ export function pageLimit(
   return limit === undefined ? bounds.default : Math.min(limit, bounds.max);
 }
 
-/**
- * 200 with a JSON array, and `Link: <…>; rel="next"` (RFC 8288) when the page is full.
- * @param items the JSON text of each row
- * @param next `{ offset }` of this page, or `{ after }`: the id of its last row
- * @example page(request, users.map(userJson), limit, { after: users.at(-1)?.id })
- */
-export function page(request: HttpRequest, items: readonly string[], limit: number, next: NextPage): HttpResponse {
-  const body = `[${items.join(",")}]`;
-  const link = items.length < limit || limit === 0 ? undefined : nextLink(request, limit, next);
-  if (link === undefined) return new HttpResponse(200, { "content-type": "application/json" }, body);
-  return new HttpResponse(200, { "content-type": "application/json", link }, body);
+/** The rows of a page, what `after` is for the next one, and how many there are on all pages where that was asked for. */
+interface ShownPage<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+  readonly count?: number;
 }
 
-function nextLink(request: HttpRequest, limit: number, next: NextPage): string | undefined {
+/**
+ * 200 with a JSON array; `Link: <?…>; rel="next"` (RFC 8288) when there is a next page, `X-Total-Count` where it was
+ * counted. The link is relative to the query, so it holds behind any prefix.
+ * @param json the JSON text of a row
+ * @example page(request, await users.queryPage(query), userJson)
+ */
+export function page<Item>(
+  request: HttpRequest,
+  { items, next, count }: ShownPage<Item>,
+  json: (item: Item) => string,
+): HttpResponse {
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  if (next !== null) headers["link"] = nextLink(request, next);
+  if (count !== undefined) headers["x-total-count"] = String(count);
+  return new HttpResponse(200, headers, `[${items.map(json).join(",")}]`);
+}
+
+/** All parameters but `offset`, which `after` stands for. */
+function nextLink(request: HttpRequest, next: string): string {
   const query = new URLSearchParams(request.query);
-  if ("after" in next) {
-    if (next.after === undefined) return undefined;
-    query.set("after", next.after);
-  } else {
-    const offset = (next.offset ?? 0) + limit;
-    if (!Number.isSafeInteger(offset)) return undefined;
-    query.set("offset", String(offset));
-  }
-  const path = request.path.replace(/[<>"]/g, encodeURIComponent);
-  return `<${path}?${query}>; rel="next"`;
+  query.delete("offset");
+  query.set("after", next);
+  return `<?${query}>; rel="next"`;
 }

@@ -55,6 +55,9 @@ export interface Parameter {
   readonly in: "path" | "query" | "header" | "cookie";
   readonly description?: string;
   readonly required?: boolean;
+  /** How several values are written: one parameter for each, or all in one. */
+  readonly style?: "form";
+  readonly explode?: boolean;
   readonly schema: JsonSchema;
 }
 

@@ -19,14 +19,41 @@ export function queryParameter(name: string, description: string, schema: JsonSc
   return { name, in: "query", description, schema };
 }
 
+/** An optional parameter of several values: repeated, or where `separator` says so with commas between them. */
+export function listParameter(
+  name: string,
+  description: string,
+  items: JsonSchema,
+  separator: "repeated" | "comma" = "repeated",
+): Parameter {
+  const schema = { type: "array", items, minItems: 1, maxItems: 100 };
+  return { name, in: "query", description, style: "form", explode: separator === "repeated", schema };
+}
+
+/** The orders of a list, up to three with commas between them. */
+export function sortParameter(orders: readonly string[]): Parameter {
+  const description = "The order; each further one decides among those that are equal in the ones before it.";
+  const items = { type: "string", enum: orders };
+  const schema = { type: "array", items, minItems: 1, maxItems: 3, uniqueItems: true };
+  return { name: "sort", in: "query", description, style: "form", explode: false, schema };
+}
+
+/** Whether `X-Total-Count` is sent. */
+export const countParameter: Parameter = queryParameter(
+  "count",
+  "Whether the response says in `X-Total-Count` how many there are on all pages.",
+  { type: "boolean", default: false },
+);
+
 /** `limit`, `offset` and `after`: how many rows a list gives where nothing is said, and the most that it gives. */
 export function pageParameters(size: number, most: number): readonly Parameter[] {
-  const after = "The last id of the page before. Neither skips nor repeats rows. Goes with `limit` alone.";
+  const after =
+    "Where the page begins, as the `Link` of the page before says it; in the order of the ids also the last id of that page. Neither skips nor repeats rows. Does not go with `offset`.";
   const count = { type: "integer", minimum: 0 };
   return [
     queryParameter("limit", `The most rows to return; more than ${most} are not.`, { ...count, default: size }),
     queryParameter("offset", "The rows to skip.", { ...count, default: 0 }),
-    queryParameter("after", after, { type: "string", format: "uuid" }),
+    queryParameter("after", after, { type: "string" }),
   ];
 }
 
@@ -51,11 +78,18 @@ export function createdResponse(description: string, schema: JsonSchema | string
   return jsonResponse(description, schema, { Location });
 }
 
-/** A response of some rows, which says where the next ones are. */
-export function pageResponse(description: string, row: JsonSchema | string): ResponseDescription {
-  const where = 'Where the next page is (`rel="next"`), when there may be one.';
+/** A response of some rows, which says where the next ones are, and where that can be asked for how many there are. */
+export function pageResponse(
+  description: string,
+  row: JsonSchema | string,
+  isCounted: boolean = false,
+): ResponseDescription {
+  const where = 'Where the next page is (`rel="next"`), when there is one.';
   const Link = { description: where, schema: { type: "string" } };
-  return jsonResponse(description, { type: "array", items: named(row) }, { Link });
+  const total = "How many there are on all pages, where `count=true` asks for it.";
+  const counted = { "X-Total-Count": { description: total, schema: { type: "integer", minimum: 0 } } };
+  const headers = isCounted ? { Link, ...counted } : { Link };
+  return jsonResponse(description, { type: "array", items: named(row) }, headers);
 }
 
 function jsonContent(schema: JsonSchema | string): Content {

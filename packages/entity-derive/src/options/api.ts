@@ -29,6 +29,14 @@ interface PaginationOptions {
   readonly max?: number;
 }
 
+/** What the list handler answers with. */
+interface ListOptions {
+  /** The name of a projection, or `"view"`: what the rows are shown as. Default: the response DTO. */
+  readonly shape?: string;
+  /** Whether `?count=true` sends `X-Total-Count`: how many rows the filters leave on all pages. */
+  readonly count?: boolean;
+}
+
 /** The HTTP layer of an entity. */
 export interface ApiOptions {
   /** The path of the collection. Default: the table's name with `-` for `_`. */
@@ -64,4 +72,5 @@ export interface ApiOptions {
   readonly contactEmail?: string;
   readonly contactUrl?: string;
   readonly pagination?: PaginationOptions;
+  readonly list?: ListOptions;
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { affected, exists, many, one, oneOrNone, statement } from "entity-derive/codegen/v1";
+import { affected, anyRow, many, one, oneOrNone, statement } from "entity-derive/codegen/v1";
 import { type Result, sqlState, violatedConstraint } from "entity-derive/runtime";
 
 const preparedStatements = statement("test.prepared", "SELECT statement FROM pg_prepared_statements ORDER BY 1");
@@ -38,8 +38,8 @@ eachDatabase(
       assert.equal(await oneOrNone(db, series, ["0"]), null);
       assert.deepEqual(await many(db, series, ["3"]), [["1"], ["2"], ["3"]]);
       const any = statement("any", "SELECT EXISTS (SELECT FROM generate_series(1, $1::int))");
-      assert.equal(await exists(db, any, ["0"]), false);
-      assert.equal(await exists(db, any, ["1"]), true);
+      assert.equal(await anyRow(db, any, ["0"]), false);
+      assert.equal(await anyRow(db, any, ["1"]), true);
     });
 
     test("a NULL is null, and differs from empty text", async () => {

@@ -5,6 +5,7 @@ import {
   Conditions,
   likePattern,
   limitToText,
+  listOrders,
   offsetToText,
   Patch,
   patchStatement,
@@ -52,23 +53,34 @@ test("the texts of a template are bounded", () => {
 test("conditions make a WHERE clause", () => {
   const query = queryStatement(
     "q",
-    (where, order, limit, offset) => `SELECT a FROM t ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+    ({ where, orderBy, limit, offset }) =>
+      `SELECT a FROM t ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
   );
+  const orders = listOrders({
+    entity: "t",
+    sorts: ["name_asc"],
+    id: "id",
+    otherwise: ["id_desc"],
+    columns: {
+      id: { column: "id", text: "id", format: "uuid" },
+      name: { column: "name", text: "name", format: "text" },
+    },
+  });
   const where = new Conditions("deleted_at IS NULL");
   where.add(($) => `name ILIKE ${$}`, likePattern("50%"));
   where.add(($) => `age >= ${$}`, "5");
-  const [found, parameters] = query(where, "id", 10, 0);
+  const [found, parameters] = query(where, orders.of({}), { limit: 10, offset: 0 });
   assert.equal(
     found.text,
-    "SELECT a FROM t WHERE deleted_at IS NULL AND name ILIKE $1 AND age >= $2 ORDER BY id LIMIT $3 OFFSET $4",
+    "SELECT a FROM t WHERE deleted_at IS NULL AND name ILIKE $1 AND age >= $2 ORDER BY id DESC LIMIT $3 OFFSET $4",
   );
   assert.deepEqual(parameters, ["%50\\%%", "5", "10", "0"]);
   assert.deepEqual(where.parameters, ["%50\\%%", "5"]);
-  const [all, noParameters] = query(new Conditions(), "name", undefined);
-  assert.equal(all.text, "SELECT a FROM t  ORDER BY name LIMIT $1 OFFSET $2");
+  const [all, noParameters] = query(new Conditions(), orders.of({ sort: "name_asc" }), {});
+  assert.equal(all.text, "SELECT a FROM t  ORDER BY name, id LIMIT $1 OFFSET $2");
   assert.deepEqual(noParameters, [null, null]);
-  assert.notEqual(query(new Conditions(), "id")[0], all);
-  assert.throws(() => query(where, "id", -1), RangeError);
+  assert.notEqual(query(new Conditions(), orders.of({}), {})[0], all);
+  assert.throws(() => query(where, orders.of({}), { limit: -1 }), RangeError);
 });
 
 test("limits and offsets are whole numbers from 0 on", () => {

@@ -128,12 +128,12 @@ for (const [name, start] of Object.entries(adapters)) {
       assert.match(issues[5]?.message ?? "", /^unknown parameter `limt`; known are after, title, offset, limit$/);
     });
 
-    test("links to the next page by offset, as long as pages are full", async () => {
+    test("links to the next page, relative to the query, until there is none", async () => {
       const seen: string[] = [];
-      let next: string | undefined = "/notes?title=note%20&limit=2";
+      let next: string | undefined = "?title=note%20&limit=2&offset=0";
       let requests = 0;
       for (; next !== undefined; requests += 1) {
-        const answer: Answer = await server.send("GET", next);
+        const answer: Answer = await server.send("GET", `/notes${next}`);
         assert.equal(answer.status, 200);
         seen.push(...JSON.parse(answer.text).map((note: { id: string }) => note.id));
         next = /^<(.*)>; rel="next"$/.exec(String(answer.headers["link"] ?? ""))?.[1];
@@ -142,10 +142,12 @@ for (const [name, start] of Object.entries(adapters)) {
       assert.equal(requests, 3);
     });
 
-    test("links to the next page by the last id", async () => {
+    test("repeats all parameters in the link, but what `after` stands for", async () => {
       const answer = await server.send("GET", `/notes?after=${noteId(0)}&limit=99&title=note`);
       assert.equal(JSON.parse(answer.text).length, 3);
-      assert.equal(answer.headers["link"], `</notes?after=${noteId(3)}&limit=99&title=note>; rel="next"`);
+      assert.equal(answer.headers["link"], `<?after=${noteId(3)}&limit=99&title=note>; rel="next"`);
+      const second = await server.send("GET", "/notes?offset=1&limit=1");
+      assert.equal(second.headers["link"], `<?limit=1&after=${noteId(2)}>; rel="next"`);
       assert.equal((await server.send("GET", "/notes?limit=0")).headers["link"], undefined);
     });
 
@@ -233,7 +235,7 @@ for (const [name, start] of Object.entries(adapters)) {
     const made = await server.send("POST", "/api/v1/notes", { body: '{"title":"a"}', headers: json });
     assert.equal(made.headers.location, `/api/v1/notes/${noteId(6)}`);
     const listed = await server.send("GET", "/api/v1/notes");
-    assert.equal(listed.headers["link"], '</api/v1/notes?offset=2>; rel="next"');
+    assert.equal(listed.headers["link"], `<?after=${noteId(2)}>; rel="next"`);
     assertProblem(await server.send("PUT", "/api/v1/notes"), 405);
     assert.equal((await server.send("GET", "/notes")).status, 404);
   });

@@ -80,12 +80,9 @@ function listNotes(notes: readonly Note[], request: HttpRequest): HttpResponse {
   const found = notes.filter((note) => note.title.includes(title ?? ""));
   const start = after === undefined ? (offset ?? 0) : found.findIndex((note) => note.id > after);
   const rows = start === -1 ? [] : found.slice(start, start + limit);
-  const next = after === undefined ? { offset } : { after: rows.at(-1)?.id };
-  return page(
-    request,
-    rows.map((note) => JSON.stringify(note)),
-    limit,
-    next,
+  const isLast = rows.length === 0 || rows.at(-1) === found.at(-1);
+  return page(request, { items: rows, next: isLast ? null : (rows.at(-1)?.id ?? null) }, (note) =>
+    JSON.stringify(note),
   );
 }
 

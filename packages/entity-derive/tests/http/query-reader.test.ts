@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Problem, QueryReader } from "entity-derive/http";
 
-type Reader = Exclude<keyof QueryReader, "finish" | "excludes" | "oneOf">;
+type Reader = Exclude<
+  keyof QueryReader,
+  "finish" | "excludes" | "oneOf" | "list" | "someOf" | "orders" | "refuse" | "isFine"
+>;
 
 function read(reader: Reader, text: string): unknown {
   const parameters = new QueryReader(new URLSearchParams({ value: text }));
@@ -36,6 +39,12 @@ const accepted: readonly (readonly [Reader, string, unknown])[] = [
   ["boolean", "false", false],
   ["date", "2026-01-31T10:15:30.5+02:00", new Date("2026-01-31T08:15:30.500Z")],
   ["date", "2024-02-29T23:59Z", new Date("2024-02-29T23:59:00Z")],
+  ["date", "2026-01-31", new Date("2026-01-31T00:00:00Z")],
+  ["lastDate", "2026-01-31", new Date("2026-01-31T23:59:59.999Z")],
+  ["lastDate", "2026-01-31T10:15:30Z", new Date("2026-01-31T10:15:30Z")],
+  ["instant", "2026-01-31", Temporal.Instant.from("2026-01-31T00:00:00Z")],
+  ["lastInstant", "2026-01-31", Temporal.Instant.from("2026-01-31T23:59:59.999999Z")],
+  ["lastInstant", "2026-01-31T10:15:30.123456789Z", Temporal.Instant.from("2026-01-31T10:15:30.123456789Z")],
   ["plainDate", "2024-02-29", "2024-02-29"],
   ["decimal", "-007.50", "-007.50"],
   ["plainTime", "23:59:59.123456", "23:59:59.123456"],
@@ -57,7 +66,7 @@ const refused: readonly (readonly [Reader, readonly string[]])[] = [
   ["boolean", ["", "1", "TRUE", "yes"]],
   [
     "date",
-    ["2026-01-31", "2026-01-31T10:15:30", "2026-02-30T00:00:00Z", "2026-01-31T25:00Z", "2026-01-31 10:15Z", "0", "now"],
+    ["2026-02-30", "2026-01-31T10:15:30", "2026-02-30T00:00:00Z", "2026-01-31T25:00Z", "2026-01-31 10:15Z", "0", "now"],
   ],
   ["plainDate", ["2026-02-29", "2026-13-01", "2026-1-1", "2026-01-01T00:00", "infinity"]],
   ["plainTime", ["24:01", "1:00", "10:60", "10:00Z"]],
@@ -88,6 +97,50 @@ test("names the values that one of several can have", () => {
   const parameters = new QueryReader(new URLSearchParams("role=root"));
   assert.equal(parameters.oneOf("role", ["admin", "member"]), undefined);
   assert.throws(() => parameters.finish(), { status: 400, message: "`role` must be one of admin, member" });
+});
+
+test("reads several values, repeated or with commas, and none that is empty or wrong", () => {
+  const take = <T>(query: string, ask: (parameters: QueryReader) => T): T | string => {
+    const parameters = new QueryReader(new URLSearchParams(query));
+    const value = ask(parameters);
+    try {
+      parameters.finish();
+    } catch (error) {
+      return error instanceof Problem ? (error.detail ?? "") : String(error);
+    }
+    return value;
+  };
+  const numbers = (query: string): unknown => take(query, (parameters) => parameters.list("n", "i32"));
+  assert.deepEqual(numbers("n=1,2&n=3"), [1, 2, 3]);
+  assert.equal(numbers("m=1"), "unknown parameter `m`; known are n");
+  assert.equal(numbers("n=1,,2"), "`n` has an empty element");
+  assert.equal(numbers("n="), "`n` has an empty element");
+  assert.equal(numbers("n=1,x"), "`n` has an element that must be an integer from -2147483648 to 2147483647");
+  assert.equal((numbers(`n=${Array(100).fill(1).join()}`) as number[]).length, 100);
+  assert.equal(numbers(`n=${Array(101).fill(1).join()}`), "`n` has more than 100 elements");
+  const texts = (query: string): unknown => take(query, (parameters) => parameters.list("t", "text"));
+  assert.deepEqual(texts("t=a,b&t=c"), ["a,b", "c"]);
+  assert.equal(texts("t=a&t="), "`t` has an empty element");
+  const some = (values: readonly string[], query: string): unknown =>
+    take(query, (parameters) => parameters.someOf("s", values));
+  assert.deepEqual(some(["a", "b"], "s=a,b"), ["a", "b"]);
+  assert.deepEqual(some(["a", "a,b"], "s=a,b&s=a"), ["a,b", "a"]);
+  assert.equal(some(["a", "b"], "s=a,c"), "`s` has an element that must be one of a, b");
+});
+
+test("reads up to three orders, of each field one", () => {
+  const orders = ["a_asc", "a_desc", "b_asc", "c_asc", "d_asc"];
+  const take = (query: string): readonly string[] | undefined => {
+    const parameters = new QueryReader(new URLSearchParams(query));
+    const sort = parameters.orders("sort", orders);
+    parameters.finish();
+    return sort;
+  };
+  assert.equal(take(""), undefined);
+  assert.deepEqual(take("sort=b_asc,a_desc,c_asc"), ["b_asc", "a_desc", "c_asc"]);
+  for (const wrong of ["", "a", "a_asc,", "a_asc,b_asc,c_asc,d_asc", "a_asc&sort=b_asc"])
+    assert.throws(() => take(`sort=${wrong}`), { status: 400 }, wrong);
+  assert.throws(() => take("sort=a_asc,a_desc"), { message: "`sort` names a field twice" });
 });
 
 test("refuses parameters that exclude each other, and twice the same", () => {

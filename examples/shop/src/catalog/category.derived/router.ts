@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireToken } from "../../users/require-token.ts";
 import type { CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
-import type { CategoryQuery } from "./query.ts";
+import type { CategoryQuery, CategorySortField } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
 import { type CategoryRouteOptions, categoryRoutes } from "./routes.ts";
 
@@ -27,10 +27,10 @@ export type CategoryRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: CategoryListParameters }, CategoryResponseJson[], 200, 400>;
+    $get: HonoEndpoint<{ query: CategoryListParameters }, CategoryResponseJson[], 200 | 304, 400>;
   };
   "/categories/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, CategoryResponseJson, 200, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, CategoryResponseJson, 200 | 304, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateCategoryRequestJson },
       CategoryResponseJson,
@@ -51,4 +51,4 @@ export type CreateCategoryRequestJson = CreateCategoryRequest;
 export type UpdateCategoryRequestJson = UpdateCategoryRequest;
 
 /** The parameters of a list of categories. */
-export type CategoryListParameters = HonoQuery<CategoryQuery>;
+export type CategoryListParameters = HonoQuery<CategoryQuery, CategorySortField>;

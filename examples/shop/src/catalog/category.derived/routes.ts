@@ -5,7 +5,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../../users/require-token.ts";
 import { type CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
-import { readCategoryQuery } from "./query.ts";
+import { categoryOrders, readCategoryQuery } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
 import type { CategoryUpdateValues } from "./row.ts";
 
@@ -47,7 +47,8 @@ export async function updateCategory(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateCategoryRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  return ok(categoryJson(await categories.update(id, dto, values)));
+  const category = await categories.update(id, dto, values);
+  return ok(categoryJson(category));
 }
 
 /** `DELETE /categories/{id}`: removes a category. */
@@ -62,13 +63,8 @@ export async function deleteCategory(
 
 /** `GET /categories`: lists categories. */
 export async function listCategory(categories: CategoryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readCategoryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await categories.query({ ...query, limit });
-    return page(request, found.map(categoryJson), limit, { offset: query.offset });
-  }
-  const found = await categories.listAfter(after, limit);
-  return page(request, found.map(categoryJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readCategoryQuery, { default: 20, max: 100 }, categoryOrders);
+  return page(request, await categories.queryPage(query), categoryJson);
 }
 
 /** The routes of categories; what a handler throws is answered with problem details (RFC 9457). */
@@ -77,10 +73,26 @@ export function categoryRoutes(
   options: CategoryRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("POST", "/categories", requireToken, createCategory, categories, options),
+    guardedRoute("POST", "/categories", requireToken, createCategory, categories, options, { vary: "Authorization" }),
     entityRoute("GET", "/categories/{id}", getCategory, categories, options),
-    guardedRoute("PATCH", "/categories/{id}", requireToken, updateCategory, categories, options),
-    guardedRoute("DELETE", "/categories/{id}", requireToken, deleteCategory, categories, options),
+    guardedRoute(
+      "PATCH",
+      "/categories/{id}",
+      requireToken,
+      updateCategory,
+      categories,
+      options,
+      { vary: "Authorization" },
+    ),
+    guardedRoute(
+      "DELETE",
+      "/categories/{id}",
+      requireToken,
+      deleteCategory,
+      categories,
+      options,
+      { vary: "Authorization" },
+    ),
     entityRoute("GET", "/categories", listCategory, categories, options),
   ];
 }

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireToken } from "../../users/require-token.ts";
 import type { CreateProductRequest, ProductResponse, UpdateProductRequest } from "./dto.ts";
-import type { ProductQuery } from "./query.ts";
+import type { ProductQuery, ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
 import { type ProductRouteOptions, productRoutes } from "./routes.ts";
 
@@ -27,10 +27,10 @@ export type ProductRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: ProductListParameters }, ProductResponseJson[], 200, 400>;
+    $get: HonoEndpoint<{ query: ProductListParameters }, ProductResponseJson[], 200 | 304, 400>;
   };
   "/products/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ProductResponseJson, 200, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ProductResponseJson, 200 | 304, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateProductRequestJson },
       ProductResponseJson,
@@ -54,4 +54,4 @@ export type CreateProductRequestJson = CreateProductRequest;
 export type UpdateProductRequestJson = UpdateProductRequest;
 
 /** The parameters of a list of products. */
-export type ProductListParameters = HonoQuery<ProductQuery>;
+export type ProductListParameters = HonoQuery<ProductQuery, ProductSortField>;

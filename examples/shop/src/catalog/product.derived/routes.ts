@@ -2,10 +2,11 @@
 import {
   created, entityRoute, guardedRoute, type HttpRequest, type HttpResponse, jsonArray, jsonDate, jsonText, noContent,
   notFound, ok, type Principal, page, pathUuid, type RepositoryFor, type Route, type RouteOptions, readJson, readPage,
+  rowTag,
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../../users/require-token.ts";
 import { CreateProductRequest, type ProductResponse, UpdateProductRequest } from "./dto.ts";
-import { readProductQuery } from "./query.ts";
+import { productOrders, readProductQuery } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
 
 /** How products are served. */
@@ -20,14 +21,14 @@ export async function createProduct(
 ): Promise<HttpResponse> {
   const dto = await readJson(request, CreateProductRequest, options.bodyLimit);
   const product = await products.create(dto);
-  return created(`${request.path}/${product.id}`, productJson(product));
+  return created(`${request.path}/${product.id}`, productJson(product), rowTag(product.id, product.version));
 }
 
 /** `GET /products/{id}`: shows a product. */
 export async function getProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
   const product = await products.findById(pathUuid(request, "id"));
   if (product === null) throw notFound("Product");
-  return ok(productJson(product));
+  return ok(productJson(product), rowTag(product.id, product.version));
 }
 
 /** `PATCH /products/{id}`: changes a product. */
@@ -39,7 +40,8 @@ export async function updateProduct(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateProductRequest, options.bodyLimit);
-  return ok(productJson(await products.update(id, dto)));
+  const product = await products.update(id, dto);
+  return ok(productJson(product), rowTag(product.id, product.version));
 }
 
 /** `DELETE /products/{id}`: removes a product. */
@@ -54,13 +56,8 @@ export async function deleteProduct(
 
 /** `GET /products`: lists products. */
 export async function listProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readProductQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await products.query({ ...query, limit });
-    return page(request, found.map(productJson), limit, { offset: query.offset });
-  }
-  const found = await products.listAfter(after, limit);
-  return page(request, found.map(productJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readProductQuery, { default: 20, max: 100 }, productOrders);
+  return page(request, await products.queryPage(query), productJson);
 }
 
 /** The routes of products; what a handler throws is answered with problem details (RFC 9457). */
@@ -69,11 +66,27 @@ export function productRoutes(
   options: ProductRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("POST", "/products", requireToken, createProduct, products, options, ["price"]),
+    guardedRoute(
+      "POST",
+      "/products",
+      requireToken,
+      createProduct,
+      products,
+      options,
+      { vary: "Authorization", unchecked: ["price"] },
+    ),
     entityRoute("GET", "/products/{id}", getProduct, products, options),
-    guardedRoute("PATCH", "/products/{id}", requireToken, updateProduct, products, options, ["price"]),
-    guardedRoute("DELETE", "/products/{id}", requireToken, deleteProduct, products, options),
-    entityRoute("GET", "/products", listProduct, products, options, ["priceFrom", "priceTo"]),
+    guardedRoute(
+      "PATCH",
+      "/products/{id}",
+      requireToken,
+      updateProduct,
+      products,
+      options,
+      { vary: "Authorization", unchecked: ["price"] },
+    ),
+    guardedRoute("DELETE", "/products/{id}", requireToken, deleteProduct, products, options, { vary: "Authorization" }),
+    entityRoute("GET", "/products", listProduct, products, options, { unchecked: ["priceFrom", "priceTo", "after"] }),
   ];
 }
 

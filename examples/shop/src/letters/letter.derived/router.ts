@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireToken } from "../../users/require-token.ts";
 import type { LetterResponse } from "./dto.ts";
-import type { LetterQuery } from "./query.ts";
+import type { LetterQuery, LetterSortField } from "./query.ts";
 import type { LetterRepository } from "./repository.ts";
 import { type LetterRouteOptions, letterRoutes } from "./routes.ts";
 
@@ -21,10 +21,10 @@ export function letterRouter(
 /** The routes of letters as Hono's client `hc` sees them. */
 export type LetterRouterSchema = {
   "/letters/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, LetterResponseJson, 200, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, LetterResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
   };
   "/letters": {
-    $get: HonoEndpoint<{ query: LetterListParameters }, LetterResponseJson[], 200, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: LetterListParameters }, LetterResponseJson[], 200 | 304, 400 | 401 | 403>;
   };
 };
 
@@ -34,4 +34,4 @@ export interface LetterResponseJson extends Omit<LetterResponse, "writtenAt"> {
 }
 
 /** The parameters of a list of letters. */
-export type LetterListParameters = HonoQuery<LetterQuery>;
+export type LetterListParameters = HonoQuery<LetterQuery, LetterSortField>;

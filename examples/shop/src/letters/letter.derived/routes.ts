@@ -5,7 +5,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../../users/require-token.ts";
 import type { LetterResponse } from "./dto.ts";
-import { readLetterQuery } from "./query.ts";
+import { letterOrders, readLetterQuery } from "./query.ts";
 import type { LetterRepository } from "./repository.ts";
 
 /** How letters are served. */
@@ -28,13 +28,8 @@ export async function listLetter(
   letters: LetterRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readLetterQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await letters.query({ ...query, limit });
-    return page(request, found.map(letterJson), limit, { offset: query.offset });
-  }
-  const found = await letters.listAfter(after, limit);
-  return page(request, found.map(letterJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readLetterQuery, { default: 20, max: 100 }, letterOrders);
+  return page(request, await letters.queryPage(query), letterJson);
 }
 
 /** The routes of letters; what a handler throws is answered with problem details (RFC 9457). */
@@ -43,8 +38,8 @@ export function letterRoutes(
   options: LetterRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("GET", "/letters/{id}", requireToken, getLetter, letters, options),
-    guardedRoute("GET", "/letters", requireToken, listLetter, letters, options),
+    guardedRoute("GET", "/letters/{id}", requireToken, getLetter, letters, options, { vary: "Authorization" }),
+    guardedRoute("GET", "/letters", requireToken, listLetter, letters, options, { vary: "Authorization" }),
   ];
 }
 

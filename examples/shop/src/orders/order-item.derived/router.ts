@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireToken } from "../../users/require-token.ts";
 import type { OrderItemResponse } from "./dto.ts";
-import type { OrderItemQuery } from "./query.ts";
+import type { OrderItemQuery, OrderItemSortField } from "./query.ts";
 import type { OrderItemRepository } from "./repository.ts";
 import { type OrderItemRouteOptions, orderItemRoutes } from "./routes.ts";
 
@@ -21,10 +21,10 @@ export function orderItemRouter(
 /** The routes of order items as Hono's client `hc` sees them. */
 export type OrderItemRouterSchema = {
   "/order-items/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, OrderItemResponseJson, 200, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, OrderItemResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
   };
   "/order-items": {
-    $get: HonoEndpoint<{ query: OrderItemListParameters }, OrderItemResponseJson[], 200, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: OrderItemListParameters }, OrderItemResponseJson[], 200 | 304, 400 | 401 | 403>;
   };
 };
 
@@ -32,4 +32,4 @@ export type OrderItemRouterSchema = {
 export type OrderItemResponseJson = OrderItemResponse;
 
 /** The parameters of a list of order items. */
-export type OrderItemListParameters = HonoQuery<OrderItemQuery>;
+export type OrderItemListParameters = HonoQuery<OrderItemQuery, OrderItemSortField>;

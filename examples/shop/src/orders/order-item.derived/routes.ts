@@ -5,7 +5,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../../users/require-token.ts";
 import type { OrderItemResponse } from "./dto.ts";
-import { readOrderItemQuery } from "./query.ts";
+import { orderItemOrders, readOrderItemQuery } from "./query.ts";
 import type { OrderItemRepository } from "./repository.ts";
 
 /** How order items are served. */
@@ -28,13 +28,8 @@ export async function listOrderItem(
   orderItems: OrderItemRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readOrderItemQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await orderItems.query({ ...query, limit });
-    return page(request, found.map(orderItemJson), limit, { offset: query.offset });
-  }
-  const found = await orderItems.listAfter(after, limit);
-  return page(request, found.map(orderItemJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readOrderItemQuery, { default: 20, max: 100 }, orderItemOrders);
+  return page(request, await orderItems.queryPage(query), orderItemJson);
 }
 
 /** The routes of order items; what a handler throws is answered with problem details (RFC 9457). */
@@ -43,8 +38,16 @@ export function orderItemRoutes(
   options: OrderItemRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("GET", "/order-items/{id}", requireToken, getOrderItem, orderItems, options),
-    guardedRoute("GET", "/order-items", requireToken, listOrderItem, orderItems, options),
+    guardedRoute(
+      "GET",
+      "/order-items/{id}",
+      requireToken,
+      getOrderItem,
+      orderItems,
+      options,
+      { vary: "Authorization" },
+    ),
+    guardedRoute("GET", "/order-items", requireToken, listOrderItem, orderItems, options, { vary: "Authorization" }),
   ];
 }
 

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireToken } from "../../users/require-token.ts";
 import type { OrderResponse, UpdateOrderRequest } from "./dto.ts";
-import type { OrderQuery } from "./query.ts";
+import type { OrderQuery, OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import { type OrderRouteOptions, orderRoutes } from "./routes.ts";
 
@@ -21,7 +21,7 @@ export function orderRouter(
 /** The routes of orders as Hono's client `hc` sees them. */
 export type OrderRouterSchema = {
   "/orders/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateOrderRequestJson },
       OrderResponseJson,
@@ -30,7 +30,7 @@ export type OrderRouterSchema = {
     >;
   };
   "/orders": {
-    $get: HonoEndpoint<{ query: OrderListParameters }, OrderResponseJson[], 200, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: OrderListParameters }, OrderResponseJson[], 200 | 304, 400 | 401 | 403>;
   };
 };
 
@@ -47,4 +47,4 @@ export interface UpdateOrderRequestJson extends Omit<UpdateOrderRequest, "shippi
 }
 
 /** The parameters of a list of orders. */
-export type OrderListParameters = HonoQuery<OrderQuery>;
+export type OrderListParameters = HonoQuery<OrderQuery, OrderSortField>;

@@ -5,7 +5,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../../users/require-token.ts";
 import { type OrderResponse, UpdateOrderRequest } from "./dto.ts";
-import { readOrderQuery } from "./query.ts";
+import { orderOrders, readOrderQuery } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import type { OrderUpdateValues } from "./row.ts";
 
@@ -39,7 +39,8 @@ export async function updateOrder(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateOrderRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  return ok(orderJson(await orders.update(id, dto, values)));
+  const order = await orders.update(id, dto, values);
+  return ok(orderJson(order));
 }
 
 /** `GET /orders`: lists orders. */
@@ -48,13 +49,8 @@ export async function listOrder(
   orders: OrderRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readOrderQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await orders.query({ ...query, limit });
-    return page(request, found.map(orderJson), limit, { offset: query.offset });
-  }
-  const found = await orders.listAfter(after, limit);
-  return page(request, found.map(orderJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readOrderQuery, { default: 20, max: 100 }, orderOrders);
+  return page(request, await orders.queryPage(query), orderJson);
 }
 
 /** The routes of orders; what a handler throws is answered with problem details (RFC 9457). */
@@ -63,9 +59,9 @@ export function orderRoutes(
   options: OrderRouteOptions = {},
 ): readonly Route[] {
   return [
-    guardedRoute("GET", "/orders/{id}", requireToken, getOrder, orders, options),
-    guardedRoute("PATCH", "/orders/{id}", requireToken, updateOrder, orders, options),
-    guardedRoute("GET", "/orders", requireToken, listOrder, orders, options),
+    guardedRoute("GET", "/orders/{id}", requireToken, getOrder, orders, options, { vary: "Authorization" }),
+    guardedRoute("PATCH", "/orders/{id}", requireToken, updateOrder, orders, options, { vary: "Authorization" }),
+    guardedRoute("GET", "/orders", requireToken, listOrder, orders, options, { vary: "Authorization" }),
   ];
 }
 

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireToken } from "../require-token.ts";
 import type { CreateUserRequest, UpdateUserRequest, UserResponse } from "./dto.ts";
-import type { UserQuery } from "./query.ts";
+import type { UserQuery, UserSortField } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import { type UserRouteOptions, userRoutes } from "./routes.ts";
 
@@ -27,10 +27,10 @@ export type UserRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: UserListParameters }, UserResponseJson[], 200, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: UserListParameters }, UserResponseJson[], 200 | 304, 400 | 401 | 403>;
   };
   "/users/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, UserResponseJson, 200, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, UserResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateUserRequestJson },
       UserResponseJson,
@@ -54,4 +54,4 @@ export type CreateUserRequestJson = CreateUserRequest;
 export type UpdateUserRequestJson = UpdateUserRequest;
 
 /** The parameters of a list of users. */
-export type UserListParameters = HonoQuery<UserQuery>;
+export type UserListParameters = HonoQuery<UserQuery, UserSortField>;

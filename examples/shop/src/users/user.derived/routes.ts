@@ -5,7 +5,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireToken } from "../require-token.ts";
 import { CreateUserRequest, UpdateUserRequest, type UserResponse } from "./dto.ts";
-import { readUserQuery } from "./query.ts";
+import { readUserQuery, userOrders } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import type { UserServerValues, UserUpdateValues } from "./row.ts";
 
@@ -56,7 +56,8 @@ export async function updateUser(
   const id = pathUuid(request, "id");
   const dto = await readJson(request, UpdateUserRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  return ok(userJson(await users.update(id, dto, values)));
+  const user = await users.update(id, dto, values);
+  return ok(userJson(user));
 }
 
 /** `DELETE /users/{id}`: removes a user. */
@@ -75,13 +76,8 @@ export async function listUser(
   users: UserRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readUserQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await users.query({ ...query, limit });
-    return page(request, found.map(userJson), limit, { offset: query.offset });
-  }
-  const found = await users.listAfter(after, limit);
-  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readUserQuery, { default: 20, max: 100 }, userOrders);
+  return page(request, await users.queryPage(query), userJson);
 }
 
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
@@ -90,11 +86,11 @@ export function userRoutes(
   options: UserRouteOptions,
 ): readonly Route[] {
   return [
-    guardedRoute("POST", "/users", requireToken, createUser, users, options),
-    guardedRoute("GET", "/users/{id}", requireToken, getUser, users, options),
-    guardedRoute("PATCH", "/users/{id}", requireToken, updateUser, users, options),
-    guardedRoute("DELETE", "/users/{id}", requireToken, deleteUser, users, options),
-    guardedRoute("GET", "/users", requireToken, listUser, users, options),
+    guardedRoute("POST", "/users", requireToken, createUser, users, options, { vary: "Authorization" }),
+    guardedRoute("GET", "/users/{id}", requireToken, getUser, users, options, { vary: "Authorization" }),
+    guardedRoute("PATCH", "/users/{id}", requireToken, updateUser, users, options, { vary: "Authorization" }),
+    guardedRoute("DELETE", "/users/{id}", requireToken, deleteUser, users, options, { vary: "Authorization" }),
+    guardedRoute("GET", "/users", requireToken, listUser, users, options, { vary: "Authorization" }),
   ];
 }
 

@@ -3,13 +3,14 @@ import type { Span } from "../../diagnostics/span.ts";
 import { kebabCase } from "../../text/names.ts";
 import type { Command } from "./command.ts";
 import type { Imported } from "./imported.ts";
+import type { Projection } from "./rules.ts";
 
 export type Operation = "create" | "get" | "update" | "delete" | "list";
 
 export interface Api {
   readonly span: Span;
   /** Where its members stand; the whole where they are not written. */
-  readonly places: Readonly<Record<"path" | "pagination" | "handlers" | "guard", Span>>;
+  readonly places: Readonly<Record<"path" | "pagination" | "handlers" | "guard" | "list", Span>>;
   /** The path of the collection with prefix and version, `/v1/order-items`. */
   readonly path: string;
   readonly tag: string;
@@ -27,9 +28,20 @@ export interface Api {
   /** The commands with a route, in the order of the class. */
   readonly commands: readonly ServedCommand[];
   readonly pagination: { readonly default: number; readonly max: number };
+  readonly list: List;
   readonly security: Security | null;
   readonly info: Readonly<Record<InfoField, string | null>>;
 }
+
+/** What the list handler answers with. */
+export interface List {
+  /** What its rows are shown as; null is the response DTO. */
+  readonly shape: ListShape | null;
+  /** Whether a request can ask how many rows there are on all pages. */
+  readonly count: boolean;
+}
+
+export type ListShape = { readonly kind: "view" } | { readonly kind: "projection"; readonly projection: Projection };
 
 /** A command with a route; of a public one the guard is null. */
 export interface ServedCommand {

@@ -117,15 +117,20 @@ export function isOrdered(type: ColumnType): boolean {
   return type.scalar !== "json" && type.scalar !== "bytes";
 }
 
+/** The type of a value, or of each element of an array. */
+export function elementOf(type: ColumnType): ColumnType {
+  return type.kind === "array" ? type.of : type;
+}
+
 /** The choice that a value, or each element of an array, is made among; null for any other type. */
 export function choiceIn(type: ColumnType): Extract<ColumnType, { kind: "choice" }> | null {
-  const one = type.kind === "array" ? type.of : type;
+  const one = elementOf(type);
   return one.kind === "choice" ? one : null;
 }
 
 /** What a JSON column holds, or each element of its array; undefined for any other type. */
 export function jsonIn(type: ColumnType): JsonType | undefined {
-  const one = type.kind === "array" ? type.of : type;
+  const one = elementOf(type);
   return one.kind === "scalar" ? one.json : undefined;
 }
 

@@ -2,9 +2,9 @@
 import type { Span } from "../../diagnostics/span.ts";
 import type { Field } from "./field.ts";
 
-export type Comparison = "equal" | "like" | "search" | "from" | "to";
+export type Comparison = "equal" | "in" | "not" | "null" | "like" | "search" | "from" | "to" | "has";
 
-/** One optional field of the query: `ageFrom` compares `age` with `>=`. */
+/** One optional field of the query: `ageFrom` compares `age` with `>=`, and `ageIn` takes several values. */
 export interface Condition {
   readonly name: string;
   readonly field: Field;

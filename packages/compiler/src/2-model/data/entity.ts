@@ -264,13 +264,21 @@ export function needsServerValues(entity: Entity): boolean {
   return serverFields(entity).some(isRequired);
 }
 
+/** What a query can be ordered by: the fields that say so, and the id where there is a query. */
 export function sortFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => field.sortable !== null);
+  if (!hasQuery(entity)) return [];
+  return entity.fields.filter((field) => field === entity.id || field.sortable !== null);
 }
 
-/** Whether there is a query beyond paging. */
-export function hasQuery(entity: Entity): boolean {
-  return entity.conditions.length > 0 || sortFields(entity).length > 0;
+/** Whether there is a query: where there are filters or orders, and for a list over HTTP. */
+export function hasQuery({ conditions, fields, api }: Entity): boolean {
+  if (conditions.length > 0 || fields.some(({ sortable }) => sortable !== null)) return true;
+  return api?.operations.includes("list") === true;
+}
+
+/** The filters that a request can name: of a skipped field there is none. */
+export function servedConditions({ conditions }: Entity): readonly Condition[] {
+  return conditions.filter(({ field }) => !field.isSkipped);
 }
 
 /** The fields of the entity that a command carries besides the id. */

@@ -31,7 +31,7 @@ export interface Field {
   readonly schema: Readonly<Record<string, Literal>>;
 }
 
-export type FilterKind = "eq" | "like" | "range" | "search";
+export type FilterKind = "eq" | "in" | "not" | "null" | "like" | "range" | "search" | "has";
 
 export interface Column {
   readonly name: string;

@@ -2,7 +2,7 @@
 import { fitIdentifier } from "../../text/identifier.ts";
 import type { Field } from "./field.ts";
 
-type RelationSuffix = "key" | "lower_key" | "idx" | "lower_idx" | "trgm_idx" | "check" | "fkey";
+type RelationSuffix = "key" | "lower_key" | "idx" | "lower_idx" | "trgm_idx" | "gin_idx" | "check" | "fkey";
 
 /** `users_email_key` */
 export function relationName(table: string, fields: readonly Field[], suffix: RelationSuffix): string {

@@ -1,5 +1,6 @@
 // The exports that an annotation or a field leads to: of each projection, each command, each choice, each enum type.
 import { pascalCase } from "../../text/names.ts";
+import type { ListShape } from "../data/api.ts";
 import { choiceIn } from "../data/column-type.ts";
 import type { Command } from "../data/command.ts";
 import { type Entity, eventFields, servedCommands, storedFields } from "../data/entity.ts";
@@ -76,6 +77,11 @@ export function projectionNames(
     row: { file, name: `${type}Row` },
     fromRow: { file, name: `${names.prefix}${suffix}FromRow` },
   };
+}
+
+/** `UserListItem`, `UserView`: the type of a list's rows that are not shown as the response DTO. */
+export function shapeName(shape: ListShape, entity: Entity): string {
+  return shape.kind === "view" ? `${entity.names.type}View` : projectionNames(entity, shape.projection).type.name;
 }
 
 /** The constant with the values of a choice, in the file that reads it from rows: `userRoleValues`. */

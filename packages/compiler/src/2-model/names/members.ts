@@ -1,6 +1,6 @@
 // The names that meet within one class, object or query string: methods, setters, parameters, properties of commands.
 import { pascalCase } from "../../text/names.ts";
-import { commandMethod, commandPath } from "../data/api.ts";
+import { commandMethod, commandPath, type ListShape } from "../data/api.ts";
 import type { Command } from "../data/command.ts";
 import {
   type Child,
@@ -38,6 +38,10 @@ const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
   listAfter: always,
   query: hasQuery,
   listFiltered: hasQuery,
+  queryPage: hasQuery,
+  findFirst: hasQuery,
+  count: hasQuery,
+  exists: hasQuery,
   update: isChangeable,
   delete: always,
   deleteMany: always,
@@ -78,6 +82,9 @@ export function repositoryMethods(entity: Entity): readonly MadeName[] {
         projection.name.span,
       ),
     ),
+    ...(entity.api?.list.shape == null
+      ? []
+      : named({ page: pageMethod(entity.api.list.shape) }, "the shape of the list", entity.api.places.list)),
     ...entity.parents.flatMap(({ method, field, span }) =>
       named({ method }, `\`@belongsTo\` on \`${field.name}\``, span),
     ),
@@ -105,6 +112,12 @@ export function projectionMethod({ name }: Projection): string {
 /** `findPosts`, `findPostsByUserIds` */
 export function childMethods({ names }: Entity, { suffix }: Child): { readonly one: string; readonly many: string } {
   return { one: `find${suffix}`, many: `find${suffix}By${names.type}Ids` };
+}
+
+/** `queryPage`, and `queryPageListItem` for a list in another shape than the entity's. */
+export function pageMethod(shape: ListShape | null): string {
+  if (shape === null) return "queryPage";
+  return `queryPage${shape.kind === "view" ? "View" : pascalCase(shape.projection.name.value)}`;
 }
 
 /** `setBio`, `clearBio` */
@@ -136,7 +149,7 @@ export function changeMembers(entity: Entity): readonly MadeName[] {
 }
 
 /** What a list takes besides its filters; no filter has the name `sort`, even where there is no order to choose. */
-const paging = ["limit", "offset", "after", "sort"] as const;
+const paging = ["limit", "offset", "after", "sort", "count", "or"] as const;
 
 /** The names that the parameters of a list's query string must not share. */
 export function queryParameters(entity: Entity): readonly MadeName[] {

@@ -19,7 +19,6 @@ export function checkApi(entity: Entity, report: Report): void {
     const place = source.options.get("returning") ?? api.places.handlers;
     if (!source.unread.has(id.name)) report.add("returning-without-id", place, { id: id.name });
   }
-  if (api.operations.includes("list")) checkAsked(entity, report);
   const { default: size, max } = api.pagination;
   if (!(Number.isSafeInteger(size) && Number.isSafeInteger(max) && 1 <= size && size <= max)) {
     report.add("pagination-impossible", api.places.pagination, { default: String(size), max: String(max) });
@@ -52,24 +51,9 @@ function checkNamed(entity: Entity, { named }: Api, report: Report): void {
     const parameters = { name: "create", entity: type, reason: "no `create` fields", suggestion };
     report.add("operation-impossible", named.create, parameters);
   }
-  if (named.create !== null && entity.api?.owner === "id") {
-    const suggestion = "remove it: an owner sees the one row that it is, and adds none";
-    const parameters = { name: "create", entity: type, reason: '`owner: "id"`', suggestion };
-    report.add("operation-impossible", named.create, parameters);
-  }
   if (named.update !== null && updateFields(entity).length === 0) {
     const suggestion = 'annotate what a request may change: `@field("update")`';
     const parameters = { name: "update", entity: type, reason: "no `update` fields", suggestion };
     report.add("operation-impossible", named.update, parameters);
-  }
-}
-
-/** A value that no response shows is guessed by filters, letter by letter with `like`, and by its place in an order. */
-function checkAsked({ fields }: Entity, report: Report): void {
-  for (const { name, isSkipped, filters, sortable } of fields) {
-    if (!isSkipped) continue;
-    const [filter] = filters;
-    if (filter !== undefined) report.add("skipped-asked", filter.span, { field: name, word: "filter" });
-    if (sortable !== null) report.add("skipped-asked", sortable, { field: name, word: "sort" });
   }
 }

@@ -1,5 +1,5 @@
 // ED309: what only the generated repository can carry, and what comes of nothing without one.
-import { type Entity, sortFields } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
@@ -48,7 +48,7 @@ function idleAnnotations(entity: Entity): readonly string[] {
   const isFiltered = ({ filters }: Field): boolean => filters.length > 0;
   const used: Readonly<Record<string, boolean>> = {
     filter: entity.fields.some(isFiltered),
-    sort: sortFields(entity).length > 0,
+    sort: entity.fields.some(({ sortable }) => sortable !== null),
     owner: entity.owner !== null,
     scope: entity.scopes.length > 0,
     projection: entity.projections.length > 0,

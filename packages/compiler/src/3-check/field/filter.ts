@@ -13,6 +13,13 @@ export function checkFilter(field: Field, report: Report): void {
         ? 'compare it with `@filter` or `@filter("range")`'
         : "filter by another field";
       if (!isText(field.type)) report.add("filter-not-text", span, { ...parameters, suggestion });
+    } else if (kind === "null") {
+      const suggestion = field.nullable ? "filter by one of its members" : "remove it: every row has a value";
+      if (field.parts !== null || !field.nullable) report.add("filter-impossible", span, { ...parameters, suggestion });
+    } else if (kind === "has") {
+      const suggestion = field.type.kind === "array" ? "filter by another field" : 'compare it with `@filter("in")`';
+      if (field.type.kind !== "array" || !isOrdered(field.type.of))
+        report.add("filter-impossible", span, { ...parameters, suggestion });
     } else if (field.type.kind === "array" || !isOrdered(field.type)) {
       report.add("filter-impossible", span, {
         ...parameters,

@@ -9,7 +9,15 @@ import {
   type ServedCommand,
 } from "../../2-model/data/api.ts";
 import type { Command } from "../../2-model/data/command.ts";
-import { type Entity, requestFields, revisionOf, updateFields, versionExpectation } from "../../2-model/data/entity.ts";
+import {
+  type Entity,
+  requestFields,
+  revisionOf,
+  servedConditions,
+  sortFields,
+  updateFields,
+  versionExpectation,
+} from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
 import type { WrittenType } from "../../2-model/data/written-type.ts";
@@ -199,10 +207,12 @@ function formOf(operation: Operation, entity: Entity): Form {
   }
 }
 
-function uncheckedIn({ parameters, body }: Form, { conditions }: Entity): readonly string[] {
-  const asked = parameters === "list" ? conditions.filter(({ field }) => hasOwnType(field)) : [];
+function uncheckedIn({ parameters, body }: Form, entity: Entity): readonly string[] {
+  const asked = parameters === "list" ? servedConditions(entity).filter(({ field }) => hasOwnType(field)) : [];
+  // A page token holds the values of the fields that the list is ordered by.
+  const isPlaced = parameters === "list" && sortFields(entity).some(hasOwnType);
   const sent = body === null || body.dto === "payload" ? [] : body.fields.filter(hasOwnType);
-  return [...asked, ...sent].map(({ name }) => name);
+  return [...[...asked, ...sent].map(({ name }) => name), ...(isPlaced ? ["after"] : [])];
 }
 
 function hasOwnType({ column, parts }: Field): boolean {

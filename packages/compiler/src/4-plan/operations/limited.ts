@@ -2,30 +2,30 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { fillSql, hasHole, onOneLine, rawSql } from "../../text/sql.ts";
-import type { Body, Call, Step } from "../body.ts";
+import type { Body, Call, Step, Value } from "../body.ts";
 import type { Operation } from "../operation.ts";
 import type { Statement } from "../statement.ts";
 
-/** Of an entity that is limited: its statements have the owner as the hole `owner`, which becomes their last parameter. */
+/** Of an entity that is limited: its statements have the owner as the hole `limitedTo`, which becomes their last parameter. */
 export function limitedOperations(entity: Entity, operations: readonly Operation[]): readonly Operation[] {
   const { limitedTo } = entity;
   if (limitedTo === null) return operations;
   return operations.map((operation) => ({ ...operation, body: limitedBody(operation.body, limitedTo) }));
 }
 
-function limitedBody(body: Body, owner: Field): Body {
+function limitedBody(body: Body, limitedTo: Field): Body {
   // The owner is the last of the parameters that come before the columns of a patch.
   const patch = body.find((step) => step.kind === "patch")?.patch;
   const inPatch = patch === undefined ? 0 : patch.keys.length + count(patch.expected !== null, patch.hasActor, true);
-  return body.map((step) => limitedStep(step, owner, inPatch));
+  return body.map((step) => limitedStep(step, limitedTo, inPatch));
 }
 
 function count(...parameters: readonly boolean[]): number {
   return parameters.filter(Boolean).length;
 }
 
-function limitedStep(step: Step, owner: Field, inPatch: number): Step {
-  const limited = (call: Call): Call => limitedCall(call, owner, inPatch);
+function limitedStep(step: Step, limitedTo: Field, inPatch: number): Step {
+  const limited = (call: Call): Call => limitedCall(call, limitedTo, inPatch);
   switch (step.kind) {
     case "run":
     case "previous":
@@ -34,22 +34,29 @@ function limitedStep(step: Step, owner: Field, inPatch: number): Step {
       return { ...step, first: limited(step.first), next: limited(step.next) };
     case "hooked":
     case "when-unchanged":
-      return { ...step, steps: limitedBody(step.steps, owner) };
+      return { ...step, steps: limitedBody(step.steps, limitedTo) };
     case "let":
     case "return":
-      return { ...step, value: "call" in step.value ? { ...step.value, call: limited(step.value.call) } : step.value };
+      return { ...step, value: limitedValue(step.value, limited) };
     default:
       return step;
   }
 }
 
-function limitedCall({ statement, given, ...rest }: Call, owner: Field, inPatch: number): Call {
+function limitedValue(value: Value, limited: (call: Call) => Call): Value {
+  if ("call" in value) return { ...value, call: limited(value.call) };
+  if (value.kind !== "page") return value;
+  const { statement, counted } = value;
+  return { ...value, statement: named(statement), counted: counted === null ? null : named(counted) };
+}
+
+function limitedCall({ statement, given, ...rest }: Call, limitedTo: Field, inPatch: number): Call {
   const last = count(rest.hasActor === true, true);
   switch (given.kind) {
     case "parameters":
-      return { statement: limitedStatement(statement, given.parameters.length + last), given, ...rest, owner };
+      return { statement: limitedStatement(statement, given.parameters.length + last), given, ...rest, limitedTo };
     case "distinct-ids":
-      return { statement: limitedStatement(statement, 1 + last), given, ...rest, owner };
+      return { statement: limitedStatement(statement, 1 + last), given, ...rest, limitedTo };
     case "patch": {
       // With nothing to set, the other statement is given the same parameters.
       const unchanged = given.unchanged === null ? null : limitedStatement(given.unchanged, inPatch);
@@ -57,6 +64,8 @@ function limitedCall({ statement, given, ...rest }: Call, owner: Field, inPatch:
     }
     // The conditions of a query begin with the owner, and a new row has it as a value: their texts are the same.
     case "query":
+    case "first-of-query":
+    case "filters":
     case "new-row":
     case "new-rows":
       return { statement: named(statement), given, ...rest };
@@ -68,8 +77,8 @@ function limitedCall({ statement, given, ...rest }: Call, owner: Field, inPatch:
  * @throws {Error} where it has no place for the owner: it would touch the rows of others
  */
 function limitedStatement(statement: Statement, parameter: number): Statement {
-  if (!hasHole(statement.sql, "owner")) throw new Error(`${statement.name} is not limited to the owner`);
-  const text = fillSql(statement.sql, { owner: rawSql(`$${parameter}`) });
+  if (!hasHole(statement.sql, "limitedTo")) throw new Error(`${statement.name} sees the rows of all`);
+  const text = fillSql(statement.sql, { limitedTo: rawSql(`$${parameter}`) });
   return { ...named(statement), sql: statement.form === "static" ? onOneLine(text) : text };
 }
 

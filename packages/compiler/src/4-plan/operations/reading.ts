@@ -29,6 +29,8 @@ export function asked(call: Call, result: ResultShape): Body {
         { kind: "run", call, answer: "rows" },
         { kind: "return", value: { kind: "rows-by-id", of: result.of, one: result.target.names.one, key: result.key } },
       ];
+    case "page":
+      return [{ kind: "return", value: { kind: "page", of: result.of, statement: call.statement, counted: null } }];
     case "affected-one":
     case "affected":
     case "exists":

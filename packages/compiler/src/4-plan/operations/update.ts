@@ -114,7 +114,7 @@ function patchBody(entity: Entity, write: Write, plan: PatchPlan): Body {
     ...before(write),
     {
       kind: "patch",
-      patch: { request, hasValues, keys, expected: version, hasActor: write.hasActor, owner: entity.limitedTo },
+      patch: { request, hasValues, keys, expected: version, hasActor: write.hasActor, limitedTo: entity.limitedTo },
     },
     ...(version === null ? plainSteps(write, plan) : versionedSteps(write, plan, request, version)),
   ]);

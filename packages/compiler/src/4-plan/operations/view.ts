@@ -2,6 +2,7 @@
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import type { Join, JoinedColumn } from "../../2-model/data/join.ts";
+import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
@@ -29,8 +30,8 @@ export function planView(entity: Entity): ViewPlan | null {
   const id = qualified(table, entity.id.column.name);
   const visible = visibleSql(entity, table);
   const select: Sql = { kind: "sql", parts: [...head.parts, ...joins] };
-  const constant = `${entity.names.prefix}ViewSelect`;
-  const named = namedSql(constant, sqlText(select), moduleOf(entity, "view", entity));
+  const { name: constant, file } = exportNames(entity.names).viewSelect;
+  const named = namedSql(constant, sqlText(select), moduleOf(entity, file, entity));
   const read = (operation: string, ...clauses: readonly (Sql | null)[]): Statement => {
     const statement = staticStatement(entity, operation, lineAfterLine([named, ...clauses]), { kind: "view" });
     return { ...statement, name: `${table}.view.${operation}` };
@@ -42,6 +43,14 @@ export function planView(entity: Entity): ViewPlan | null {
     findById: read("findById", sql`WHERE ${joinSql([isThis, ...visible], " AND ")}`),
     list: read("list", whereSql(visible), sql`ORDER BY ${id} DESC`, pageFrom(1)),
   };
+}
+
+/** The SELECT of the view by its name, for statements around it. */
+export function viewSelect(entity: Entity): Sql {
+  const plan = planView(entity);
+  if (plan === null) return tableSql(entity);
+  const { name, file } = exportNames(entity.names).viewSelect;
+  return namedSql(name, sqlText(plan.select), moduleOf(entity, file, entity));
 }
 
 function lineAfterLine(clauses: readonly (Sql | null)[]): Sql {

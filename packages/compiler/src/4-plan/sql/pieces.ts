@@ -114,11 +114,11 @@ export function liveSql(entity: Entity, alias: string | null = null): readonly S
   return [rawSql(`${alias === null ? column : `${quoteIdentifier(alias)}.${column}`} IS NULL`)];
 }
 
-/** The condition of a row that is the owner's; none where a repository sees all rows. The owner is the hole `owner`. */
+/** The condition of a row that is the owner's; none where a repository sees all rows. The owner is the hole `limitedTo`. */
 export function ownerSql({ limitedTo }: Entity, alias: string | null = null): readonly Sql[] {
   if (limitedTo === null) return [];
   const parts = isEqual(limitedTo, "\0", alias).split("\0");
-  return [joinSql(parts.map(rawSql), hole("owner"))];
+  return [joinSql(parts.map(rawSql), hole("limitedTo"))];
 }
 
 /** What a row has to fulfil to be seen at all: it is the owner's, and live. */

@@ -50,9 +50,9 @@ function createRequest(emission: DtoEmission): Code[] {
 /** The same where the owner is known. */
 function ownedCreateRequest(emission: DtoEmission): Code[] {
   const { entity, types } = emission;
-  const owner = ownerField(entity);
+  const known = ownerField(entity);
   const doc = `The body that creates ${entity.names.aWord} where it is known whose it is.`;
-  const fields = requestFields(entity).filter((field) => field !== owner);
+  const fields = requestFields(entity).filter((field) => field !== known);
   return createDto(types.ownedCreateRequest, doc, fields, emission);
 }
 

@@ -5,6 +5,7 @@ import { ownerField } from "../../2-model/data/ownership.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
+import { ownerName } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
 import { principalOf } from "./principal.ts";
 
@@ -18,7 +19,7 @@ export function commandContextType(emission: Emission): Code | null {
   const { entity, types } = emission;
   const { words, key: member } = entity.names;
   const contexts = callers(emission).map(
-    ({ principal, owner }) => ts`${runtimeType("CommandContext")}<${principal}, ${owner}, Repositories>`,
+    ({ principal, whose }) => ts`${runtimeType("CommandContext")}<${principal}, ${whose}, Repositories>`,
   );
   const isOwned = emission.plan.routes.every((route) => route.operation !== "command" || route.isOwned);
   const own = ts`{ readonly ${key(member)}: ${isOwned ? types.ownedRepository : types.repository} }`;
@@ -43,7 +44,7 @@ export function commandMembers(emission: Emission): readonly Code[] {
   const either = (of: readonly Code[]): Code => join(new Set(of).size === 1 ? of.slice(0, 1) : of, " | ");
   const scope = [
     ts`principal: ${either(all.map(({ principal }) => principal))}`,
-    ts`owner: ${either(all.map(({ owner }) => owner))}`,
+    ts`${ownerName}: ${either(all.map(({ whose }) => whose))}`,
   ];
   return [
     documented(
@@ -74,18 +75,18 @@ export function withRepositories(options: Code, emission: Emission): Code {
 }
 
 /** The types of those for whom commands are carried out, and of their owners; whom a public one is for is not asked. */
-function callers(emission: Emission): readonly { readonly principal: Code; readonly owner: Code }[] {
+function callers(emission: Emission): readonly { readonly principal: Code; readonly whose: Code }[] {
   const routes = emission.plan.routes.filter(({ operation }) => operation === "command");
   const guarded = routes.find(({ guard }) => guard !== null);
-  const owner = guarded?.isOwned === true ? ownerField(emission.entity) : null;
-  const nobody = { principal: undefinedType, owner: undefinedType };
+  const field = guarded?.isOwned === true ? ownerField(emission.entity) : null;
+  const nobody = { principal: undefinedType, whose: undefinedType };
   return [
     ...(guarded?.guard == null
       ? []
       : [
           {
             principal: principalOf(guarded.guard, emission),
-            owner: owner === null ? undefinedType : presentType(owner, emission),
+            whose: field === null ? undefinedType : presentType(field, emission),
           },
         ]),
     ...(routes.some(({ guard }) => guard === null) ? [nobody] : []),

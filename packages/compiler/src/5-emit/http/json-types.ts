@@ -1,9 +1,10 @@
 // What requests and responses are in JSON, as a client of the routes sees them: the DTO, but for what JSON has no word for.
 
 import { type ColumnType, formatted, type Scalar } from "../../2-model/data/column-type.ts";
-import { responseFields, showsRows } from "../../2-model/data/entity.ts";
+import { responseFields, servedConditions, showsRows } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { bodiesOf } from "../../4-plan/http/routes.ts";
+import { servedOrders } from "../../4-plan/lists/orders.ts";
 import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literalUnion } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
@@ -21,9 +22,9 @@ interface Shape {
 }
 
 export function jsonTypes(emission: Emission): readonly Code[] {
-  const { entity, plan, types } = emission;
+  const { entity, plan } = emission;
   const isListed = plan.routes.some(({ parameters }) => parameters === "list");
-  const parameters = ts`export type ${types.listParameters} = ${runtimeType("HonoQuery")}<${types.query}>;`;
+  const parameters = listParameters(emission);
   return [
     ...shapes(emission).map((shape) => documented(shape.doc, jsonType(shape, emission))),
     isListed ? documented(`The parameters of a list of ${entity.names.words}.`, parameters) : nothing,
@@ -52,6 +53,18 @@ function shapes(emission: Emission): readonly Shape[] {
     return [{ dto: bodyType(body, emission), json: bodyJson(body, emission), doc, fields, required }];
   });
   return isShown ? [response, ...bodies] : bodies;
+}
+
+/** The query as a client gives it: without what is not served, and with the number of rows where that can be asked for. */
+function listParameters({ entity, plan, types }: Emission): Code {
+  const { listParameters: name, query, sortField } = types;
+  const hidden = entity.conditions.filter((condition) => !servedConditions(entity).includes(condition));
+  const left = hidden.length === 0 ? ts`${query}` : ts`Omit<${query}, ${literalUnion(hidden.map((one) => one.name))}>`;
+  const asked = entity.api?.list.count === true ? ts`${left} & { readonly count?: boolean }` : left;
+  const orders = plan.orders === null ? [] : servedOrders(plan.orders);
+  const all = plan.orders === null || orders.length === plan.orders.named.length;
+  const sort = all ? ts`${sortField}` : literalUnion(orders.map(({ value }) => value));
+  return ts`export type ${name} = ${runtimeType("HonoQuery")}<${asked}, ${sort}>;`;
 }
 
 /** As many names as there is room for beside the DTO's. */

@@ -1,14 +1,16 @@
 // The routes of an entity as an OpenAPI 3.1 document.
 
 import type { Api, Security } from "../../2-model/data/api.ts";
+import { elementOf } from "../../2-model/data/column-type.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
+import { servedConditions } from "../../2-model/data/entity.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { byPath, type CommandRoute, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
 import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
 import { capitalized, sentence } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType, servedEmission } from "../context.ts";
-import { conditionSentence } from "../repository/query.ts";
+import { conditionSentence, servedSorts } from "../repository/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
 import { handlerOf } from "./handlers/handler.ts";
 import { bodyName, schemasConstant } from "./openapi-schemas.ts";
@@ -141,20 +143,26 @@ function conditions({ method }: Route): readonly Code[] {
   return method === "GET" ? [ts`${runtime("ifNoneMatchParameter")}`] : [];
 }
 
-function queryParameters({ entity, plan, values }: Emission): readonly Code[] {
+function queryParameters(emission: Emission): readonly Code[] {
+  const { entity, plan } = emission;
   const { default: size, max } = entity.api?.pagination ?? { default: 20, max: 100 };
-  const query = (name: string, description: string, schema: Code): Code =>
-    ts`${runtime("queryParameter")}(${text(name)}, ${text(description)}, ${schema}),`;
-  const orders = ts`{ type: "string", enum: Object.values(${values.sortField}) }`;
   return [
     ts`...${runtime("pageParameters")}(${literal(size)}, ${literal(max)}),`,
-    plan.orders.length === 0 ? null : query("sort", "The order.", orders),
-    ...entity.conditions.map((condition) =>
-      query(condition.name, conditionSentence(condition), literal(conditionSchema(condition))),
-    ),
+    entity.api?.list.count === true ? ts`${runtime("countParameter")},` : null,
+    plan.orders === null ? null : ts`${runtime("sortParameter")}(${servedSorts(plan.orders, emission)}),`,
+    ...servedConditions(entity).map(conditionParameter),
   ].filter((parameter) => parameter !== null);
 }
 
+function conditionParameter(condition: Condition): Code {
+  const { comparison, field, name } = condition;
+  const isSeveral = comparison === "in" || comparison === "has";
+  const schema = isSeveral ? typeSchema(elementOf(field.type)) : conditionSchema(condition);
+  const given = [text(name), text(conditionSentence(condition)), literal(schema)];
+  return ts`${runtime(isSeveral ? "listParameter" : "queryParameter")}(${join(given, ", ")}),`;
+}
+
 function conditionSchema(condition: Condition): Literal {
+  if (condition.comparison === "null") return { type: "boolean" };
   return isTextSearch(condition) ? { type: "string" } : typeSchema(condition.field.type);
 }

@@ -6,6 +6,7 @@ import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
+import { ownerName } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
 import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
 import { guardsOf, principalOf, principalsOf } from "./principal.ts";
@@ -14,9 +15,12 @@ import { guardsOf, principalOf, principalsOf } from "./principal.ts";
 export function routeOptions(emission: Emission): Code {
   const { entity, types } = emission;
   const doc = `How ${entity.names.words} are served.`;
-  const members = [owner(emission), createValues(emission), updateValues(emission), ...commandMembers(emission)].filter(
-    (member) => member !== null,
-  );
+  const members = [
+    ownerOption(emission),
+    createValues(emission),
+    updateValues(emission),
+    ...commandMembers(emission),
+  ].filter((member) => member !== null);
   if (members.length === 0)
     return documented(doc, ts`export type ${types.routeOptions} = ${runtimeType("RouteOptions")};`);
   return documented(
@@ -28,7 +32,7 @@ export function routeOptions(emission: Emission): Code {
   );
 }
 
-function owner(emission: Emission): Code | null {
+function ownerOption(emission: Emission): Code | null {
   const { entity, plan } = emission;
   const field = ownerField(entity);
   const guards = guardsOf(plan.routes.filter(({ isOwned }) => isOwned));
@@ -36,7 +40,7 @@ function owner(emission: Emission): Code | null {
   const { words } = entity.names;
   return documented(
     `Whose ${words} a principal sees and changes: no others, and none at all where it is null.`,
-    ts`readonly owner: ${runtimeType("OwnerOf")}<${principalsOf(guards, emission)}, ${presentType(field, emission)}>;`,
+    ts`readonly ${ownerName}: ${runtimeType("OwnerOf")}<${principalsOf(guards, emission)}, ${presentType(field, emission)}>;`,
   );
 }
 

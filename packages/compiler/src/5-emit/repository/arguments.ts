@@ -7,6 +7,7 @@ import type { OperationParameter } from "../../4-plan/parameter.ts";
 import { type Code, local, nothing, ts } from "../../text/code.ts";
 import { identifier, key } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
+import { thisOwner } from "../owner.ts";
 import { encoded } from "../values/codec.ts";
 
 /** What the method calls a value that a column is compared with. */
@@ -39,7 +40,7 @@ export function argument(parameter: OperationParameter, emission: Emission): Cod
 
 /** The owner that the repository is limited to. */
 export function ownerArgument(field: Field, emission: Emission): Code {
-  return encoded(field, ts`this.owner`, emission);
+  return encoded(field, thisOwner, emission);
 }
 
 /** What of a new row has that owner: the request, or the server's values. */
@@ -50,6 +51,6 @@ export function limitedInput(entity: Entity): Input | null {
 /** What a new row is made from, with that owner, whatever it says of one. */
 export function withOwner(given: Code | null, input: Input, entity: Entity): Code {
   if (entity.limitedTo === null || limitedInput(entity) !== input) return given ?? nothing;
-  const owner = ts`${key(entity.limitedTo.name)}: this.owner`;
-  return given === null ? ts`{ ${owner} }` : ts`{ ...${given}, ${owner} }`;
+  const member = ts`${key(entity.limitedTo.name)}: ${thisOwner}`;
+  return given === null ? ts`{ ${member} }` : ts`{ ...${given}, ${member} }`;
 }

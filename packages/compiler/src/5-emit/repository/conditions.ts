@@ -1,48 +1,59 @@
-// The conditions of a query into the lines that collect those which are there, and the order.
-import type { Condition } from "../../2-model/data/condition.ts";
-import type { ConditionPlan } from "../../4-plan/operations/query.ts";
-import { type Code, join, list, ts } from "../../text/code.ts";
+// The filters of a query into the function that adds those which are there to the conditions of a statement.
+import { elementOf } from "../../2-model/data/column-type.ts";
+import type { ConditionPlan } from "../../4-plan/lists/conditions.ts";
+import { type Code, join, list, local, ts } from "../../text/code.ts";
 import { access, text } from "../../text/literal.ts";
-import { fillSql, hole, sqlText } from "../../text/sql.ts";
+import { sqlText } from "../../text/sql.ts";
 import { sqlInside } from "../../text/sql-code.ts";
-import { type Emission, runtime } from "../context.ts";
-import { encoded } from "../values/codec.ts";
+import { documented, type Emission, runtime } from "../context.ts";
+import { encoded, encodedList } from "../values/codec.ts";
 import { ownerArgument } from "./arguments.ts";
 
-export function conditionLines(isLive: boolean, emission: Emission): Code {
+const adding = local("addFilters", "addQueryFilters");
+
+/** `const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);` */
+export function conditionsLine(isLive: boolean, emission: Emission): Code {
   const { plan } = emission;
   const live = isLive && plan.live !== null ? [text(sqlText(plan.live))] : [];
-  const orderBy =
-    plan.orders.length === 0
-      ? text(plan.defaultOrder)
-      : ts`${runtime("orderOf")}(orders, query.sort, ${text(plan.defaultOrder)})`;
-  return ts`
-    const where = new ${runtime("Conditions")}(${join(live, ", ")});
-    ${limitLine(emission)}
-    ${plan.conditions.map((condition) => conditionLine(condition, emission))}
-    const orderBy = ${orderBy};`;
+  const where = ts`const where = new ${runtime("Conditions")}(${join(live, ", ")})${limiting(emission)}`;
+  return plan.conditions.length === 0 ? ts`${where};` : ts`${where}.filter(query, ${adding});`;
 }
 
-/** The owner before all else: what the query itself says of owners comes on top. */
-function limitLine(emission: Emission): Code | null {
+/** Null where there are no filters. */
+export function filtersFunction(emission: Emission): Code | null {
+  const { plan, types } = emission;
+  if (plan.conditions.length === 0) return null;
+  const body = ts`
+    function ${adding}(where: ${runtime("Conditions")}, filters: ${types.filters}): void {
+      ${plan.conditions.map((condition) => conditionLine(condition, emission))}
+    }`;
+  return documented("Adds a condition for each filter that is there.", body);
+}
+
+/** The owner before all else: what the query itself says of owners comes on top, and outside of its `or`. */
+function limiting(emission: Emission): Code | null {
   const { limit } = emission.plan;
   if (limit === null) return null;
-  const predicate = ts`($) => \`${sqlInside(fillSql(limit.sql, { owner: hole("$") }))}\``;
-  return list(ts`where.add(`, [predicate, ownerArgument(limit.field, emission)], ");");
+  return list(".add(", [ts`($) => \`${sqlInside(limit.sql)}\``, ownerArgument(limit.field, emission)], ")");
 }
 
 function conditionLine({ condition, sql }: ConditionPlan, emission: Emission): Code {
-  const given = ts`query${access(condition.name)}`;
+  const given = ts`filters${access(condition.name)}`;
+  const start = ts`if (${given} !== undefined) where`;
+  if (condition.comparison === "null") return list(ts`${start}.addNull(`, [text(sqlText(sql)), given], ");");
   const predicate = ts`($) => \`${sqlInside(sql)}\``;
-  return list(ts`if (${given} !== undefined) where.add(`, [predicate, operand(condition, given, emission)], ");");
+  return list(ts`${start}.add(`, [predicate, operand(condition, given, emission)], ");");
 }
 
-function operand({ comparison, field }: Condition, given: Code, emission: Emission): Code {
+function operand({ comparison, field }: ConditionPlan["condition"], given: Code, emission: Emission): Code {
   switch (comparison) {
     case "like":
       return ts`${runtime("likePattern")}(${given})`;
     case "search":
       return given;
+    case "in":
+    case "has":
+      return encodedList(field, elementOf(field.type), given, emission);
     default:
       return encoded(field, given, emission);
   }

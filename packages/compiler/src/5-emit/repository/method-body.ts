@@ -1,16 +1,19 @@
 // A method's body, step by step, as the lines of the method.
 
+import type { ListShape } from "../../2-model/data/api.ts";
 import { canCreate } from "../../2-model/data/entity.ts";
+import { shapeName } from "../../2-model/names/item-exports.ts";
 import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } from "../../4-plan/body.ts";
-import { self } from "../../4-plan/statement.ts";
+import { type Statement, self } from "../../4-plan/statement.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
 import { type Emission, runtime, variableOf } from "../context.ts";
+import { thisOwner } from "../owner.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
 import { argument, limitedInput, ownerArgument, withOwner } from "./arguments.ts";
 import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines, previousLine } from "./around.ts";
-import { conditionLines } from "./conditions.ts";
+import { conditionsLine } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
 import { patchLines } from "./patch.ts";
 
@@ -44,7 +47,9 @@ function stepLines(step: Step, emission: Emission): Code {
       return ts`
         if (patch.isEmpty) ${methodBody(step.steps, emission)}`;
     case "conditions":
-      return conditionLines(step.isLive, emission);
+      return conditionsLine(step.isLive, emission);
+    case "order":
+      return orderLine(step.shape, emission);
     case "run":
       return runLine(step.call, step.answer, emission);
     case "run-keyset":
@@ -89,8 +94,13 @@ function valueCode(value: Value, emission: Emission): Code {
     case "affected-one":
       return ts`(await ${called("affected", value.call, emission)}) === 1`;
     case "affected":
+      return called("affected", value.call, emission);
     case "exists":
-      return called(value.kind, value.call, emission);
+      return called("anyRow", value.call, emission);
+    case "total":
+      return called("countOf", value.call, emission);
+    case "page":
+      return pageCode(value, emission);
     case "given-id":
       return ts`{ ${key(entity.id.name)}: id }`;
     case "given-ids":
@@ -128,7 +138,7 @@ function runLine(call: Call, answer: (Step & { kind: "run" })["answer"], emissio
 
 /** `many(this.db, listSql, [limitToText(limit)])` */
 function called(
-  name: "one" | "oneOrNone" | "many" | "changed" | "affected" | "exists",
+  name: "one" | "oneOrNone" | "many" | "changed" | "affected" | "anyRow" | "countOf",
   call: Call,
   emission: Emission,
 ): Code {
@@ -136,10 +146,13 @@ function called(
 }
 
 /** The statement and its parameters. */
-function given({ statement, given, hasActor = false, owner }: Call, emission: Emission): Code {
+function given({ statement, given, hasActor = false, limitedTo }: Call, emission: Emission): Code {
   const { many, values } = emission;
   const constant = identifier(statement.constant);
-  const last = [...(hasActor ? [actingActor] : []), ...(owner === undefined ? [] : [ownerArgument(owner, emission)])];
+  const last = [
+    ...(hasActor ? [actingActor] : []),
+    ...(limitedTo === undefined ? [] : [ownerArgument(limitedTo, emission)]),
+  ];
   switch (given.kind) {
     case "parameters":
       return ts`${constant}, ${list(
@@ -165,12 +178,29 @@ function given({ statement, given, hasActor = false, owner }: Call, emission: Em
         ? ts`${constant}(patch), patch.parameters`
         : ts`patch.isEmpty ? ${identifier(given.unchanged.constant)} : ${constant}(patch), patch.parameters`;
     case "query":
-      return ts`...${constant}(where, orderBy, query.limit, query.offset)`;
+      return ts`...${constant}(where, order, query)`;
+    case "first-of-query":
+      return ts`...${constant}(where, order, { ...query, limit: 1 })`;
+    case "filters":
+      return ts`...${constant}(where)`;
   }
 }
 
+/** `const order = userOrders.of(query);` */
+function orderLine(shape: ListShape | null, { entity, values }: Emission): Code {
+  const name = shape === null ? null : ts`, ${text(shapeName(shape, entity))}`;
+  return ts`const order = ${values.orders}.of(query${name});`;
+}
+
+function pageCode({ of, statement, counted }: Extract<Value, { kind: "page" }>, emission: Emission): Code {
+  const call = (name: "pageOf" | "countedPageOf", { constant }: Statement): Code =>
+    ts`${runtime(name)}(this.db, ${identifier(constant)}, where, order, query, ${shapeFromRow(of, emission)})`;
+  const page = call("pageOf", statement);
+  return counted === null ? page : ts`query.count === true ? ${call("countedPageOf", counted)} : ${page}`;
+}
+
 function newId({ entity }: Emission): Code {
-  if (entity.limitedTo === entity.id) return ts`this.owner`;
+  if (entity.limitedTo === entity.id) return thisOwner;
   return ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}()`;
 }
 

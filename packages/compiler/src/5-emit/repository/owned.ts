@@ -7,9 +7,9 @@ import { documented, type Emission, limitedEmission, runtimeType } from "../cont
 import { encoded } from "../values/codec.ts";
 import { presentType } from "../values/field-type.ts";
 import { surroundings } from "./around.ts";
+import { filtersFunction } from "./conditions.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
-import { ordersConstant } from "./postgres.ts";
 import { signature } from "./signature.ts";
 import { statementConstant } from "./statements.ts";
 
@@ -47,7 +47,7 @@ export function emitOwned(emission: Emission): Code {
     }`;
   return blocks([
     ...operationStatements(plan.operations).map((statement) => statementConstant(statement, limited)),
-    plan.orders.length === 0 ? null : ordersConstant(limited),
+    filtersFunction(limited),
     documented(
       [
         `The ${words} of one owner, as \`ownedBy\` of {@link ${emission.values.postgresRepository.name}} gives them.`,

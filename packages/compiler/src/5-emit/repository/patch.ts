@@ -10,11 +10,14 @@ import { member } from "../values/field-type.ts";
 import { argument, ownerArgument } from "./arguments.ts";
 import { actingActor } from "./around.ts";
 
-export function patchLines({ request, hasValues, keys, expected, hasActor, owner }: Patch, emission: Emission): Code {
+export function patchLines(
+  { request, hasValues, keys, expected, hasActor, limitedTo }: Patch,
+  emission: Emission,
+): Code {
   const leading = keys.map((key) => argument(key, emission));
   if (expected !== null) leading.push(encoded(expected, ts`${identifier(request)}.expectedVersion`, emission));
   if (hasActor) leading.push(actingActor);
-  if (owner !== null) leading.push(ownerArgument(owner, emission));
+  if (limitedTo !== null) leading.push(ownerArgument(limitedTo, emission));
   return ts`
     const patch = new ${runtime("Patch")}(${join(leading, ", ")});
     ${emission.plan.row.patch.map((field) => setLines(field, field.from === "values" && hasValues ? "values" : request, emission))}`;

@@ -2,10 +2,11 @@
 
 import { operationStatements } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
-import { key, literal, text } from "../../text/literal.ts";
+import { literal } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { surroundings } from "./around.ts";
+import { filtersFunction } from "./conditions.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { methodBody } from "./method-body.ts";
 import { ownedByMethod } from "./owned.ts";
@@ -16,7 +17,6 @@ export function emitPostgres(emission: Emission): Code {
   const { entity, plan, types } = emission;
   const { words } = entity.names;
   const statements = operationStatements(plan.operations).map((statement) => statementConstant(statement, emission));
-  const orders = plan.orders.length === 0 ? null : ordersConstant(emission);
   const methods = plan.operations.map(
     (operation) => ts`async ${signature(operation, emission, "class")} ${methodBody(operation.body, emission)}`,
   );
@@ -45,21 +45,11 @@ export function emitPostgres(emission: Emission): Code {
   const doc = `${capitalized(words)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
   return blocks([
     ...statements,
-    orders,
+    filtersFunction(emission),
     constraintsConstant(emission),
     around?.declaration ?? null,
     documented(doc, repository),
   ]);
-}
-
-export function ordersConstant({ plan, types }: Emission): Code {
-  return documented(
-    "What can stand in ORDER BY, by the value that chooses it.",
-    ts`
-      const orders: Readonly<Record<${types.sortField}, string>> = {
-        ${plan.orders.map((order) => ts`${key(order.value)}: ${text(order.sql)},`)}
-      };`,
-  );
 }
 
 function constraintsConstant({ entity }: Emission): Code | null {

@@ -1,71 +1,108 @@
-// The query of a listing: its interface, the orders that may be chosen, and its reader for query strings.
+// The query of a listing: its interface, the orders that may be chosen and how they are compared, its reader for query strings.
 
-import type { ColumnType } from "../../2-model/data/column-type.ts";
 import { type Condition, isTextSearch } from "../../2-model/data/condition.ts";
+import { servedConditions } from "../../2-model/data/entity.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
-import { blocks, type Code, ts } from "../../text/code.ts";
-import { identifier, key, text } from "../../text/literal.ts";
-import { documented, type Emission, runtimeType, sibling } from "../context.ts";
-import { presentType } from "../values/field-type.ts";
+import { type OrderColumn, type Orders, servedOrders } from "../../4-plan/lists/orders.ts";
+import { blocks, type Code, list, ts } from "../../text/code.ts";
+import { key, literal, text } from "../../text/literal.ts";
+import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
+import { presentType, severalType } from "../values/field-type.ts";
+import { parameterReader } from "./query-reader.ts";
 
 export function emitQuery(emission: Emission): Code {
-  const sort = emission.plan.orders.length === 0 ? null : sortFields(emission);
-  return blocks([queryInterface(emission), sort, reader(emission)]);
+  const { orders } = emission.plan;
+  return blocks([
+    filtersInterface(emission),
+    queryInterface(emission),
+    ...(orders === null ? [] : [sortFields(orders, emission), ordersConstant(orders, emission)]),
+    reader(emission),
+  ]);
 }
 
-function queryInterface(emission: Emission): Code {
-  const { entity, plan, types } = emission;
-  const { words } = entity.names;
-  const conditions = entity.conditions.map((condition) =>
+/** Null where there are no filters. */
+function filtersInterface(emission: Emission): Code | null {
+  const { entity, types } = emission;
+  if (entity.conditions.length === 0) return null;
+  const members = entity.conditions.map((condition) =>
     documented(
       conditionSentence(condition),
       ts`${key(condition.name)}?: ${conditionType(condition, emission)} | undefined;`,
     ),
   );
-  const sort = plan.orders.length === 0 ? null : ts`sort?: ${types.sortField} | undefined;`;
   const body = ts`
-    export interface ${types.query} {
-      ${conditions}
-      ${sort}
+    export interface ${types.filters} {
+      ${members}
+    }`;
+  return documented(`What ${entity.names.words} can be narrowed by: all that is there has to hold.`, body);
+}
+
+function queryInterface(emission: Emission): Code {
+  const { entity, plan, types } = emission;
+  const { words } = entity.names;
+  const hasFilters = entity.conditions.length > 0;
+  const either = ts`
+    /** And only those of which all filters of one of these hold; of none, no row. */
+    or?: readonly ${types.filters}[] | undefined;`;
+  const ordered = ts`
+    /** The order, or up to three of which each decides among those that are equal in the ones before it. */
+    sort?: ${types.sortField} | readonly ${types.sortField}[] | undefined;
+    /** What the page before says of the next one; with the order of the ids also the last id. */
+    after?: string | undefined;`;
+  const body = ts`
+    export interface ${types.query}${hasFilters ? ts` extends ${types.filters}` : null} {
+      ${hasFilters ? either : null}
+      ${plan.orders === null ? null : ordered}
       /** The most rows to return; all of them by default. */
       limit?: number | undefined;
       /** The rows to skip. */
       offset?: number | undefined;
     }`;
-  const doc =
-    conditions.length === 0
-      ? `Which page of ${words} to list.`
-      : `Which ${words} to list. What is absent does not narrow the list.`;
+  const doc = hasFilters
+    ? `Which ${words} to list. What is absent does not narrow the list.`
+    : `Which page of ${words} to list.`;
   return documented(doc, body);
 }
 
 function conditionType(condition: Condition, emission: Emission): Code {
-  return isTextSearch(condition) ? ts`string` : presentType(condition.field, emission);
+  const { comparison, field } = condition;
+  if (comparison === "null") return ts`boolean`;
+  if (comparison === "in" || comparison === "has") return ts`readonly ${severalType(field, emission)}`;
+  return isTextSearch(condition) ? ts`string` : presentType(field, emission);
 }
 
 /** What a condition does, for doc comments and the OpenAPI document. */
 export function conditionSentence({ comparison, field }: Condition): string {
   const name = `\`${field.name}\``;
+  const ignoring = field.column.ci ? ", ignoring case" : "";
   switch (comparison) {
     case "equal":
-      return `Only those whose ${name} is this${field.column.ci ? ", ignoring case" : ""}.`;
+      return `Only those whose ${name} is this${ignoring}.`;
+    case "in":
+      return `Only those whose ${name} is one of these${ignoring}.`;
+    case "not":
+      return `Only those whose ${name} is not this${ignoring}${field.nullable ? "; none is another value" : ""}.`;
+    case "null":
+      return `Only those that have no ${name}, or with false those that have one.`;
     case "like":
       return `Only those whose ${name} contains this text, ignoring case.`;
     case "search":
       return `Only those whose ${name} contains this text, ignoring case; \`%\` and \`_\` are wildcards.`;
     case "from":
-      return `Only those whose ${name} is this or more.`;
+      return `Only those whose ${name} is this or more${ignoring}.`;
     case "to":
-      return `Only those whose ${name} is this or less.`;
+      return `Only those whose ${name} is this or less${ignoring}.`;
+    case "has":
+      return `Only those whose ${name} has all of these.`;
   }
 }
 
-function sortFields({ entity, plan, types }: Emission): Code {
+function sortFields({ named }: Orders, { entity, types }: Emission): Code {
   const { words } = entity.names;
   const name = types.sortField;
   const constant = ts`
     export const ${name} = {
-      ${plan.orders.map((order) => ts`${key(order.key)}: ${text(order.value)},`)}
+      ${named.map((order) => ts`${key(order.key)}: ${text(order.value)},`)}
     } as const;`;
   return blocks([
     documented(`The orders in which ${words} can be listed.`, constant),
@@ -73,16 +110,46 @@ function sortFields({ entity, plan, types }: Emission): Code {
   ]);
 }
 
-/** `parameters.i32("ageFrom")` for each field of the query. */
+/** What each order compares, and how the place of a row in it is written and read. */
+function ordersConstant({ columns, otherwise }: Orders, emission: Emission): Code {
+  const { entity, values } = emission;
+  const body = ts`
+    export const ${values.orders} = ${runtime("listOrders")}({
+      entity: ${text(entity.table.name)},
+      sorts: Object.values(${values.sortField}),
+      id: ${text(entity.id.name)},
+      otherwise: ${literal(otherwise)},
+      columns: {
+        ${columns.map((column) => orderColumn(column, emission))}
+      },
+    });`;
+  return documented(
+    `The columns that ${entity.names.words} are ordered by: in SQL, and as the texts in which a page says where it ends.`,
+    body,
+  );
+}
+
+function orderColumn({ field, column, text: shown, format }: OrderColumn, { entity }: Emission): Code {
+  const members = [
+    ts`column: ${text(column)}`,
+    ts`text: ${text(shown)}`,
+    ts`format: ${format === null ? ts`${sibling(choiceName(entity, field))}` : text(format)}`,
+    ...(field.nullable ? [ts`isNullable: true`] : []),
+  ];
+  return ts`${list(ts`${key(field.name)}: { `, members, " }")},`;
+}
+
+/** `parameters.i32("ageFrom")` for each field of the query; a skipped one is not asked for over HTTP. */
 function reader(emission: Emission): Code {
   const { entity, plan, types, values } = emission;
   const read = (name: string, call: Code): Code => ts`${key(name)}: parameters.${call},`;
-  const sort = ts`oneOf("sort", Object.values(${values.sortField}))`;
+  const orders = plan.orders === null ? [] : [servedSorts(plan.orders, emission)];
   const body = ts`
     export function ${values.readQuery}(parameters: ${runtimeType("QueryReader")}): ${types.query} {
       return {
-        ${entity.conditions.map((condition) => read(condition.name, readerCall(condition, emission)))}
-        ${plan.orders.length === 0 ? null : read("sort", sort)}
+        ${servedConditions(entity).map((condition) => read(condition.name, parameterReader(condition, emission)))}
+        ${orders.length === 0 ? null : read("sort", list(ts`orders("sort", `, orders, ")"))}
+        ${plan.orders === null ? null : read("after", ts`after("after")`)}
         limit: parameters.limit("limit"),
         offset: parameters.offset("offset"),
       };
@@ -93,11 +160,9 @@ function reader(emission: Emission): Code {
   );
 }
 
-function readerCall(condition: Condition, emission: Emission): Code {
-  const { name, field } = condition;
-  if (isTextSearch(condition)) return ts`text(${text(name)})`;
-  const type: ColumnType = field.type;
-  if (type.kind === "choice") return ts`oneOf(${text(name)}, ${sibling(choiceName(emission.entity, field))})`;
-  const call = ts`${identifier(type.kind === "scalar" ? type.scalar : "text")}(${text(name)})`;
-  return field.spelling.kind === "opaque" ? ts`${call} as ${presentType(field, emission)} | undefined` : call;
+/** What a request can be ordered by: the values of the constant, or those of them that are not about a skipped field. */
+export function servedSorts(orders: Orders, { values }: Emission): Code {
+  const served = servedOrders(orders);
+  if (served.length === orders.named.length) return ts`Object.values(${values.sortField})`;
+  return literal(served.map(({ value }) => value));
 }

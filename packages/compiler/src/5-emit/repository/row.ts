@@ -127,14 +127,14 @@ function serverValues(emission: Emission): Code | null {
 
 /** The same where the owner is known. */
 function ownedServerValues({ entity, types }: Emission): Code | null {
-  const owner = ownerField(entity);
-  if (owner === null || ownerInput(entity) !== "values") return null;
+  const field = ownerField(entity);
+  if (field === null || ownerInput(entity) !== "values") return null;
   const { aWord } = entity.names;
   return documented(
     canCreate(entity)
       ? `The columns of ${aWord} that no request may carry, where it is known whose it is.`
       : `What ${aWord} is made from where it is known whose it is.`,
-    ts`export type ${types.ownedServerValues} = Omit<${types.serverValues}, ${text(owner.name)}>;`,
+    ts`export type ${types.ownedServerValues} = Omit<${types.serverValues}, ${text(field.name)}>;`,
   );
 }
 

@@ -45,6 +45,11 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
       return ts`dto: ${update}`;
     case "query":
       return ts`query: ${query}`;
+    case "filters":
+      if (place === "interface") return ts`query?: ${query}`;
+      return parameter.isUsed ? ts`query: ${query} = {}` : ts`_query?: ${query}`;
+    case "counted-query":
+      return ts`query: ${query} & { readonly count?: boolean | undefined }`;
     case "update-values":
       return optional("values", ts`${updateValues}`, ts`{}`, false, place);
     case "new-values-of-all":
@@ -86,6 +91,8 @@ function resultType(result: ResultShape, emission: Emission): Code {
       return ts`${shapeType(result.of, emission)}[]`;
     case "rows-by-id":
       return ts`Map<${runtimeType("Uuid")}, ${classOf(result.target, emission)}[]>`;
+    case "page":
+      return ts`${runtimeType("Page")}<${shapeType(result.of, emission)}>`;
     case "affected-one":
     case "exists":
       return ts`boolean`;

@@ -12,7 +12,12 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
   const row = rowArgument(rows, emission);
   const head = ts`const ${identifier(statement.constant)} = `;
   const name = text(statement.name);
-  const made = { static: "statement", patch: "patchStatement", query: "queryStatement" } as const;
+  const made = {
+    static: "statement",
+    patch: "patchStatement",
+    query: "queryStatement",
+    filters: "filterStatement",
+  } as const;
   const start = ts`${head}${runtime(made[statement.form])}${row}(${name}, ${parameters(statement)}`;
   const text_ = sqlInside(statement.sql);
   return fitting(ts`${start}\`${text_}\`);`, ts`${start}\`\n  ${text_}\`);`);
@@ -27,8 +32,6 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
       return ts`<readonly [id: string]>`;
     case "json":
       return ts`<readonly [json: string]>`;
-    case "view":
-      return ts`<${emission.types.viewRow}>`;
     default:
       return ts`<${shapeRow(rows, emission)}>`;
   }
@@ -36,16 +39,24 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
 
 /** What the text of a statement with holes is made from. */
 function parameters({ form, sql }: Statement): Code {
-  if (form === "static") return nothing;
-  return form === "patch"
-    ? ts`(${join(setHoles(sql).map(identifier), ", ")}) => `
-    : ts`(where, orderBy, limit, offset) => `;
+  switch (form) {
+    case "static":
+      return nothing;
+    case "patch":
+      return ts`(${join(setHoles(sql).map(identifier), ", ")}) => `;
+    case "query":
+      return ts`({ ${join(holesOf(sql).map(identifier), ", ")} }) => `;
+    case "filters":
+      return ts`(where) => `;
+  }
+}
+
+function holesOf(statement: Sql): readonly string[] {
+  const names = statement.parts.flatMap((part) => (typeof part !== "string" && "hole" in part ? [part.hole] : []));
+  return [...new Set(names)];
 }
 
 /** `set`, and `changes` where they are published. */
 function setHoles(statement: Sql): readonly string[] {
-  const isPublished = statement.parts.some(
-    (part) => typeof part !== "string" && "hole" in part && part.hole === "changes",
-  );
-  return isPublished ? ["set", "changes"] : ["set"];
+  return holesOf(statement).includes("changes") ? ["set", "changes"] : ["set"];
 }

@@ -46,7 +46,7 @@ export function emitView(emission: Emission): Code {
     documented(`${capitalized(aWord)} with what the tables that it is joined with say of it.`, shape),
     documented(`A row of the view as PostgreSQL's text.`, rowType(types.viewRow, fields)),
     ...choiceConstants(joined, name, emission),
-    ts`const ${select} = \`${sqlInside(plan.view.select)}\`;`,
+    ts`${entity.api?.list.shape?.kind === "view" ? ts`export ` : null}const ${select} = \`${sqlInside(plan.view.select)}\`;`,
     statementConstant(findById, emission),
     statementConstant(list, emission),
     fromRowFunction(values.viewFromRow, types.viewRow, name, fields, emission),

@@ -89,6 +89,11 @@ export function encoded(field: Field, value: Code, emission: Emission): Code {
   return encode(field.type, value, choiceOf(field, emission));
 }
 
+/** Several values of the field's type, or of its elements', as one parameter. */
+export function encodedList(field: Field, type: ColumnType, values: Code, emission: Emission): Code {
+  return encode({ kind: "array", of: type }, values, choiceOf(field, emission));
+}
+
 /** The text of a value that may be absent or null, as may be the embedded object that has it. */
 export function textOrNull(field: Field, object: string, emission: Emission): Code {
   if (field.isOfNullable && !field.nullable) {

@@ -1,6 +1,7 @@
 // The results that commands declare into the functions that write their JSON.
 
 import { servedCommands } from "../../2-model/data/entity.ts";
+import { exportsOf } from "../../2-model/names/exports.ts";
 import { commandNames } from "../../2-model/names/item-exports.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { documented, type Emission, sibling } from "../context.ts";
@@ -9,7 +10,8 @@ import { writtenCode } from "./written-type.ts";
 
 export function resultWriters(emission: Emission): readonly Code[] {
   const { entity } = emission;
-  const writer = new ShapeWriter(emission);
+  const names = exportsOf(entity, emission.router).map(({ name }) => name);
+  const writer = new ShapeWriter(emission, names);
   const functions = servedCommands(entity).flatMap((command): readonly Code[] => {
     const { result } = command;
     if (result.kind !== "type" || result.json.kind !== "seen") return [];

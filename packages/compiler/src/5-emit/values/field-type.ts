@@ -1,6 +1,6 @@
 // A field's type into TypeScript: in the vocabulary's words where it was written so, else as the entity's own property.
 
-import type { ColumnType, Spelling } from "../../2-model/data/column-type.ts";
+import { type ColumnType, elementOf, type Spelling } from "../../2-model/data/column-type.ts";
 import { type Field, memberName } from "../../2-model/data/field.ts";
 import { type Code, join, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, literalUnion, optionalAccess, text } from "../../text/literal.ts";
@@ -20,6 +20,19 @@ export function presentType(field: Field, emission: Emission): Code {
   return field.nullable ? ts`NonNullable<${own}>` : own;
 }
 
+/** Several values of the field's type, or of its elements': `("draft" | "published")[]`. */
+export function severalType(field: Field, emission: Emission): Code {
+  const { spelling, type } = field;
+  if (spelling.kind === "array") return arrayOf(spelled(spelling.of, elementOf(type)), elementOf(type));
+  const one = presentType(field, emission);
+  if (type.kind === "array") return ts`${one}[number][]`;
+  return spelling.kind === "literals" ? arrayOf(one, type) : ts`${one}[]`;
+}
+
+function arrayOf(element: Code, of: ColumnType): Code {
+  return of.kind === "choice" && of.values.length > 1 ? ts`(${element})[]` : ts`${element}[]`;
+}
+
 function isOwn(spelling: Spelling): boolean {
   return spelling.kind === "property" || spelling.kind === "opaque";
 }
@@ -33,9 +46,7 @@ function spelled(spelling: Spelling, type: ColumnType): Code {
     case "literals":
       return literalUnion(type.kind === "choice" ? type.values : []);
     case "array": {
-      const of = type.kind === "array" ? type.of : type;
-      const element = spelled(spelling.of, of);
-      const many = of.kind === "choice" && of.values.length > 1 ? ts`(${element})[]` : ts`${element}[]`;
+      const many = arrayOf(spelled(spelling.of, elementOf(type)), elementOf(type));
       return spelling.isReadonly ? ts`readonly ${many}` : many;
     }
     case "property":
@@ -45,11 +56,11 @@ function spelled(spelling: Spelling, type: ColumnType): Code {
 }
 
 /** `User["name"]`, `User["address"]["street"]`: the type that the owner gives it. */
-export function propertyType(owner: Code | Reference, { path, isOfNullable }: Field): Code {
+export function propertyType(holder: Code | Reference, { path, isOfNullable }: Field): Code {
   const [whole, name] = path;
   if (isOfNullable && whole !== undefined && name !== undefined)
-    return ts`NonNullable<${owner}[${text(whole)}]>[${text(name)}]`;
-  return ts`${owner}${join(
+    return ts`NonNullable<${holder}[${text(whole)}]>[${text(name)}]`;
+  return ts`${holder}${join(
     path.map((name) => ts`[${text(name)}]`),
     "",
   )}`;

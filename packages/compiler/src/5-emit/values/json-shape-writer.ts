@@ -29,11 +29,12 @@ interface Written {
 export class ShapeWriter {
   readonly #emission: Emission;
   readonly #definitions = new Map<string, Code>();
-  readonly #taken = new Set<string>();
+  readonly #taken: Set<string>;
   readonly #functions: Code[] = [];
 
-  constructor(emission: Emission) {
+  constructor(emission: Emission, taken: readonly string[]) {
     this.#emission = emission;
+    this.#taken = new Set(taken);
   }
 
   /** What the functions call that were asked for. */
@@ -45,7 +46,8 @@ export class ShapeWriter {
   body(shape: JsonShape, written: Written): Code {
     if (shape.kind === "object") return ts`return ${this.#object(shape, written)};`;
     if (isBranched(shape)) return this.#branches(shape.of, written);
-    return ts`return ${this.#expression(shape, written)};`;
+    const name = shape.kind === "array" ? `${written.name}Item` : written.name;
+    return ts`return ${this.#expression(shape, { ...written, name })};`;
   }
 
   #expression(shape: JsonShape, written: Written): Code {

@@ -11,6 +11,8 @@ export function shapeType(shape: RowShape, emission: Emission): Reference {
       return self;
     case "entity":
       return classOf(shape.entity, emission);
+    case "view":
+      return types.view;
     case "projection":
       return siblingType(projectionNames(entity, shape.projection).type);
     case "fields":
@@ -25,6 +27,8 @@ export function shapeRow(shape: RowShape, emission: Emission): Reference {
       return types.row;
     case "entity":
       return exportedTypeBy(shape.entity, "row", emission);
+    case "view":
+      return types.viewRow;
     case "projection":
       return siblingType(projectionNames(entity, shape.projection).row);
     case "fields":
@@ -40,6 +44,8 @@ export function shapeFromRow(shape: RowShape, emission: Emission): Reference {
       return values.fromRow;
     case "entity":
       return exportedBy(shape.entity, "fromRow", emission);
+    case "view":
+      return values.viewFromRow;
     case "projection":
       return sibling(projectionNames(entity, shape.projection).fromRow);
     case "fields":

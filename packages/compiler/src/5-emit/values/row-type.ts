@@ -26,14 +26,14 @@ export function label(field: Field, suffix = ""): Code {
 /** The values of each choice, checked against the type that has these fields. */
 export function choiceConstants(
   fields: readonly Field[],
-  owner: Code | Reference,
+  whole: Code | Reference,
   emission: Emission,
 ): readonly Code[] {
   return fields.flatMap((field) => {
     const choice = choiceIn(field.type);
     if (choice === null) return [];
     const values = list("[", choice.values.map(text), "]");
-    const own = propertyType(owner, field);
+    const own = propertyType(whole, field);
     const present = field.nullable ? ts`NonNullable<${own}>` : own;
     const expected = field.type.kind === "array" ? present : ts`readonly ${present}[]`;
     const name = sibling(choiceName(emission.entity, field));

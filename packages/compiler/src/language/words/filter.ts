@@ -9,7 +9,7 @@ export const filter = word({
   form: "either",
   repeatable: true,
   arguments: some(
-    choice(["eq", "like", "range", "search"], ["in", "not", "null", "has"]),
-    '`"eq"`, `"like"`, `"range"` or `"search"`',
+    choice(["eq", "in", "not", "null", "like", "range", "search", "has"]),
+    '`"eq"`, `"in"`, `"not"`, `"null"`, `"like"`, `"range"`, `"search"` or `"has"`',
   ),
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import type { ProblemDetails } from "entity-derive/http";
 import { mergeOpenApi } from "entity-derive/openapi";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { migrate, newUuid, type Page } from "entity-derive/runtime";
 import { Hono } from "hono";
 import { hc } from "hono/client";
 import { type App, send } from "../../send.ts";
@@ -162,23 +162,20 @@ eachDatabase("api", (database) => {
     await users.createMany(many, () => ({ passwordHash: "secret" }));
     const first = await send(app, "GET", path);
     assert.equal(first.json.length, 3);
-    assert.equal(first.headers.get("link"), `<${path}?offset=3>; rel="next"`);
+    assert.match(first.headers.get("link") ?? "", /^<\?after=[\w-]+>; rel="next"$/);
     assert.equal((await send(app, "GET", `${path}?limit=1000`)).json.length, 5);
     assert.equal((await send(app, "GET", `${path}?limit=0`)).json.length, 0);
     const names: string[] = [];
-    for (let next: string | undefined = `${path}?limit=3&sort=name_asc&ageFrom=1`; next !== undefined; ) {
-      const page = await send(app, "GET", next);
+    for (let next: string | undefined = `?limit=3&sort=name_asc&ageFrom=1`; next !== undefined; ) {
+      const page = await send(app, "GET", path + next);
       assert.equal(page.status, 200);
       names.push(...page.json.map((user: { name: string }) => user.name));
       next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get("link") ?? "")?.[1];
     }
     assert.deepEqual(names, ["n1", "n2", "n3", "n4", "n5", "n6", "n7"]);
     const walked: string[] = [];
-    for (
-      let next: string | undefined = `${path}?after=00000000-0000-0000-0000-000000000000&limit=5`;
-      next !== undefined;
-    ) {
-      const page = await send(app, "GET", next);
+    for (let next: string | undefined = "?after=00000000-0000-0000-0000-000000000000&limit=5"; next !== undefined; ) {
+      const page = await send(app, "GET", path + next);
       walked.push(...page.json.map((user: { name: string }) => user.name));
       next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get("link") ?? "")?.[1];
     }
@@ -308,7 +305,7 @@ const deleted: Equal<
 > = true;
 const dated: Equal<UserResponseJson["createdAt"], string> = true;
 const texts: Equal<Required<Omit<UserListParameters, "sort">>, Required<Parameters>> = true;
-const orders: Equal<UserListParameters["sort"], UserSortField | undefined> = true;
+const orders: Equal<UserListParameters["sort"], UserSortField | `${UserSortField},${string}` | undefined> = true;
 
 test("the types of Hono's client are those that are served", () => {
   assert.ok(created && listed && deleted && dated && texts && orders);
@@ -323,7 +320,16 @@ class StubUserRepository extends PostgresUserRepository {
       afterCommit: () => Promise.reject(new Error("nobody asks")),
     });
   }
-  override async query(): Promise<User[]> {
-    return [{ id: newUuid(), name: "Ada", age: null, email: "", balance: 0, passwordHash: "", createdAt: new Date() }];
+  override async queryPage(): Promise<Page<User>> {
+    const ada = {
+      id: newUuid(),
+      name: "Ada",
+      age: null,
+      email: "",
+      balance: 0,
+      passwordHash: "",
+      createdAt: new Date(),
+    };
+    return { items: [ada], next: null };
   }
 }

@@ -35,7 +35,12 @@ eachDatabase("casing", (database) => {
     });
     await lines.createMany([{ unit_price: 6, line_number: "2", product_name: "x" }]);
     assert.deepEqual(await lines.query({ unit_price_from: 5, unit_price_to: 5 }), [created]);
-    assert.deepEqual(OrderLineSortField, { UnitPriceAsc: "unit_price_asc", UnitPriceDesc: "unit_price_desc" });
+    assert.deepEqual(OrderLineSortField, {
+      IdAsc: "id_asc",
+      IdDesc: "id_desc",
+      UnitPriceAsc: "unit_price_asc",
+      UnitPriceDesc: "unit_price_desc",
+    });
     assert.deepEqual(
       (await lines.query({})).map(({ line_number }) => line_number),
       ["2", "1"],

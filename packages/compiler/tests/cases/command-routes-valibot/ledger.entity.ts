@@ -6,10 +6,11 @@ import type { Report } from "./transfers.ts";
   table: "ledgers",
   commands: true,
   migrations: true,
-  api: { pathPrefix: "/api", commands: ["Enter", "Audit", "Rename"] },
+  api: { pathPrefix: "/api", commands: ["Enter", "Audit", "Rename", "Lines"] },
 })
 @command("Enter")
 @command<{ payload: { from: PlainDate; depth?: number }; result: Report }>("Audit", { requiresId: true })
+@command<{ payload: { tags: [string, ...string[]] | null }; result: { text: string }[] }>("Lines")
 @command("Rename", ["title", "openedAt"])
 @command("Erase", { requiresId: true, kind: "delete" })
 export class Ledger {

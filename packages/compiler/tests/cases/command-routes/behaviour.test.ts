@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { Problem, type Route } from "entity-derive/http";
 import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
 import { hc } from "hono/client";
@@ -42,7 +43,7 @@ import {
   type RenameLedger,
 } from "./ledger.derived/index.ts";
 import type { Ledger } from "./ledger.entity.ts";
-import type { Receipt, Report } from "./transfers.ts";
+import type { Move, Receipt, Report } from "./transfers.ts";
 
 class Accounts extends AccountCommandHandler<AccountCommandContext> {
   readonly log: string[] = [];
@@ -136,6 +137,10 @@ class Ledgers extends LedgerCommandHandler<LedgerCommandContext> {
     const ledger = await repositories.ledgers.findById(number);
     if (ledger === null) throw new NotFoundError("Ledger", number);
     return { ...ledger, ...changes };
+  }
+
+  async moves(): Promise<Move[]> {
+    return [report.moves, Object.assign({ amount: 3, parts: [] }, { secret: 1 })];
   }
 
   async erase(_command: EraseLedger): Promise<void> {
@@ -309,6 +314,9 @@ eachDatabase("command-routes", (database) => {
         assert.deepEqual(first.json, { ...rest, findings: [findings[0], { kind: "late", id: "2", off: null }] });
         assert.equal((await ask(server, audit, { from: "2026-02-30" })).status, 400);
 
+        const moves = await ask(server, "POST /v1/api/ledgers/moves");
+        assert.deepEqual(moves.json, [report.moves, { amount: 3, parts: [] }]);
+
         const worst = { kind: "wrong", id: "3", off: 1, secret: 1 } as const;
         const hints = Object.assign({ first: "f", __proto__: null, second: "s" });
         commands.answer = { ...report, findings: [], totals: {}, worst, span: [0, 0], hints };
@@ -383,6 +391,10 @@ class WithAccounts extends LedgerCommandHandler<LedgerCommandContext<Both>> {
     return report;
   }
 
+  async moves(): Promise<Move[]> {
+    return [];
+  }
+
   rename(): Promise<Ledger> {
     throw new Error("not asked for");
   }
@@ -400,6 +412,13 @@ test("a handler that needs more repositories than there are is refused by tsc", 
   // @ts-expect-error: nothing carries out the commands
   assert.ok(ledgerRoutes(ledgers, {}));
   assert.ok(ledgerRoutes(ledgers, { commands: new Ledgers() }));
+});
+
+test("the documents are valid OpenAPI", async () => {
+  for (const document of [AccountApi.openapi(), LedgerApi.openapi()]) {
+    const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+    assert.ok(valid, JSON.stringify(errors));
+  }
 });
 
 test("the documents describe the commands", () => {

@@ -1,15 +1,16 @@
 import { command, type Decimal, entity, field, id, type PlainDate, type Uuid } from "entity-derive";
-import type { Report } from "./transfers.ts";
+import type { Move, Report } from "./transfers.ts";
 
 /** Commands without a guard and without other handlers; one of them has no route. */
 @entity({
   table: "ledgers",
   commands: true,
   migrations: true,
-  api: { pathPrefix: "/api", commands: ["Enter", "Audit", "Rename"] },
+  api: { pathPrefix: "/api", commands: ["Enter", "Audit", "Rename", "Moves"] },
 })
 @command("Enter")
 @command<{ payload: { from: PlainDate; depth?: number }; result: Report }>("Audit", { requiresId: true })
+@command<{ result: Move[] }>("Moves", { source: "none" })
 @command("Rename", ["title", "openedAt"])
 @command("Erase", { requiresId: true, kind: "delete" })
 export class Ledger {

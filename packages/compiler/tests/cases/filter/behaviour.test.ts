@@ -260,7 +260,7 @@ eachDatabase("filter", (database) => {
         " ",
       ),
       ..."barcodeTo=9223372036854775808 active=1 active=TRUE shelf=floor size=huge madeOnFrom=2026-02-30".split(" "),
-      ..."soldAtFrom=2026-01-01 supplier=x origin=host createdAtFrom=yesterday unknown=1 stock=1 sku=a&sku=b".split(
+      ..."soldAtFrom=2026-13-01 supplier=x origin=host createdAtFrom=yesterday unknown=1 stock=1 sku=a&sku=b".split(
         " ",
       ),
       ..."limit=-1 limit=1.5 offset=x after=1 __proto__=1 constructor=1".split(" "),

@@ -104,7 +104,7 @@ eachDatabase("routers", (database) => {
           page.json.map(({ title }: { title: string }) => title),
           ["a"],
         );
-        assert.equal(page.headers.get("link"), `<${prefix}/tasks?limit=1&sort=title_asc&offset=1>; rel="next"`);
+        assert.match(page.headers.get("link") ?? "", /^<\?limit=1&sort=title_asc&after=[\w-]+>; rel="next"$/);
         assert.equal((await send(app, "GET", "/tasks?limit=x")).status, 400);
         assert.equal((await send(app, "GET", "/tasks/x")).status, 400);
         assert.equal((await send(app, "PUT", "/tasks", {})).status, 405);

@@ -29,14 +29,16 @@ eachDatabase("sort", (database) => {
   test("each field sorts up and down, equal ones by their id in the same direction", async () => {
     const repository = await articles();
     const expected: Readonly<Record<ArticleSortField, readonly string[]>> = {
+      id_asc: ["b2", "a2", "cnull", "a1"],
+      id_desc: ["a1", "cnull", "a2", "b2"],
       title_asc: ["a2", "a1", "b2", "cnull"],
       title_desc: ["cnull", "b2", "a1", "a2"],
       views_asc: ["a1", "b2", "a2", "cnull"],
       views_desc: ["cnull", "a2", "b2", "a1"],
       state_asc: ["b2", "cnull", "a1", "a2"],
       state_desc: ["a2", "a1", "cnull", "b2"],
-      created_at_asc: ["b2", "a2", "cnull", "a1"],
-      created_at_desc: ["a1", "cnull", "a2", "b2"],
+      createdAt_asc: ["b2", "a2", "cnull", "a1"],
+      createdAt_desc: ["a1", "cnull", "a2", "b2"],
     };
     assert.deepEqual(Object.values(ArticleSortField), Object.keys(expected));
     for (const [sort, rows] of Object.entries(expected))
@@ -59,7 +61,15 @@ eachDatabase("sort", (database) => {
 
   test("an unknown order is a RangeError before the server is asked", async () => {
     const repository = new PostgresArticleRepository(database.db);
-    for (const sort of ["id_asc", "title", "title; DROP TABLE articles", "", "constructor", "__proto__", "toString"])
+    for (const sort of [
+      "created_at_asc",
+      "title",
+      "title; DROP TABLE articles",
+      "",
+      "constructor",
+      "__proto__",
+      "toString",
+    ])
       await assert.rejects(() => repository.query({ sort: sort as ArticleSortField }), RangeError);
     for (const limit of [-1, 1.5, Number.NaN]) {
       await assert.rejects(() => repository.query({ limit }), RangeError);
@@ -71,7 +81,7 @@ eachDatabase("sort", (database) => {
     const app = articleRouter(await articles());
     const sorted = await send(app, "GET", "/articles?sort=title_asc&limit=2");
     assert.deepEqual(shown(sorted.json), ["a2", "a1"]);
-    assert.equal(sorted.headers.get("link"), '</articles?sort=title_asc&limit=2&offset=2>; rel="next"');
+    assert.match(sorted.headers.get("link") ?? "", /^<\?sort=title_asc&limit=2&after=[\w-]+>; rel="next"$/);
     for (const sort of ["titleAsc", "TITLE_ASC", "", "1%3B%20DROP%20TABLE%20articles"]) {
       const refused = await send(app, "GET", `/articles?sort=${sort}`);
       assert.equal(refused.status, 400);

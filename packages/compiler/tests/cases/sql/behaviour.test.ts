@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { migrate, NotFoundError, newUuid, type Queryable, type Row } from "entity-derive/runtime";
+import { migrate, NotFoundError, newUuid, type Page, type Queryable, type Row } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CreateMessageRequest, toMessageResponse } from "./message.derived/index.ts";
 import {
@@ -76,6 +76,20 @@ class OwnNoteRepository implements NoteRepository {
   async listFiltered(query: NoteQuery, limit: number, offset: number): Promise<Note[]> {
     return this.query({ ...query, limit, offset });
   }
+  async queryPage(query: NoteQuery): Promise<Page<Note>> {
+    const items = await this.query(query);
+    const isFull = items.length > 0 && items.length === query.limit;
+    return { items, next: isFull ? `behind ${items.at(-1)?.text}` : null };
+  }
+  async findFirst(query: NoteQuery): Promise<Note | null> {
+    return (await this.query(query))[0] ?? null;
+  }
+  async count(query: NoteQuery = {}): Promise<number> {
+    return (await this.query(query)).length;
+  }
+  async exists(query: NoteQuery = {}): Promise<boolean> {
+    return (await this.count(query)) > 0;
+  }
   async update(id: string, dto: UpdateNoteRequest): Promise<Note> {
     const [note] = await this.#notes(
       `UPDATE notes SET text = COALESCE($2, text) WHERE id = $1 RETURNING ${noteColumns}`,
@@ -102,6 +116,10 @@ eachDatabase("sql", (database) => {
     assert.deepEqual([made.status, made.json], [201, { id: made.json.id, text: "LOUD", slug: "a" }]);
     assert.equal((await notes.findBySlug("a"))?.secret, "s3cret");
     assert.deepEqual((await send(app, "GET", "/notes?text=LOUD")).json, [made.json]);
+    // What `after` can be is up to the repository.
+    const full = await send(app, "GET", "/notes?limit=1");
+    assert.equal(full.headers.get("link"), '<?limit=1&after=behind+LOUD>; rel="next"');
+    assert.equal((await send(app, "GET", "/notes?limit=1&after=behind+LOUD")).status, 200);
     const changed = await send(app, "PATCH", `/notes/${made.json.id}`, { text: "soft" });
     assert.equal(changed.json.text, "soft");
     assert.equal((await send(app, "PATCH", `/notes/${newUuid()}`, { text: "soft" })).status, 404);

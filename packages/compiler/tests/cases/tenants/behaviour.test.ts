@@ -139,7 +139,7 @@ eachDatabase("tenants", (database) => {
     await assert.rejects(ours.issues.create({ ...own, parentId: theirs.issue.id }), foreign("parentId"));
     const change = { parentId: theirs.issue.id, expectedVersion: ours.issue.version };
     await assert.rejects(ours.issues.update(ours.issue.id, change), foreign("parentId"));
-    await assert.rejects(ours.issues.createMany([own, { ...own, projectId: theirs.project.id }]), foreign("projectId"));
+    await assert.rejects(ours.issues.createMany([own, { ...own, code: "y", projectId: theirs.project.id }]), foreign("projectId"));
     const upserted = { ...made, code: "1", projectId: ours.project.id, parentId: theirs.issue.id };
     await assert.rejects(ours.issues.upsert(upserted), foreign("parentId"));
     // Not by the repository that sees all rows either, and a row with references is not given away.
@@ -200,6 +200,10 @@ function callsOn({ id, code, title, workspaceId, version }: Issue, goneId: strin
     listOn: async (issues) => (await issues.listOn(code, 9, 0)).filter((issue) => issue.id === id),
     query: (issues) => issues.query({ title, workspaceId }),
     listFiltered: (issues) => issues.listFiltered({ workspaceId }, 9, 0),
+    queryPage: async (issues) => (await issues.queryPage({ workspaceId, or: [{ title }, { workspaceId }] })).items,
+    findFirst: async (issues) => [await issues.findFirst({ or: [{ workspaceId }] })].filter((found) => found !== null),
+    count: (issues) => issues.count({ workspaceId }),
+    exists: (issues) => issues.exists({ title, workspaceId }),
     findWorkspace: (issues) => issues.findWorkspace(id),
     findIssue: async (issues) => (await issues.findIssue(id)) ?? (await issues.findById(id)),
     findProject: (issues) => issues.findProject(id),

@@ -1,8 +1,9 @@
 // The filters that a query names into a WHERE clause and its parameters.
 import { checkText } from "../../codec/text.ts";
-import type { Parameter, Row, Statement } from "../database.ts";
-import { offsetToText, optionalLimitToText } from "./paging.ts";
-import { StatementVariants } from "./statement.ts";
+import type { Parameter } from "../database.ts";
+
+/** Adds a predicate for each filter that is there. */
+export type AddFilters<Filters> = (where: Conditions, filters: Filters) => void;
 
 /**
  * Collects predicates that must all hold.
@@ -21,9 +22,37 @@ export class Conditions {
   }
 
   /** Adds a predicate about one value; `predicate` gets its placeholder. */
-  add(predicate: (placeholder: string) => string, value: Parameter): void {
-    const text = predicate(`$${this.#parameters.push(value)}`);
-    this.#predicates = this.#predicates === "" ? text : `${this.#predicates} AND ${text}`;
+  add(predicate: (placeholder: string) => string, value: Parameter): this {
+    return this.#and(predicate(this.#bind(value)));
+  }
+
+  /**
+   * Adds that a column is NULL, or that it is not.
+   * @throws {TypeError} for anything but a boolean
+   */
+  addNull(column: string, isNull: boolean): this {
+    if (typeof isNull !== "boolean") throw new TypeError("Whether a value is null must be a boolean");
+    return this.#and(isNull ? `${column} IS NULL` : `${column} IS NOT NULL`);
+  }
+
+  /**
+   * Adds the filters of a query, and beside them that those of one member of its `or` hold.
+   * @throws {RangeError} for a member without a filter, which would hold for every row
+   */
+  filter<Filters>(query: Filters & { readonly or?: readonly Filters[] | undefined }, add: AddFilters<Filters>): this {
+    add(this, query);
+    if (query.or === undefined) return this;
+    if (!Array.isArray(query.or)) throw new TypeError("`or` is not an array");
+    const members = query.or.map((member: Filters) => `(${this.#member(member, add)})`);
+    return this.#and(members.length === 0 ? "FALSE" : `(${members.join(" OR ")})`);
+  }
+
+  /** These conditions and one more; `predicate` is given what makes a placeholder of a value. */
+  and(predicate: (bind: (value: Parameter) => string) => string): Conditions {
+    const more = new Conditions();
+    more.#predicates = this.#predicates;
+    more.#parameters.push(...this.#parameters);
+    return more.#and(predicate((value) => more.#bind(value)));
   }
 
   /** `WHERE name ILIKE $1 AND age >= $2`, or nothing. */
@@ -34,33 +63,25 @@ export class Conditions {
   get parameters(): readonly Parameter[] {
     return this.#parameters;
   }
-}
 
-/**
- * A SELECT with gaps for the WHERE clause, the order and the placeholders of LIMIT and OFFSET.
- *
- * What it returns takes the conditions, the ORDER BY list, and the limit and offset, of which an absent one sets no
- * bound.
- */
-export function queryStatement<R extends Row = Row>(
-  name: string,
-  text: (where: string, orderBy: string, limit: string, offset: string) => string,
-): (
-  where: Conditions,
-  orderBy: string,
-  limit?: number | undefined,
-  offset?: number | undefined,
-) => readonly [Statement<R>, readonly Parameter[]] {
-  const variants = new StatementVariants<R>(name);
-  return (where, orderBy, limit, offset) => {
-    const { clause, parameters } = where;
-    const statement = variants.get(`${clause}\n${orderBy}`, () =>
-      text(clause, orderBy, `$${parameters.length + 1}`, `$${parameters.length + 2}`),
-    );
-    const limitText = optionalLimitToText(limit);
-    const offsetText = offset === undefined ? null : offsetToText(offset);
-    return [statement, [...parameters, limitText, offsetText]];
-  };
+  #member<Filters>(member: Filters, add: AddFilters<Filters>): string {
+    const before = this.#predicates;
+    this.#predicates = "";
+    add(this, member);
+    const made = this.#predicates;
+    this.#predicates = before;
+    if (made === "") throw new RangeError("A member of `or` has no condition");
+    return made;
+  }
+
+  #bind(value: Parameter): string {
+    return `$${this.#parameters.push(value)}`;
+  }
+
+  #and(predicate: string): this {
+    this.#predicates = this.#predicates === "" ? predicate : `${this.#predicates} AND ${predicate}`;
+    return this;
+  }
 }
 
 /**

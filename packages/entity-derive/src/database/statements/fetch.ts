@@ -51,6 +51,11 @@ export async function affected(db: Queryable, statement: Statement, parameters: 
 }
 
 /** The answer of `SELECT EXISTS (…)`. */
-export async function exists(db: Queryable, statement: Statement, parameters: readonly Parameter[]): Promise<boolean> {
+export async function anyRow(db: Queryable, statement: Statement, parameters: readonly Parameter[]): Promise<boolean> {
   return (await answer(db, statement, parameters)).rows[0]?.[0] === "t";
+}
+
+/** The answer of `SELECT COUNT(*)`. */
+export async function countOf(db: Queryable, statement: Statement, parameters: readonly Parameter[]): Promise<number> {
+  return Number((await answer(db, statement, parameters)).rows[0]?.[0]);
 }

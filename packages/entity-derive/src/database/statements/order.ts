@@ -1,16 +1,171 @@
-// The order that a query names into SQL for ORDER BY, of which nothing comes from the caller.
+// The order that a query names, and the place in it where a page begins, into SQL of which nothing comes from the caller.
+import type { Conditions } from "./conditions.ts";
+import { listMark, type Position, pageToken, positionOf } from "./page-token.ts";
+import { behind, type Place } from "./position.ts";
+import { type PositionFormat, readPosition } from "./position-formats.ts";
 
-/**
- * The SQL of an order, or `otherwise` when none is named.
- *
- * @throws {RangeError} for a name that is not in `orders`
- */
-export function orderOf<T extends string>(
-  orders: Readonly<Record<T, string>>,
-  sort: T | undefined,
-  otherwise: string,
-): string {
-  if (sort === undefined) return otherwise;
-  if (!Object.hasOwn(orders, sort)) throw new RangeError(`unknown sort: known are ${Object.keys(orders).join(", ")}`);
-  return orders[sort];
+/** A column that rows are ordered by. */
+export interface OrderColumn {
+  /** In ORDER BY and in comparisons. */
+  readonly column: string;
+  /** Its value's text in a token, whatever DateStyle and TimeZone the session has. */
+  readonly text: string;
+  /** How that text is read, or the texts that there are. */
+  readonly format: PositionFormat | readonly string[];
+  readonly isNullable?: boolean;
+}
+
+/** What a query says of order and page. */
+export interface OrderedQuery {
+  readonly sort?: string | readonly string[] | undefined;
+  readonly after?: string | undefined;
+  readonly offset?: number | undefined;
+}
+
+/** An order, and where in it a page begins. */
+export interface ListOrder {
+  /** For ORDER BY. */
+  readonly sql: string;
+  /** The place of a row as one column of text. */
+  readonly position: string;
+  /** The conditions, and that of the rows behind the place where the page begins. */
+  startIn(where: Conditions): Conditions;
+  /** The token of the page behind the row whose place this is. */
+  tokenOf(position: string): string;
+}
+
+/** The orders of an entity's lists. */
+export interface ListOrders {
+  /**
+   * The order of a query.
+   * @param shape what the rows are shown as, where that is not the entity
+   * @throws {RangeError} for an order that there is not, for more than three, for one that is named twice, and for an
+   * `after` that does not belong to the list
+   */
+  of(query: OrderedQuery, shape?: string): ListOrder;
+}
+
+interface Term extends OrderColumn {
+  readonly direction: "asc" | "desc";
+}
+
+/** What an entity's lists can be ordered by. */
+export interface OrderChoices {
+  /** What the tokens of its pages belong to. */
+  readonly entity: string;
+  /** The orders that can be asked for: a property of `columns` with `_asc` or `_desc`. */
+  readonly sorts: readonly string[];
+  /** The property of the id, which ends every order in the direction of the last one. */
+  readonly id: string;
+  /** The order when none is named. */
+  readonly otherwise: readonly string[];
+  readonly columns: Readonly<Record<string, OrderColumn>>;
+}
+
+/** The orders that a caller may choose. */
+export function listOrders({ entity, sorts, id, otherwise, columns }: OrderChoices): ListOrders {
+  const rising = `${id}_asc`;
+  return {
+    of: (query, shape = "") => {
+      const { after } = query;
+      const sort = query.sort?.length === 0 && Array.isArray(query.sort) ? undefined : query.sort;
+      if (after !== undefined && query.offset !== undefined)
+        throw new RangeError("`after` and `offset` cannot be given together");
+      // An id says by itself which order is meant: that of the ids.
+      const isById = after !== undefined && isId(after) && (sort === undefined || isOnly(sort, rising));
+      const names = isById ? [rising] : sort === undefined ? otherwise : namesOf(sort, sorts);
+      return listOrder(
+        { list: [entity, shape, ...names], query, terms: termsOf(names, id, columns) },
+        isById ? [after.toLowerCase()] : after,
+        isById && sort === undefined,
+      );
+    },
+  };
+}
+
+interface Ordering {
+  readonly list: readonly string[];
+  readonly query: object;
+  readonly terms: readonly [Term, ...Term[]];
+}
+
+function listOrder(
+  { list, query, terms }: Ordering,
+  after: string | Position | undefined,
+  isTokenId: boolean,
+): ListOrder {
+  const [first, ...rest] = terms;
+  const start = after === undefined ? null : startOf(typeof after === "string" ? positionOf(after, mark()) : after);
+  function mark(): string {
+    return listMark(list, query);
+  }
+  function startOf(position: Position | null): readonly [Place, ...Place[]] {
+    if (position === null || position.length !== terms.length) throw foreign();
+    return [placeAt(first, position[0]), ...rest.map((term, index) => placeAt(term, position[index + 1]))];
+  }
+  return {
+    sql: terms.map(({ column, direction }) => (direction === "asc" ? column : `${column} DESC`)).join(", "),
+    position: `json_build_array(${terms.map(({ text }) => text).join(", ")})::TEXT`,
+    startIn: (where) => (start === null ? where : where.and((bind) => behind(start, bind))),
+    tokenOf: (text) => {
+      const position = JSON.parse(text) as Position;
+      return isTokenId ? String(position[0]) : pageToken(mark(), position);
+    },
+  };
+}
+
+function placeAt({ column, direction, isNullable = false, format }: Term, text: string | null | undefined): Place {
+  if (text === null && isNullable) return { column, direction, isNullable, value: null };
+  const value = typeof text === "string" ? readPosition(format, text) : undefined;
+  if (value === undefined) throw foreign();
+  return { column, direction, isNullable, value };
+}
+
+function foreign(): RangeError {
+  return new RangeError("`after` is not what an earlier page of this list, with the same filters and order, gave");
+}
+
+const mostOrders = 3;
+
+function namesOf(sort: string | readonly string[], known: readonly string[]): readonly string[] {
+  const names = typeof sort === "string" ? [sort] : sort;
+  if (!Array.isArray(names)) throw new TypeError("`sort` is neither a string nor an array");
+  if (names.length > mostOrders) throw new RangeError(`a list has at most ${mostOrders} orders, not ${names.length}`);
+  if (!names.every((name) => known.includes(name))) throw new RangeError(`unknown sort: known are ${known.join(", ")}`);
+  const properties = names.map(propertyOf);
+  if (new Set(properties).size < names.length) throw new RangeError("a list cannot be ordered by one field twice");
+  return names;
+}
+
+/** The columns, the id last, since nothing is equal behind it. */
+function termsOf(
+  names: readonly string[],
+  id: string,
+  columns: Readonly<Record<string, OrderColumn>>,
+): readonly [Term, ...Term[]] {
+  const end = names.findIndex((name) => propertyOf(name) === id);
+  const asked = end === -1 ? [...names, `${id}_${directionOf(names.at(-1) ?? "")}`] : names.slice(0, end + 1);
+  const [first, ...rest] = asked.map((name): Term => {
+    const column = columns[propertyOf(name)];
+    if (column === undefined) throw new RangeError(`unknown sort: ${name}`);
+    return { ...column, direction: directionOf(name) };
+  });
+  if (first === undefined) throw new RangeError("a list has an order");
+  return [first, ...rest];
+}
+
+function propertyOf(name: string): string {
+  return name.slice(0, name.lastIndexOf("_"));
+}
+
+function directionOf(name: string): "asc" | "desc" {
+  return name.endsWith("_desc") ? "desc" : "asc";
+}
+
+function isOnly(sort: string | readonly string[], name: string): boolean {
+  return typeof sort === "string" ? sort === name : sort.length === 1 && sort[0] === name;
+}
+
+function isId(after: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(after);
 }

@@ -7,7 +7,13 @@ export type HonoEndpoint<Input, Output, Success extends number, Failures extends
   | (304 extends Success ? { input: Input; output: null; outputFormat: "body"; status: 304 } : never)
   | { input: Input; output: ProblemDetails; outputFormat: "json"; status: Failures };
 
-/** The query string of a list: text, as it is sent, but for the orders, which are known by name. */
-export type HonoQuery<Query> = {
-  [Name in keyof Query | "after"]?: (Name extends "sort" & keyof Query ? Query[Name] : string) | undefined;
+/** The query string of a list: text, as it is sent, several texts where several values are taken, orders by their names. */
+export type HonoQuery<Query, Sort extends string> = {
+  [Name in Exclude<keyof Query, "or">]?:
+    | (Name extends "sort"
+        ? Sort | `${Sort},${string}`
+        : NonNullable<Query[Name]> extends readonly unknown[]
+          ? string | string[]
+          : string)
+    | undefined;
 };

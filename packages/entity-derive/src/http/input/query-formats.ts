@@ -1,8 +1,15 @@
 // The text of one parameter into a typed value; undefined when it is not written exactly as it must be.
+
 import { bigintToText } from "../../codec/integer.ts";
 import { ipAddressToText } from "../../codec/ip-address.ts";
 import { plainDateTimeToText, plainDateToText, plainTimeToText } from "../../codec/plain.ts";
 import { uuidToText } from "../../codec/uuid.ts";
+import type {
+  TemporalInstant,
+  TemporalPlainDate,
+  TemporalPlainDateTime,
+  TemporalPlainTime,
+} from "../../vocabulary/temporal.ts";
 
 const integerPattern = /^(?:0|-?[1-9]\d*)$/;
 const decimalPattern = /^-?\d+(?:\.\d+)?$/;
@@ -54,8 +61,9 @@ export function readPlainDateTime(text: string): string | undefined {
   return text.includes("T") && accepts(plainDateTimeToText, text) ? text : undefined;
 }
 
-/** A point in time: date, time and `Z` or an offset. */
+/** A point in time: date, time and `Z` or an offset; or a date, which is its first moment in UTC. */
 export function readTimestamp(text: string): string | undefined {
+  if (readPlainDate(text) !== undefined) return `${text}T00:00:00Z`;
   const offset = offsetPattern.exec(text)?.[0];
   if (offset === undefined) return undefined;
   return readPlainDateTime(text.slice(0, -offset.length)) === undefined ? undefined : text;
@@ -70,6 +78,121 @@ export function readDate(text: string): Date | undefined {
 export function readIpAddress(text: string): string | undefined {
   return accepts(ipAddressToText, text) ? text : undefined;
 }
+
+/** The same, but a date is the last millisecond of it in UTC. */
+export function readLastDate(text: string): Date | undefined {
+  return readDate(readPlainDate(text) === undefined ? text : `${text}T23:59:59.999Z`);
+}
+
+/** The same, but a date is the last microsecond of it in UTC, which is as fine as PostgreSQL is. */
+export function readLastInstant(text: string): TemporalInstant | undefined {
+  return readInstant(readPlainDate(text) === undefined ? text : `${text}T23:59:59.999999Z`);
+}
+
+function readInstant(text: string): TemporalInstant | undefined {
+  return mapped(readTimestamp(text), Temporal.Instant.from);
+}
+
+/** What Temporal makes of text that has been checked; it has rules of its own (no `24:00`). */
+function mapped<T>(text: string | undefined, from: (text: string) => T): T | undefined {
+  try {
+    return text === undefined ? undefined : from(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How one text is read, and what is said of one that cannot be. */
+export interface ParameterFormat<T> {
+  readonly read: (text: string) => T | undefined;
+  readonly rule: string;
+}
+
+function readBoolean(text: string): boolean | undefined {
+  if (text === "true") return true;
+  return text === "false" ? false : undefined;
+}
+
+function integerFormat(least: number, greatest: number): ParameterFormat<number> {
+  return {
+    read: (text) => readInteger(text, least, greatest),
+    rule: `must be an integer from ${least} to ${greatest}`,
+  };
+}
+
+function numberFormat(greatest: number): ParameterFormat<number> {
+  return { read: (text) => readNumber(text, greatest), rule: "must be a number" };
+}
+
+function format<T>(rule: string, read: (text: string) => T | undefined): ParameterFormat<T> {
+  return { read, rule };
+}
+
+const dateRule = "must be a date such as 2026-01-31";
+const timeRule = "must be a time such as 10:15:30";
+const dateTimeRule = "must be a date and time such as 2026-01-31T10:15:30";
+const timestampRule = "must be a date and time with an offset, such as 2026-01-31T10:15:30Z, or a date";
+
+/** One of the values, which nothing else can be. */
+export function choiceFormat<const T extends string>(values: readonly T[]): ParameterFormat<T> {
+  return format(`must be one of ${values.join(", ")}`, (text) => values.find((value) => value === text));
+}
+
+/** What the values of each type are. */
+interface ParameterValues {
+  readonly text: string;
+  readonly uuid: string;
+  readonly i16: number;
+  readonly i32: number;
+  readonly i64: number;
+  readonly count: number;
+  readonly bigint: bigint;
+  readonly f32: number;
+  readonly f64: number;
+  readonly decimal: string;
+  readonly boolean: boolean;
+  readonly date: Date;
+  readonly instant: TemporalInstant;
+  readonly plainDate: string;
+  readonly plainTime: string;
+  readonly plainDateTime: string;
+  readonly temporalPlainDate: TemporalPlainDate;
+  readonly temporalPlainTime: TemporalPlainTime;
+  readonly temporalPlainDateTime: TemporalPlainDateTime;
+  readonly ipAddress: string;
+  /** The end of a range, which takes in all of a day. */
+  readonly lastDate: Date;
+  readonly lastInstant: TemporalInstant;
+}
+
+/** How values are written in a query string, by their type. */
+export const parameterFormats: { readonly [Type in keyof ParameterValues]: ParameterFormat<ParameterValues[Type]> } = {
+  text: format("", (text) => text),
+  uuid: format("must be a UUID", readUuid),
+  i16: integerFormat(-32_768, 32_767),
+  i32: integerFormat(-2_147_483_648, 2_147_483_647),
+  i64: integerFormat(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+  count: integerFormat(0, Number.MAX_SAFE_INTEGER),
+  bigint: format("must be an integer of at most 64 bits", readBigint),
+  f32: numberFormat(3.402_823_466_385_288_6e38),
+  f64: numberFormat(Number.MAX_VALUE),
+  decimal: format("must be a decimal number", readDecimal),
+  boolean: format("must be one of true, false", readBoolean),
+  date: format(timestampRule, readDate),
+  instant: format(timestampRule, readInstant),
+  plainDate: format(dateRule, readPlainDate),
+  plainTime: format(timeRule, readPlainTime),
+  plainDateTime: format(dateTimeRule, readPlainDateTime),
+  temporalPlainDate: format(dateRule, (text) => mapped(readPlainDate(text), Temporal.PlainDate.from)),
+  temporalPlainTime: format(timeRule, (text) => mapped(readPlainTime(text), Temporal.PlainTime.from)),
+  temporalPlainDateTime: format(dateTimeRule, (text) => mapped(readPlainDateTime(text), Temporal.PlainDateTime.from)),
+  ipAddress: format("must be an IP address", readIpAddress),
+  lastDate: format(timestampRule, readLastDate),
+  lastInstant: format(timestampRule, readLastInstant),
+};
+
+/** The types of which a list can be read, and what it is of. */
+export type ListedValues = Omit<ParameterValues, "count" | "lastDate" | "lastInstant">;
 
 /** Whether an encoder takes the value: what a column would refuse is refused here, by the same rule. */
 function accepts<T>(encode: (value: T) => string, value: T): boolean {

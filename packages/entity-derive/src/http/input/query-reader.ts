@@ -6,19 +6,7 @@ import type {
   TemporalPlainTime,
 } from "../../vocabulary/temporal.ts";
 import { type Issue, Problem } from "../problems/problem.ts";
-import {
-  readBigint,
-  readDate,
-  readDecimal,
-  readInteger,
-  readIpAddress,
-  readNumber,
-  readPlainDate,
-  readPlainDateTime,
-  readPlainTime,
-  readTimestamp,
-  readUuid,
-} from "./query-formats.ts";
+import { choiceFormat, type ListedValues, type ParameterFormat, parameterFormats } from "./query-formats.ts";
 
 /**
  * Reads the parameters one by one; each method answers `undefined` for a parameter that was not given, or given
@@ -40,76 +28,114 @@ export class QueryReader {
   }
 
   text(name: string): string | undefined {
-    return this.#read(name, (text) => text, "");
+    return this.#one(name, parameterFormats.text);
   }
   uuid(name: string): string | undefined {
-    return this.#read(name, readUuid, "must be a UUID");
+    return this.#one(name, parameterFormats.uuid);
   }
   i16(name: string): number | undefined {
-    return this.#integer(name, -32_768, 32_767);
+    return this.#one(name, parameterFormats.i16);
   }
   i32(name: string): number | undefined {
-    return this.#integer(name, -2_147_483_648, 2_147_483_647);
+    return this.#one(name, parameterFormats.i32);
   }
   i64(name: string): number | undefined {
-    return this.#integer(name, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+    return this.#one(name, parameterFormats.i64);
   }
   bigint(name: string): bigint | undefined {
-    return this.#read(name, readBigint, "must be an integer of at most 64 bits");
+    return this.#one(name, parameterFormats.bigint);
   }
   f32(name: string): number | undefined {
-    return this.#read(name, (text) => readNumber(text, 3.402_823_466_385_288_6e38), "must be a number");
+    return this.#one(name, parameterFormats.f32);
   }
   f64(name: string): number | undefined {
-    return this.#read(name, (text) => readNumber(text, Number.MAX_VALUE), "must be a number");
+    return this.#one(name, parameterFormats.f64);
   }
   decimal(name: string): string | undefined {
-    return this.#read(name, readDecimal, "must be a decimal number");
+    return this.#one(name, parameterFormats.decimal);
   }
   boolean(name: string): boolean | undefined {
-    const text = this.oneOf(name, ["true", "false"]);
-    return text === undefined ? undefined : text === "true";
+    return this.#one(name, parameterFormats.boolean);
   }
   date(name: string): Date | undefined {
-    return this.#read(name, readDate, timestampRule);
+    return this.#one(name, parameterFormats.date);
   }
   instant(name: string): TemporalInstant | undefined {
-    return this.#read(name, (text) => mapped(readTimestamp(text), Temporal.Instant.from), timestampRule);
+    return this.#one(name, parameterFormats.instant);
   }
   plainDate(name: string): string | undefined {
-    return this.#read(name, readPlainDate, dateRule);
+    return this.#one(name, parameterFormats.plainDate);
   }
   plainTime(name: string): string | undefined {
-    return this.#read(name, readPlainTime, timeRule);
+    return this.#one(name, parameterFormats.plainTime);
   }
   plainDateTime(name: string): string | undefined {
-    return this.#read(name, readPlainDateTime, dateTimeRule);
+    return this.#one(name, parameterFormats.plainDateTime);
   }
   temporalPlainDate(name: string): TemporalPlainDate | undefined {
-    return this.#read(name, (text) => mapped(readPlainDate(text), Temporal.PlainDate.from), dateRule);
+    return this.#one(name, parameterFormats.temporalPlainDate);
   }
   temporalPlainTime(name: string): TemporalPlainTime | undefined {
-    return this.#read(name, (text) => mapped(readPlainTime(text), Temporal.PlainTime.from), timeRule);
+    return this.#one(name, parameterFormats.temporalPlainTime);
   }
   temporalPlainDateTime(name: string): TemporalPlainDateTime | undefined {
-    return this.#read(name, (text) => mapped(readPlainDateTime(text), Temporal.PlainDateTime.from), dateTimeRule);
+    return this.#one(name, parameterFormats.temporalPlainDateTime);
   }
   ipAddress(name: string): string | undefined {
-    return this.#read(name, readIpAddress, "must be an IP address");
+    return this.#one(name, parameterFormats.ipAddress);
+  }
+  /** A point in time that ends a range: a date is everything before the next one. */
+  lastDate(name: string): Date | undefined {
+    return this.#one(name, parameterFormats.lastDate);
+  }
+  lastInstant(name: string): TemporalInstant | undefined {
+    return this.#one(name, parameterFormats.lastInstant);
   }
 
   /** One of the values, which nothing else can be. */
   oneOf<const T extends string>(name: string, values: readonly T[]): T | undefined {
-    return this.#read(name, (text) => values.find((value) => value === text), `must be one of ${values.join(", ")}`);
+    return this.#one(name, choiceFormat(values));
+  }
+
+  /** Several values: the parameter repeated, or, but for text, with commas between them. */
+  list<const T extends keyof ListedValues>(name: string, type: T): ListedValues[T][] | undefined {
+    const format: ParameterFormat<unknown> = parameterFormats[type];
+    return this.#several(name, format, type !== "text") as ListedValues[T][] | undefined;
+  }
+
+  /** Several of the values, repeated or with commas between them; where a value has a comma itself, repeated. */
+  someOf<const T extends string>(name: string, values: readonly T[]): T[] | undefined {
+    return this.#several(name, choiceFormat(values), !values.some((value) => value.includes(",")));
+  }
+
+  /** Some of the orders of a list with commas between them, no field of them twice. */
+  orders<const T extends string>(name: string, values: readonly T[]): T[] | undefined {
+    const { read, rule } = choiceFormat(values);
+    return this.#single<T[]>(name, (text) => {
+      const orders = text.split(",").map(read);
+      if (orders.length > mostOrders || !orders.every((order) => order !== undefined))
+        return { message: `${rule}, or up to ${mostOrders} of them with commas between them` };
+      const fields = new Set(orders.map((order) => order.slice(0, order.lastIndexOf("_"))));
+      return fields.size < orders.length ? { message: "names a field twice" } : { value: orders };
+    });
   }
 
   /** The most rows to return. */
   limit(name: string): number | undefined {
-    return this.#integer(name, 0, Number.MAX_SAFE_INTEGER);
+    return this.#one(name, parameterFormats.count);
   }
   /** The rows to skip. */
   offset(name: string): number | undefined {
-    return this.#integer(name, 0, Number.MAX_SAFE_INTEGER);
+    return this.#one(name, parameterFormats.count);
+  }
+  /** What the page before said of the next one. */
+  after(name: string): string | undefined {
+    return this.#one(name, parameterFormats.text);
+  }
+
+  /** Says that a parameter that was read is wrong all the same. */
+  refuse(name: string, message: string): void {
+    this.#issues.push({ path: name, message });
   }
 
   /** Says that a parameter cannot be given together with any of the others. */
@@ -119,6 +145,11 @@ export class QueryReader {
       if (this.#query.has(other))
         this.#issues.push({ path: other, message: `cannot be given together with \`${name}\`` });
     }
+  }
+
+  /** Whether nothing that was read is wrong. */
+  get isFine(): boolean {
+    return this.#issues.length === 0;
   }
 
   /** @throws {Problem} 400 with all that was wrong, parameters that nothing has read included */
@@ -138,36 +169,45 @@ export class QueryReader {
     return `unknown parameter \`${name.slice(0, 100)}\`; ${known}`;
   }
 
-  #integer(name: string, least: number, greatest: number): number | undefined {
-    return this.#read(
-      name,
-      (text) => readInteger(text, least, greatest),
-      `must be an integer from ${least} to ${greatest}`,
-    );
+  #one<T>(name: string, { read, rule }: ParameterFormat<T>): T | undefined {
+    return this.#single(name, (text) => {
+      const value = read(text);
+      return value === undefined ? { message: rule + plusHint(text) } : { value };
+    });
   }
 
-  #read<T>(name: string, read: (text: string) => T | undefined, rule: string): T | undefined {
-    this.#known.push(name);
-    if (this.#isEmpty) return undefined;
-    const texts = this.#query.getAll(name);
-    const text = texts[0];
-    if (text === undefined) return undefined;
-    if (texts.length > 1) {
-      this.#issues.push({ path: name, message: "is given more than once" });
-      return undefined;
+  #several<T>(name: string, { read, rule }: ParameterFormat<T>, isSplit: boolean): T[] | undefined {
+    const given = this.#given(name);
+    if (given.length === 0) return undefined;
+    const texts = isSplit ? given.flatMap((text) => text.split(",")) : given;
+    if (texts.includes("")) this.refuse(name, "has an empty element");
+    else if (texts.length > mostListed) this.refuse(name, `has more than ${mostListed} elements`);
+    else {
+      const values = texts.map(read);
+      const wrong = values.indexOf(undefined);
+      if (wrong === -1) return values as T[];
+      this.refuse(name, `has an element that ${rule}${plusHint(texts[wrong] ?? "")}`);
     }
-    const value = read(text);
-    if (value === undefined) this.#issues.push({ path: name, message: rule + plusHint(text) });
-    return value;
-  }
-}
-
-/** What Temporal makes of text that has been checked; it has rules of its own (no `24:00`). */
-function mapped<T>(text: string | undefined, from: (text: string) => T): T | undefined {
-  try {
-    return text === undefined ? undefined : from(text);
-  } catch {
     return undefined;
+  }
+
+  #single<T>(
+    name: string,
+    read: (text: string) => { readonly value: T } | { readonly message: string },
+  ): T | undefined {
+    const texts = this.#given(name);
+    const [text] = texts;
+    if (text === undefined) return undefined;
+    const reading = texts.length > 1 ? { message: "is given more than once" } : read(text);
+    if ("value" in reading) return reading.value;
+    this.refuse(name, reading.message);
+    return undefined;
+  }
+
+  /** Every value of a parameter, which is known from here on. */
+  #given(name: string): readonly string[] {
+    this.#known.push(name);
+    return this.#isEmpty ? [] : this.#query.getAll(name);
   }
 }
 
@@ -180,8 +220,6 @@ function plusHint(text: string): string {
   return /^\d.* \d\d:\d\d$/.test(text) ? " (a `+` has to be sent as `%2B`)" : "";
 }
 
-const dateRule = "must be a date such as 2026-01-31";
-const timeRule = "must be a time such as 10:15:30";
-const dateTimeRule = "must be a date and time such as 2026-01-31T10:15:30";
-const timestampRule = "must be a date and time with an offset, such as 2026-01-31T10:15:30Z";
 const mostIssues = 100;
+const mostListed = 100;
+const mostOrders = 3;

@@ -42,14 +42,18 @@ export class Versions {
 
 @entity({ table: "filters" })
 export class Filters {
-  // error: Argument of type '"like"' is not assignable to parameter of type '"eq" | "range"'.
+  // error: Argument of type '"like"' is not assignable to parameter of type '"eq" | "in" | "not" | "range"'.
   @filter("like") age!: i32;
-  // error: Argument of type '"search"' is not assignable to parameter of type '"eq" | "range"'.
+  // error: Argument of type '"search"' is not assignable to parameter of type '"eq" | "in" | "not" | "null" | "range"'.
   @filter("search") born!: Date | null;
-  // error: Argument of type '"like"' is not assignable to parameter of type '"eq" | "range"'.
+  // error: Argument of type '"like"' is not assignable to parameter of type '"eq" | "in" | "not" | "range"'.
   @filter("like") role!: "admin" | "member";
-  // error: Argument of type '"search"' is not assignable to parameter of type '"eq" | "range"'.
+  // error: Argument of type '"search"' is not assignable to parameter of type '"eq" | "has" | "in" | "not" | "range"'.
   @filter("search") tags!: string[];
+  // error: Argument of type '"null"' is not assignable to parameter of type '"eq" | "in" | "not" | "range"'.
+  @filter("null") always!: i32;
+  // error: Argument of type '"has"' is not assignable to parameter of type '"eq" | "in" | "like" | "not" | "range" | "search"'.
+  @filter("has") text!: string;
 }
 
 export class User {

@@ -219,7 +219,7 @@ export class Classes {
 }
 
 export class Fields {
-  // error: Argument of type '"lik"' is not assignable to parameter of type '"eq" | "like" | "range" | "search"'.
+  // error: Argument of type '"lik"' is not assignable to parameter of type '"eq" | "in" | "like" | "not" | "range" | "search"'.
   @filter("lik") a!: string;
   // error: Argument of type '"crate"' is not assignable to parameter of type '"skip" | FieldUse'.
   @field("crate") b!: string;
@@ -279,9 +279,9 @@ export class Fields {
   @id("v4") y!: Uuid;
   // error: Expected at least 1 arguments, but got 0.
   @filter() z!: string;
-  // error: Argument of type '"lik"' is not assignable to parameter of type '"eq" | "like" | "range" | "search"'.
+  // error: Argument of type '"lik"' is not assignable to parameter of type '"eq" | "in" | "like" | "not" | "range" | "search"'.
   @filter("eq", "lik") aa!: string;
-  // error: Argument of type '"like"' is not assignable to parameter of type '"eq" | "range"'.
+  // error: Argument of type '"like"' is not assignable to parameter of type '"eq" | "in" | "not" | "range"'.
   @filter("eq", "range", "like") ab!: i32;
 }
 
@@ -299,8 +299,6 @@ export class Fields {
 @entity({ table: "later", events: { outbox: "batches" } })
 export class Later {
   @id id!: Uuid;
-  // error: Argument of type '"in"' is not assignable to parameter of type '"eq" | "like" | "range" | "search"'.
-  @filter("in") title!: string;
   // error: Type '"owner"' is not assignable to type '"live" | boolean'.
   @column({ unique: "owner" }) slug!: string;
   // error: Object literal may only specify known properties, and 'backfill' does not exist in type 'ColumnOptions'.

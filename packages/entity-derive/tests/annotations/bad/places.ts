@@ -21,7 +21,7 @@ export class Places {
     return 1;
   }
   // error(standard): Argument of type '() => void' is not assignable
-  // error(experimental): Argument of type 'Places' is not assignable to parameter of type '"eq" | "range"'.
+  // error(experimental): Argument of type 'Places' is not assignable to parameter of type '"eq" | "has" | "in" | "not" | "range"'.
   @filter filtered(): void {}
   // error(standard): Argument of type '() => void' is not assignable
   // error(experimental): Argument of type 'TypedPropertyDescriptor<() => void>' is not assignable to parameter of type 'undefined'.

@@ -84,6 +84,7 @@ export class User {
       list: "none",
       commands: requireUser,
     },
+    commands: ["Place", "Quote"],
     public: ["Quote"],
     security: { apiKey: "X-Key" },
     title: "Orders",

@@ -49,7 +49,7 @@ export class Sample {
   @id id!: Uuid;
   @field("create") small!: i16;
   @field("create") @version middle!: i32;
-  @field("create") @filter("range") large!: i64 | null;
+  @field("create") @filter("range", "in", "not", "null") large!: i64 | null;
   @field("create") @filter("range") @sort full!: bigint;
   @field("create") single!: f32;
   @field("create") double!: f64;
@@ -64,6 +64,6 @@ export class Sample {
   @field("create") tree!: Json<Tree>;
   @field("create") bytes!: Uint8Array;
   @field("create") address!: IpAddress;
-  @field("create") @validate({ length: { max: 3 } }) tags!: readonly string[];
+  @filter("has") @field("create") @validate({ length: { max: 3 } }) tags!: readonly string[];
   @field("create") @filter color!: Color;
 }

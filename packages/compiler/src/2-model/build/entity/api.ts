@@ -11,6 +11,7 @@ import type { Table } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import { importedValue } from "../../resolve/imported.ts";
 import type { Subject } from "../subject.ts";
+import { buildList } from "./list.ts";
 
 type ApiOptions = Reading<typeof apiShape>["value"];
 
@@ -41,6 +42,7 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
       default: options.pagination.value?.default.value ?? 20,
       max: options.pagination.value?.max.value ?? 100,
     },
+    list: buildList(options.list),
     security: readSecurity(options),
     info: readInfo(options),
   };
@@ -48,12 +50,13 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
 
 /** Where the members stand that can be wrong together with others: of those that are not there, the whole. */
 function placesOf({ value: options, span }: Reading<typeof apiShape>): Api["places"] {
-  const { path, pathPrefix, version, pagination, handlers, guard } = options;
+  const { path, pathPrefix, version, pagination, handlers, guard, list } = options;
   return {
     path: path.span ?? pathPrefix.span ?? version.span ?? span,
     pagination: pagination.span ?? span,
     handlers: handlers.span ?? span,
     guard: guard.span ?? span,
+    list: list.span ?? span,
   };
 }
 

@@ -70,6 +70,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   };
   const indexes = [...buildIndexes(sources)];
   const deletedAt = buildDeletion(subject);
+  const shapes = { projections: buildProjections(subject), joins: buildJoins(subject) };
   const commands = buildCommands(subject);
   const sql = options.sql.value ?? "full";
   const entity: Entity = {
@@ -97,8 +98,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     limitedTo: null,
     version: marked("version", members, subject),
     scopes: buildScopes(subject),
-    projections: buildProjections(subject),
-    joins: buildJoins(subject),
+    ...shapes,
     parents,
     children,
     referrers,

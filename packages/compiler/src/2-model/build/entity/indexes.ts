@@ -82,6 +82,7 @@ function columnIndexes({ table, unique }: IndexSources, field: Field): readonly 
   const { index, ci, unique: uniqueness } = field.column;
   const common = { ...btree, fields: [field], span: field.span };
   const search = field.filters.find((filter) => filter.value === "search");
+  const has = field.filters.find((filter) => filter.value === "has");
   return [
     ...(ci && uniqueness === "no" && field.column.uniqueInOwner === "no" && !isPartOf(unique, field)
       ? [{ ...common, name: relationName(table, [field], "lower_idx"), holds: "ignoring-case" as const }]
@@ -100,6 +101,9 @@ function columnIndexes({ table, unique }: IndexSources, field: Field): readonly 
             span: search.span,
           },
         ]),
+    ...(has === undefined || index?.value === "gin"
+      ? []
+      : [{ ...common, name: relationName(table, [field], "gin_idx"), method: "gin" as const, span: has.span }]),
   ];
 }
 

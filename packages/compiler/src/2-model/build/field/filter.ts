@@ -1,6 +1,7 @@
 // `@filter` into the comparisons of a field, and those of all fields into the conditions of the entity's query.
-import type { Condition } from "../../data/condition.ts";
-import type { Field } from "../../data/field.ts";
+import { snakeCase } from "../../../text/names.ts";
+import type { Comparison, Condition } from "../../data/condition.ts";
+import type { Field, FilterKind } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 
 /** `@filter` alone compares for equality. */
@@ -12,18 +13,30 @@ export function readFilters(annotations: Annotations): Field["filters"] {
     );
 }
 
-/** In the order of the class. The bounds of a range are named in the manner of the class, `ageFrom` or `age_from`. */
+/** What the conditions of a kind compare, and what is put behind the field's name for each. */
+const kinds: Readonly<Record<FilterKind, readonly (readonly [Comparison, suffix: string])[]>> = {
+  eq: [["equal", ""]],
+  in: [["in", "In"]],
+  not: [["not", "Not"]],
+  null: [["null", "IsNull"]],
+  like: [["like", ""]],
+  search: [["search", ""]],
+  range: [
+    ["from", "From"],
+    ["to", "To"],
+  ],
+  has: [["has", "Has"]],
+};
+
+/** In the order of the class. They are named in the manner of the class, `ageFrom` or `age_from`. */
 export function buildConditions(fields: readonly Field[]): readonly Condition[] {
   const snake =
     fields.some((field) => /\p{L}_\p{L}/u.test(field.name)) && fields.every((field) => !/\p{Lu}/u.test(field.name));
-  const [from, to] = snake ? ["_from", "_to"] : ["From", "To"];
+  const name = (field: Field, suffix: string): string =>
+    snake && suffix !== "" ? `${field.name}_${snakeCase(suffix)}` : `${field.name}${suffix}`;
   return fields.flatMap((field) =>
-    field.filters.flatMap(({ value: kind, span }): Condition[] => {
-      if (kind !== "range") return [{ name: field.name, field, comparison: kind === "eq" ? "equal" : kind, span }];
-      return [
-        { name: `${field.name}${from}`, field, comparison: "from", span },
-        { name: `${field.name}${to}`, field, comparison: "to", span },
-      ];
-    }),
+    field.filters.flatMap(({ value: kind, span }) =>
+      kinds[kind].map(([comparison, suffix]) => ({ name: name(field, suffix), field, comparison, span })),
+    ),
   );
 }

@@ -13,9 +13,15 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
   const { constraints, typedConstraints } = subject.options;
   if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && entity.constraints === null)
     subject.source.report.add("constraints-untyped", constraints.span, {});
-  const { table, id, indexes, parents } = entity;
+  const { table, id, owner, indexes, parents } = entity;
   const derived: Constraint[] = [
-    ...guardsOf(indexes, id).map(({ name, fields }): Constraint => ({ name, kind: "unique", field: onlyName(fields) })),
+    ...guardsOf(indexes, id).map(
+      ({ name, fields }): Constraint => ({
+        name,
+        kind: "unique",
+        field: onlyName(fields.filter((field) => fields.length === 1 || field !== owner)),
+      }),
+    ),
     ...parents.map(
       (parent): Constraint => ({ name: parent.constraint, kind: "foreign_key", field: parent.field.name }),
     ),
@@ -30,6 +36,7 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
   return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...custom];
 }
 
+/** Uniqueness within the owner is about the other field. */
 function onlyName([first, second]: readonly Field[]): string | null {
   return first === undefined || second !== undefined ? null : first.name;
 }

@@ -5,6 +5,7 @@ import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { access, identifier, key, literal } from "../../../text/literal.ts";
 import { type Emission, runtime, sibling } from "../../context.ts";
+import { ownerName } from "../../owner.ts";
 import { bodySchema } from "../bodies.ts";
 import { pathId } from "./row-in-path.ts";
 import { tagArgument } from "./row-tag.ts";
@@ -25,7 +26,7 @@ function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): 
   const own = ts`{ ${key(entity.names.key)}: ${many} }`;
   return list(
     ts`${runtime("commandContext")}(`,
-    [principal, isOwned ? ts`${many}.owner` : ts`undefined`, own, ts`request`, ts`options`],
+    [principal, isOwned ? ts`${many}.${ownerName}` : ts`undefined`, own, ts`request`, ts`options`],
     ")",
   );
 }

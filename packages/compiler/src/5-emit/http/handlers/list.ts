@@ -1,21 +1,25 @@
-// `GET` of the collection: a page by offset, or with `after` by keyset, which neither filters nor orders.
+// `GET` of the collection: a page of what the query leaves, in the shape of the list.
 
-import { hasQuery } from "../../../2-model/data/entity.ts";
-import { type Code, ts } from "../../../text/code.ts";
+import { shapeName } from "../../../2-model/names/item-exports.ts";
+import { pageMethod } from "../../../2-model/names/members.ts";
+import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier, literal } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
 
 export function listBody(emission: Emission): Code {
   const { entity, values, many: rows } = emission;
-  const { api, id } = entity;
-  const size = literal({ ...api?.pagination });
-  const found = hasQuery(entity) ? ts`${rows}.query({ ...query, limit })` : ts`${rows}.list(limit, query.offset ?? 0)`;
+  const { pagination, list: listed } = entity.api ?? {};
+  const shape = listed?.shape ?? null;
+  const options = literal({
+    ...pagination,
+    ...(listed?.count === true ? { count: true } : {}),
+    ...(shape === null ? {} : { shape: shapeName(shape, entity) }),
+  });
+  // Where the repository is the user's own, it knows what `after` can be.
+  const orders = entity.sql === "full" ? [ts`${values.orders}`] : [];
+  const given = [ts`request`, ts`${values.readQuery}`, options, ...orders];
+  const json = shape === null ? values.json : values.listedJson;
   return ts`
-    const { query, limit, after } = ${runtime("readPage")}(request, ${values.readQuery}, ${size});
-    if (after === undefined) {
-      const found = await ${found};
-      return ${runtime("page")}(request, found.map(${values.json}), limit, { offset: query.offset });
-    }
-    const found = await ${rows}.listAfter(after, limit);
-    return ${runtime("page")}(request, found.map(${values.json}), limit, { after: found.at(-1)?.${identifier(id.name)} });`;
+    ${list(ts`const query = ${runtime("readPage")}(`, given, ");")}
+    return ${runtime("page")}(request, await ${rows}.${identifier(pageMethod(shape))}(query), ${json});`;
 }

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { AuditEntryResponse } from "./dto.ts";
-import type { AuditEntryQuery } from "./query.ts";
+import type { AuditEntryQuery, AuditEntrySortField } from "./query.ts";
 import type { AuditEntryRepository } from "./repository.ts";
 import { type AuditEntryRouteOptions, auditEntryRoutes } from "./routes.ts";
 
@@ -29,4 +29,4 @@ export type AuditEntryRouterSchema = {
 export type AuditEntryResponseJson = AuditEntryResponse;
 
 /** The parameters of a list of audit entries. */
-export type AuditEntryListParameters = HonoQuery<AuditEntryQuery>;
+export type AuditEntryListParameters = HonoQuery<AuditEntryQuery, AuditEntrySortField>;

@@ -4,7 +4,7 @@ import {
   type RouteOptions, readPage,
 } from "entity-derive/codegen/v1";
 import type { AuditEntryResponse } from "./dto.ts";
-import { readAuditEntryQuery } from "./query.ts";
+import { auditEntryOrders, readAuditEntryQuery } from "./query.ts";
 import type { AuditEntryRepository } from "./repository.ts";
 
 /** How audit entries are served. */
@@ -19,13 +19,8 @@ export async function getAuditEntry(auditEntries: AuditEntryRepository, request:
 
 /** `GET /audit-entries`: lists audit entries. */
 export async function listAuditEntry(auditEntries: AuditEntryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readAuditEntryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await auditEntries.list(limit, query.offset ?? 0);
-    return page(request, found.map(auditEntryJson), limit, { offset: query.offset });
-  }
-  const found = await auditEntries.listAfter(after, limit);
-  return page(request, found.map(auditEntryJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readAuditEntryQuery, { default: 20, max: 100 }, auditEntryOrders);
+  return page(request, await auditEntries.queryPage(query), auditEntryJson);
 }
 
 /** The routes of audit entries; what a handler throws is answered with problem details (RFC 9457). */

@@ -4,7 +4,7 @@ import {
   pathUuid, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateUserRequest, UpdateUserRequest, type UserResponse } from "./dto.ts";
-import { readUserQuery } from "./query.ts";
+import { readUserQuery, userOrders } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import type { UserServerValues, UserUpdateValues } from "./row.ts";
 
@@ -55,13 +55,8 @@ export async function deleteUser(users: UserRepository, request: HttpRequest): P
 
 /** `GET /api/v1/people`: lists users. */
 export async function listUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readUserQuery, { default: 3, max: 5 });
-  if (after === undefined) {
-    const found = await users.query({ ...query, limit });
-    return page(request, found.map(userJson), limit, { offset: query.offset });
-  }
-  const found = await users.listAfter(after, limit);
-  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readUserQuery, { default: 3, max: 5 }, userOrders);
+  return page(request, await users.queryPage(query), userJson);
 }
 
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */

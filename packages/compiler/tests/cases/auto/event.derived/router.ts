@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateEventRequest, UpdateEventRequest } from "./dto.ts";
-import type { EventQuery } from "./query.ts";
+import type { EventQuery, EventSortField } from "./query.ts";
 import type { EventRepository } from "./repository.ts";
 import { type EventRouteOptions, eventRoutes } from "./routes.ts";
 
@@ -55,4 +55,4 @@ export type CreateEventRequestJson = CreateEventRequest;
 export type UpdateEventRequestJson = UpdateEventRequest;
 
 /** The parameters of a list of events. */
-export type EventListParameters = HonoQuery<EventQuery>;
+export type EventListParameters = HonoQuery<EventQuery, EventSortField>;

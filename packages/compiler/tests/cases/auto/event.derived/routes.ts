@@ -4,7 +4,7 @@ import {
   page, pathUuid, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateEventRequest, type EventResponse, UpdateEventRequest } from "./dto.ts";
-import { readEventQuery } from "./query.ts";
+import { eventOrders, readEventQuery } from "./query.ts";
 import type { EventRepository } from "./repository.ts";
 import type { EventUpdateValues } from "./row.ts";
 
@@ -53,13 +53,8 @@ export async function deleteEvent(events: EventRepository, request: HttpRequest)
 
 /** `GET /events`: lists events. */
 export async function listEvent(events: EventRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readEventQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await events.list(limit, query.offset ?? 0);
-    return page(request, found.map(eventJson), limit, { offset: query.offset });
-  }
-  const found = await events.listAfter(after, limit);
-  return page(request, found.map(eventJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readEventQuery, { default: 20, max: 100 }, eventOrders);
+  return page(request, await events.queryPage(query), eventJson);
 }
 
 /** The routes of events; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
-import type { ArticleQuery } from "./query.ts";
+import type { ArticleQuery, ArticleSortField } from "./query.ts";
 import type { ArticleRepository } from "./repository.ts";
 import { type ArticleRouteOptions, articleRoutes } from "./routes.ts";
 
@@ -57,4 +57,4 @@ export interface CreateArticleRequestJson extends Omit<CreateArticleRequest, "wr
 export type UpdateArticleRequestJson = UpdateArticleRequest;
 
 /** The parameters of a list of articles. */
-export type ArticleListParameters = HonoQuery<ArticleQuery>;
+export type ArticleListParameters = HonoQuery<ArticleQuery, ArticleSortField>;

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateHTTPUrlRequest, HTTPUrlResponse, UpdateHTTPUrlRequest } from "./dto.ts";
-import type { HTTPUrlQuery } from "./query.ts";
+import type { HTTPUrlQuery, HTTPUrlSortField } from "./query.ts";
 import type { HTTPUrlRepository } from "./repository.ts";
 import { type HTTPUrlRouteOptions, httpUrlRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreateHTTPUrlRequestJson = CreateHTTPUrlRequest;
 export type UpdateHTTPUrlRequestJson = UpdateHTTPUrlRequest;
 
 /** The parameters of a list of http urls. */
-export type HTTPUrlListParameters = HonoQuery<HTTPUrlQuery>;
+export type HTTPUrlListParameters = HonoQuery<HTTPUrlQuery, HTTPUrlSortField>;

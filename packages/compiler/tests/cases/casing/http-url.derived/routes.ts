@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateHTTPUrlRequest, type HTTPUrlResponse, UpdateHTTPUrlRequest } from "./dto.ts";
-import { readHTTPUrlQuery } from "./query.ts";
+import { httpUrlOrders, readHTTPUrlQuery } from "./query.ts";
 import type { HTTPUrlRepository } from "./repository.ts";
 
 /** How http urls are served. */
@@ -48,13 +48,8 @@ export async function deleteHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRe
 
 /** `GET /http-urls`: lists http urls. */
 export async function listHTTPUrl(httpUrls: HTTPUrlRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readHTTPUrlQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await httpUrls.query({ ...query, limit });
-    return page(request, found.map(httpUrlJson), limit, { offset: query.offset });
-  }
-  const found = await httpUrls.listAfter(after, limit);
-  return page(request, found.map(httpUrlJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readHTTPUrlQuery, { default: 20, max: 100 }, httpUrlOrders);
+  return page(request, await httpUrls.queryPage(query), httpUrlJson);
 }
 
 /** The routes of http urls; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateNewsRequest, NewsResponse } from "./dto.ts";
-import type { NewsQuery } from "./query.ts";
+import type { NewsQuery, NewsSortField } from "./query.ts";
 import type { NewsRepository } from "./repository.ts";
 import { type NewsRouteOptions, newsRoutes } from "./routes.ts";
 
@@ -34,4 +34,4 @@ export type NewsResponseJson = NewsResponse;
 export type CreateNewsRequestJson = CreateNewsRequest;
 
 /** The parameters of a list of news. */
-export type NewsListParameters = HonoQuery<NewsQuery>;
+export type NewsListParameters = HonoQuery<NewsQuery, NewsSortField>;

@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateNewsRequest, type NewsResponse } from "./dto.ts";
-import { readNewsQuery } from "./query.ts";
+import { newsOrders, readNewsQuery } from "./query.ts";
 import type { NewsRepository } from "./repository.ts";
 
 /** How news are served. */
@@ -36,13 +36,8 @@ export async function deleteNews(newsList: NewsRepository, request: HttpRequest)
 
 /** `GET /news`: lists news. */
 export async function listNews(newsList: NewsRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readNewsQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await newsList.list(limit, query.offset ?? 0);
-    return page(request, found.map(newsJson), limit, { offset: query.offset });
-  }
-  const found = await newsList.listAfter(after, limit);
-  return page(request, found.map(newsJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readNewsQuery, { default: 20, max: 100 }, newsOrders);
+  return page(request, await newsList.queryPage(query), newsJson);
 }
 
 /** The routes of news; what a handler throws is answered with problem details (RFC 9457). */

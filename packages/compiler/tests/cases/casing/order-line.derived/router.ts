@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateOrderLineRequest, OrderLineResponse, UpdateOrderLineRequest } from "./dto.ts";
-import type { OrderLineQuery } from "./query.ts";
+import type { OrderLineQuery, OrderLineSortField } from "./query.ts";
 import type { OrderLineRepository } from "./repository.ts";
 import { type OrderLineRouteOptions, orderLineRoutes } from "./routes.ts";
 
@@ -45,4 +45,4 @@ export type CreateOrderLineRequestJson = CreateOrderLineRequest;
 export type UpdateOrderLineRequestJson = UpdateOrderLineRequest;
 
 /** The parameters of a list of order lines. */
-export type OrderLineListParameters = HonoQuery<OrderLineQuery>;
+export type OrderLineListParameters = HonoQuery<OrderLineQuery, OrderLineSortField>;

@@ -4,7 +4,7 @@ import {
   pathUuid, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateOrderLineRequest, type OrderLineResponse, UpdateOrderLineRequest } from "./dto.ts";
-import { readOrderLineQuery } from "./query.ts";
+import { orderLineOrders, readOrderLineQuery } from "./query.ts";
 import type { OrderLineRepository } from "./repository.ts";
 import type { OrderLineUpdateValues } from "./row.ts";
 
@@ -55,13 +55,8 @@ export async function deleteOrderLine(orderLines: OrderLineRepository, request: 
 
 /** `GET /order-lines`: lists order lines. */
 export async function listOrderLine(orderLines: OrderLineRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readOrderLineQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await orderLines.query({ ...query, limit });
-    return page(request, found.map(orderLineJson), limit, { offset: query.offset });
-  }
-  const found = await orderLines.listAfter(after, limit);
-  return page(request, found.map(orderLineJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readOrderLineQuery, { default: 20, max: 100 }, orderLineOrders);
+  return page(request, await orderLines.queryPage(query), orderLineJson);
 }
 
 /** The routes of order lines; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateRowRequest, RowResponse, UpdateRowRequest } from "./dto.ts";
-import type { RowQuery } from "./query.ts";
+import type { RowQuery, RowSortField } from "./query.ts";
 import type { RowRepository } from "./repository.ts";
 import { type RowRouteOptions, rowRoutes } from "./routes.ts";
 
@@ -40,4 +40,4 @@ export type CreateRowRequestJson = CreateRowRequest;
 export type UpdateRowRequestJson = UpdateRowRequest;
 
 /** The parameters of a list of rows. */
-export type RowListParameters = HonoQuery<RowQuery>;
+export type RowListParameters = HonoQuery<RowQuery, RowSortField>;

@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateRowRequest, type RowResponse, UpdateRowRequest } from "./dto.ts";
-import { readRowQuery } from "./query.ts";
+import { readRowQuery, rowOrders } from "./query.ts";
 import type { RowRepository } from "./repository.ts";
 
 /** How rows are served. */
@@ -48,13 +48,8 @@ export async function deleteRow(rows: RowRepository, request: HttpRequest): Prom
 
 /** `GET /rows`: lists rows. */
 export async function listRow(rows: RowRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readRowQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await rows.query({ ...query, limit });
-    return page(request, found.map(rowJson), limit, { offset: query.offset });
-  }
-  const found = await rows.listAfter(after, limit);
-  return page(request, found.map(rowJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readRowQuery, { default: 20, max: 100 }, rowOrders);
+  return page(request, await rows.queryPage(query), rowJson);
 }
 
 /** The routes of rows; what a handler throws is answered with problem details (RFC 9457). */

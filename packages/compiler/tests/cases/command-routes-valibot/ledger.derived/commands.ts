@@ -16,6 +16,12 @@ export interface AuditLedger {
   readonly payload: { from: PlainDate; depth?: number };
 }
 
+/** The command Lines. */
+export interface LinesLedger {
+  readonly command: "lines";
+  readonly payload: { tags: [string, ...string[]] | null };
+}
+
 /** The command Rename, on the ledger with this id. */
 export interface RenameLedger {
   readonly command: "rename";
@@ -31,12 +37,13 @@ export interface EraseLedger {
 }
 
 /** What can be asked of a ledger, discriminated by `command`. */
-export type LedgerCommand = EnterLedger | AuditLedger | RenameLedger | EraseLedger;
+export type LedgerCommand = EnterLedger | AuditLedger | LinesLedger | RenameLedger | EraseLedger;
 
 /** Makes the commands: `LedgerCommand.enter(…)`. */
 export const LedgerCommand = {
   enter: (fields: CreateLedgerRequest): EnterLedger => ({ ...fields, command: "enter" }),
   audit: (fields: Omit<AuditLedger, "command">): AuditLedger => ({ ...fields, command: "audit" }),
+  lines: (payload: LinesLedger["payload"]): LinesLedger => ({ command: "lines", payload }),
   rename: (fields: Omit<RenameLedger, "command">): RenameLedger => ({ ...fields, command: "rename" }),
   erase: (fields: Omit<EraseLedger, "command">): EraseLedger => ({ ...fields, command: "erase" }),
 };
@@ -45,6 +52,7 @@ export const LedgerCommand = {
 export type LedgerCommandResult<C extends LedgerCommand = LedgerCommand> = {
   enter: Ledger;
   audit: Report;
+  lines: { text: string }[];
   rename: Ledger;
   erase: void;
 }[C["command"]];
@@ -60,6 +68,9 @@ export abstract class LedgerCommandHandler<Context = void> {
 
   /** Carries out Audit. */
   abstract audit(command: AuditLedger, context: Context): Promise<Report>;
+
+  /** Carries out Lines. */
+  abstract lines(command: LinesLedger, context: Context): Promise<{ text: string }[]>;
 
   /** Carries out Rename. */
   abstract rename(command: RenameLedger, context: Context): Promise<Ledger>;
@@ -82,6 +93,8 @@ export abstract class LedgerCommandHandler<Context = void> {
         return this.enter(command, context);
       case "audit":
         return this.audit(command, context);
+      case "lines":
+        return this.lines(command, context);
       case "rename":
         return this.rename(command, context);
       case "erase":

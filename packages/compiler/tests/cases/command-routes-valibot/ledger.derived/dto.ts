@@ -44,6 +44,13 @@ export function toLedgerResponse(ledger: Ledger): LedgerResponse {
   };
 }
 
+/** The body of the command Lines. */
+export type LinesLedgerRequest = { tags: [string, ...string[]] | null };
+
+export const LinesLedgerRequest = v.object({
+  tags: v.nullable(v.tupleWithRest([v.string()], v.string())),
+}) satisfies v.GenericSchema<unknown, LinesLedgerRequest>;
+
 /** The body of the command Audit. */
 export type AuditLedgerRequest = { from: PlainDate; depth?: number };
 

@@ -28,6 +28,17 @@ const paths: OpenApiDocument["paths"] = {
       },
     },
   },
+  "/api/ledgers/lines": {
+    post: {
+      operationId: "linesLedgerCommand",
+      summary: "Lines",
+      requestBody: jsonBody("LinesLedgerRequest"),
+      responses: {
+        200: jsonResponse("What it gives back.", "LinesLedgerResult"),
+        ...problemResponses(400, 404, 409, 413, 415, 422),
+      },
+    },
+  },
   "/api/ledgers/{id}/audit": {
     post: {
       operationId: "auditLedgerCommand",
@@ -70,6 +81,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     openedAt: { type: "string", format: "date-time" },
     limit: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
   }),
+  LinesLedgerRequest: {
+    type: "object",
+    required: ["tags"],
+    properties: {
+      tags: { type: ["array", "null"], prefixItems: [{ type: "string" }], minItems: 1, items: { type: "string" } },
+    },
+  },
   AuditLedgerRequest: {
     type: "object",
     required: ["from"],
@@ -138,6 +156,10 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         additionalProperties: { type: "string" },
       },
     },
+  },
+  LinesLedgerResult: {
+    type: "array",
+    items: { type: "object", required: ["text"], properties: { text: { type: "string" } } },
   },
   LedgerMoveJson: {
     type: "object",

@@ -6,7 +6,9 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Move, Report } from "../transfers.ts";
 import { LedgerCommand, type LedgerCommandResult } from "./commands.ts";
-import { AuditLedgerRequest, CreateLedgerRequest, type LedgerResponse, RenameLedgerRequest } from "./dto.ts";
+import {
+  AuditLedgerRequest, CreateLedgerRequest, type LedgerResponse, LinesLedgerRequest, RenameLedgerRequest,
+} from "./dto.ts";
 import type { LedgerRepository } from "./repository.ts";
 
 /** What a command on ledgers is carried out with: for whom, for which request, with which repositories. */
@@ -36,6 +38,18 @@ export async function enterLedgerCommand<Repositories>(
   const context = commandContext(undefined, undefined, { ledgers: ledgers }, request, options);
   const ledger = await options.commands.handle(LedgerCommand.enter(body), context);
   return created(`${pathAbove(request.path, 1)}/${ledger.number}`, ledgerJson(ledger));
+}
+
+/** `POST /api/ledgers/lines`: the command Lines. */
+export async function linesLedgerCommand<Repositories>(
+  ledgers: LedgerRepository,
+  request: HttpRequest,
+  options: LedgerRouteOptions<Repositories>,
+): Promise<HttpResponse> {
+  const payload = await readJson(request, LinesLedgerRequest, options.bodyLimit);
+  const context = commandContext(undefined, undefined, { ledgers: ledgers }, request, options);
+  const result = await options.commands.handle(LedgerCommand.lines(payload), context);
+  return ok(linesLedgerResultJson(result));
 }
 
 /** `POST /api/ledgers/{id}/audit`: the command Audit. */
@@ -71,6 +85,7 @@ export function ledgerRoutes<Repositories = LedgerCommandContext["repositories"]
 ): readonly Route[] {
   return [
     entityRoute("POST", "/api/ledgers/enter", enterLedgerCommand, ledgers, options),
+    entityRoute("POST", "/api/ledgers/lines", linesLedgerCommand, ledgers, options),
     entityRoute("POST", "/api/ledgers/{id}/audit", auditLedgerCommand, ledgers, options),
     entityRoute("PUT", "/api/ledgers/{id}/rename", renameLedgerCommand, ledgers, options),
   ];
@@ -98,6 +113,11 @@ export function auditLedgerResultJson(result: Report): string {
   ]);
 }
 
+/** The JSON of what the command Lines gives back. */
+export function linesLedgerResultJson(result: { text: string }[]): string {
+  return jsonArray(result, linesLedgerResultItemJson);
+}
+
 function auditLedgerResultFindingsJson(value: Report["findings"][number]): string {
   if (value.kind === "missing") return `{"kind":${jsonText(value.kind)},"id":${jsonText(value.id)}}`;
   return `{"kind":${jsonText(value.kind)},"id":${jsonText(value.id)},"off":${jsonNumber(value.off)}}`;
@@ -119,4 +139,8 @@ function auditLedgerResultMovesJson(value: Move): string {
 
 function auditLedgerResultHintsJson(value: NonNullable<Report["hints"]>): string {
   return jsonObject([`"first":${jsonText(value.first)}`, ...jsonMembers(value, ["first"], jsonText)]);
+}
+
+function linesLedgerResultItemJson(value: { text: string }[][number]): string {
+  return `{"text":${jsonText(value.text)}}`;
 }

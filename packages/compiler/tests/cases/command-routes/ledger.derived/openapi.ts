@@ -28,6 +28,13 @@ const paths: OpenApiDocument["paths"] = {
       },
     },
   },
+  "/api/ledgers/moves": {
+    post: {
+      operationId: "movesLedgerCommand",
+      summary: "Moves",
+      responses: { 200: jsonResponse("What it gives back.", "MovesLedgerResult"), ...problemResponses(404, 409, 422) },
+    },
+  },
   "/api/ledgers/{id}/audit": {
     post: {
       operationId: "auditLedgerCommand",
@@ -139,6 +146,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       },
     },
   },
+  MovesLedgerResult: { type: "array", items: { $ref: "#/components/schemas/LedgerMoveJson" } },
   LedgerMoveJson: {
     type: "object",
     required: ["amount", "parts"],

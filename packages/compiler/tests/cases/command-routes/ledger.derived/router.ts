@@ -2,7 +2,7 @@
 import { type HonoEndpoint, honoRoutes, type RepositoriesFor } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import type { Report } from "../transfers.ts";
+import type { Move, Report } from "../transfers.ts";
 import type { AuditLedgerRequest, CreateLedgerRequest, LedgerResponse, RenameLedgerRequest } from "./dto.ts";
 import type { LedgerRepository } from "./repository.ts";
 import { type LedgerCommandContext, type LedgerRouteOptions, ledgerRoutes } from "./routes.ts";
@@ -19,6 +19,9 @@ export function ledgerRouter<Repositories = LedgerCommandContext["repositories"]
 export type LedgerRouterSchema = {
   "/api/ledgers/enter": {
     $post: HonoEndpoint<{ json: CreateLedgerRequestJson }, LedgerResponseJson, 201, 400 | 404 | 409 | 413 | 415 | 422>;
+  };
+  "/api/ledgers/moves": {
+    $post: HonoEndpoint<{}, Move[], 200, 404 | 409 | 422>;
   };
   "/api/ledgers/:id/audit": {
     $post: HonoEndpoint<

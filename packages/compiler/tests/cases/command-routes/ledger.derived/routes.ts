@@ -38,6 +38,17 @@ export async function enterLedgerCommand<Repositories>(
   return created(`${pathAbove(request.path, 1)}/${ledger.number}`, ledgerJson(ledger));
 }
 
+/** `POST /api/ledgers/moves`: the command Moves. */
+export async function movesLedgerCommand<Repositories>(
+  ledgers: LedgerRepository,
+  request: HttpRequest,
+  options: LedgerRouteOptions<Repositories>,
+): Promise<HttpResponse> {
+  const context = commandContext(undefined, undefined, { ledgers: ledgers }, request, options);
+  const result = await options.commands.handle(LedgerCommand.moves(), context);
+  return ok(movesLedgerResultJson(result));
+}
+
 /** `POST /api/ledgers/{id}/audit`: the command Audit. */
 export async function auditLedgerCommand<Repositories>(
   ledgers: LedgerRepository,
@@ -71,6 +82,7 @@ export function ledgerRoutes<Repositories = LedgerCommandContext["repositories"]
 ): readonly Route[] {
   return [
     entityRoute("POST", "/api/ledgers/enter", enterLedgerCommand, ledgers, options),
+    entityRoute("POST", "/api/ledgers/moves", movesLedgerCommand, ledgers, options),
     entityRoute("POST", "/api/ledgers/{id}/audit", auditLedgerCommand, ledgers, options),
     entityRoute("PUT", "/api/ledgers/{id}/rename", renameLedgerCommand, ledgers, options),
   ];
@@ -96,6 +108,11 @@ export function auditLedgerResultJson(result: Report): string {
     `"moves":${auditLedgerResultMovesJson(result.moves)}`,
     result.hints === undefined ? "" : `"hints":${auditLedgerResultHintsJson(result.hints)}`,
   ]);
+}
+
+/** The JSON of what the command Moves gives back. */
+export function movesLedgerResultJson(result: Move[]): string {
+  return jsonArray(result, auditLedgerResultMovesJson);
 }
 
 function auditLedgerResultFindingsJson(value: Report["findings"][number]): string {

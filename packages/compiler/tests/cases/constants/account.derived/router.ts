@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireUser } from "../guards.ts";
 import type { AccountResponse, CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
-import type { AccountQuery } from "./query.ts";
+import type { AccountQuery, AccountSortField } from "./query.ts";
 import type { AccountRepository } from "./repository.ts";
 import { type AccountRouteOptions, accountRoutes } from "./routes.ts";
 
@@ -46,4 +46,4 @@ export type CreateAccountRequestJson = CreateAccountRequest;
 export type UpdateAccountRequestJson = UpdateAccountRequest;
 
 /** The parameters of a list of accounts. */
-export type AccountListParameters = HonoQuery<AccountQuery>;
+export type AccountListParameters = HonoQuery<AccountQuery, AccountSortField>;

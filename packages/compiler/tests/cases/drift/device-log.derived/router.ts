@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateDeviceLogRequest, DeviceLogResponse, UpdateDeviceLogRequest } from "./dto.ts";
-import type { DeviceLogQuery } from "./query.ts";
+import type { DeviceLogQuery, DeviceLogSortField } from "./query.ts";
 import type { DeviceLogRepository } from "./repository.ts";
 import { type DeviceLogRouteOptions, deviceLogRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreateDeviceLogRequestJson = CreateDeviceLogRequest;
 export type UpdateDeviceLogRequestJson = UpdateDeviceLogRequest;
 
 /** The parameters of a list of device logs. */
-export type DeviceLogListParameters = HonoQuery<DeviceLogQuery>;
+export type DeviceLogListParameters = HonoQuery<DeviceLogQuery, DeviceLogSortField>;

@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateDeviceLogRequest, type DeviceLogResponse, UpdateDeviceLogRequest } from "./dto.ts";
-import { readDeviceLogQuery } from "./query.ts";
+import { deviceLogOrders, readDeviceLogQuery } from "./query.ts";
 import type { DeviceLogRepository } from "./repository.ts";
 import type { DeviceLogUpdateValues } from "./row.ts";
 
@@ -55,13 +55,8 @@ export async function deleteDeviceLog(deviceLogs: DeviceLogRepository, request: 
 
 /** `GET /device-logs`: lists device logs. */
 export async function listDeviceLog(deviceLogs: DeviceLogRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readDeviceLogQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await deviceLogs.list(limit, query.offset ?? 0);
-    return page(request, found.map(deviceLogJson), limit, { offset: query.offset });
-  }
-  const found = await deviceLogs.listAfter(after, limit);
-  return page(request, found.map(deviceLogJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readDeviceLogQuery, { default: 20, max: 100 }, deviceLogOrders);
+  return page(request, await deviceLogs.queryPage(query), deviceLogJson);
 }
 
 /** The routes of device logs; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateDeviceRequest, DeviceResponse, UpdateDeviceRequest } from "./dto.ts";
-import type { DeviceQuery } from "./query.ts";
+import type { DeviceQuery, DeviceSortField } from "./query.ts";
 import type { DeviceRepository } from "./repository.ts";
 import { type DeviceRouteOptions, deviceRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreateDeviceRequestJson = CreateDeviceRequest;
 export type UpdateDeviceRequestJson = UpdateDeviceRequest;
 
 /** The parameters of a list of devices. */
-export type DeviceListParameters = HonoQuery<DeviceQuery>;
+export type DeviceListParameters = HonoQuery<DeviceQuery, DeviceSortField>;

@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateDeviceRequest, type DeviceResponse, UpdateDeviceRequest } from "./dto.ts";
-import { readDeviceQuery } from "./query.ts";
+import { deviceOrders, readDeviceQuery } from "./query.ts";
 import type { DeviceRepository } from "./repository.ts";
 
 /** How devices are served. */
@@ -48,13 +48,8 @@ export async function deleteDevice(devices: DeviceRepository, request: HttpReque
 
 /** `GET /devices`: lists devices. */
 export async function listDevice(devices: DeviceRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readDeviceQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await devices.query({ ...query, limit });
-    return page(request, found.map(deviceJson), limit, { offset: query.offset });
-  }
-  const found = await devices.listAfter(after, limit);
-  return page(request, found.map(deviceJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readDeviceQuery, { default: 20, max: 100 }, deviceOrders);
+  return page(request, await devices.queryPage(query), deviceJson);
 }
 
 /** The routes of devices; what a handler throws is answered with problem details (RFC 9457). */

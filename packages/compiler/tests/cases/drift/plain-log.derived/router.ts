@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreatePlainLogRequest, PlainLogResponse } from "./dto.ts";
-import type { PlainLogQuery } from "./query.ts";
+import type { PlainLogQuery, PlainLogSortField } from "./query.ts";
 import type { PlainLogRepository } from "./repository.ts";
 import { type PlainLogRouteOptions, plainLogRoutes } from "./routes.ts";
 
@@ -34,4 +34,4 @@ export type PlainLogResponseJson = PlainLogResponse;
 export type CreatePlainLogRequestJson = CreatePlainLogRequest;
 
 /** The parameters of a list of plain logs. */
-export type PlainLogListParameters = HonoQuery<PlainLogQuery>;
+export type PlainLogListParameters = HonoQuery<PlainLogQuery, PlainLogSortField>;

@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreatePlainLogRequest, type PlainLogResponse } from "./dto.ts";
-import { readPlainLogQuery } from "./query.ts";
+import { plainLogOrders, readPlainLogQuery } from "./query.ts";
 import type { PlainLogRepository } from "./repository.ts";
 
 /** How plain logs are served. */
@@ -36,13 +36,8 @@ export async function deletePlainLog(plainLogs: PlainLogRepository, request: Htt
 
 /** `GET /plain-logs`: lists plain logs. */
 export async function listPlainLog(plainLogs: PlainLogRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readPlainLogQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await plainLogs.list(limit, query.offset ?? 0);
-    return page(request, found.map(plainLogJson), limit, { offset: query.offset });
-  }
-  const found = await plainLogs.listAfter(after, limit);
-  return page(request, found.map(plainLogJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readPlainLogQuery, { default: 20, max: 100 }, plainLogOrders);
+  return page(request, await plainLogs.queryPage(query), plainLogJson);
 }
 
 /** The routes of plain logs; what a handler throws is answered with problem details (RFC 9457). */

@@ -2,7 +2,7 @@
 import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import type { DeliveryQuery } from "./query.ts";
+import type { DeliveryQuery, DeliverySortField } from "./query.ts";
 import type { DeliveryRepository } from "./repository.ts";
 import { type DeliveryRouteOptions, deliveryRoutes } from "./routes.ts";
 
@@ -62,4 +62,4 @@ export interface UpdateDeliveryRequestJson {
 }
 
 /** The parameters of a list of deliveries. */
-export type DeliveryListParameters = HonoQuery<DeliveryQuery>;
+export type DeliveryListParameters = HonoQuery<DeliveryQuery, DeliverySortField>;

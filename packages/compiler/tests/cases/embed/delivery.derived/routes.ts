@@ -5,7 +5,7 @@ import {
   rowTag, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateDeliveryRequest, type DeliveryResponse, UpdateDeliveryRequest } from "./dto.ts";
-import { readDeliveryQuery } from "./query.ts";
+import { deliveryOrders, readDeliveryQuery } from "./query.ts";
 import type { DeliveryRepository } from "./repository.ts";
 import type { DeliveryServerValues, DeliveryUpdateValues } from "./row.ts";
 
@@ -60,13 +60,8 @@ export async function deleteDelivery(deliveries: DeliveryRepository, request: Ht
 
 /** `GET /deliveries`: lists deliveries. */
 export async function listDelivery(deliveries: DeliveryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readDeliveryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await deliveries.list(limit, query.offset ?? 0);
-    return page(request, found.map(deliveryJson), limit, { offset: query.offset });
-  }
-  const found = await deliveries.listAfter(after, limit);
-  return page(request, found.map(deliveryJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readDeliveryQuery, { default: 20, max: 100 }, deliveryOrders);
+  return page(request, await deliveries.queryPage(query), deliveryJson);
 }
 
 /** The routes of deliveries; what a handler throws is answered with problem details (RFC 9457). */

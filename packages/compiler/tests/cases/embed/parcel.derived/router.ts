@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateParcelRequest, UpdateParcelRequest } from "./dto.ts";
-import type { ParcelQuery } from "./query.ts";
+import type { ParcelQuery, ParcelSortField } from "./query.ts";
 import type { ParcelRepository } from "./repository.ts";
 import { type ParcelRouteOptions, parcelRoutes } from "./routes.ts";
 
@@ -57,4 +57,4 @@ export interface UpdateParcelRequestJson extends Omit<UpdateParcelRequest, "to" 
 }
 
 /** The parameters of a list of parcels. */
-export type ParcelListParameters = HonoQuery<ParcelQuery>;
+export type ParcelListParameters = HonoQuery<ParcelQuery, ParcelSortField>;

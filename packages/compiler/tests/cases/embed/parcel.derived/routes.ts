@@ -4,7 +4,7 @@ import {
   noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateParcelRequest, type ParcelResponse, UpdateParcelRequest } from "./dto.ts";
-import { readParcelQuery } from "./query.ts";
+import { parcelOrders, readParcelQuery } from "./query.ts";
 import type { ParcelRepository } from "./repository.ts";
 import type { ParcelServerValues, ParcelUpdateValues } from "./row.ts";
 
@@ -55,13 +55,8 @@ export async function deleteParcel(parcels: ParcelRepository, request: HttpReque
 
 /** `GET /parcels`: lists parcels. */
 export async function listParcel(parcels: ParcelRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readParcelQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await parcels.query({ ...query, limit });
-    return page(request, found.map(parcelJson), limit, { offset: query.offset });
-  }
-  const found = await parcels.listAfter(after, limit);
-  return page(request, found.map(parcelJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readParcelQuery, { default: 20, max: 100 }, parcelOrders);
+  return page(request, await parcels.queryPage(query), parcelJson);
 }
 
 /** The routes of parcels; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateVisitRequest, UpdateVisitRequest, VisitResponse } from "./dto.ts";
-import type { VisitQuery } from "./query.ts";
+import type { VisitQuery, VisitSortField } from "./query.ts";
 import type { VisitRepository } from "./repository.ts";
 import { type VisitRouteOptions, visitRoutes } from "./routes.ts";
 
@@ -49,4 +49,4 @@ export interface UpdateVisitRequestJson extends Omit<UpdateVisitRequest, "spot">
 }
 
 /** The parameters of a list of visits. */
-export type VisitListParameters = HonoQuery<VisitQuery>;
+export type VisitListParameters = HonoQuery<VisitQuery, VisitSortField>;

@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateVisitRequest, UpdateVisitRequest, type VisitResponse } from "./dto.ts";
-import { readVisitQuery } from "./query.ts";
+import { readVisitQuery, visitOrders } from "./query.ts";
 import type { VisitRepository } from "./repository.ts";
 
 /** How visits are served. */
@@ -48,13 +48,8 @@ export async function deleteVisit(visits: VisitRepository, request: HttpRequest)
 
 /** `GET /visits`: lists visits. */
 export async function listVisit(visits: VisitRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readVisitQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await visits.list(limit, query.offset ?? 0);
-    return page(request, found.map(visitJson), limit, { offset: query.offset });
-  }
-  const found = await visits.listAfter(after, limit);
-  return page(request, found.map(visitJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readVisitQuery, { default: 20, max: 100 }, visitOrders);
+  return page(request, await visits.queryPage(query), visitJson);
 }
 
 /** The routes of visits; what a handler throws is answered with problem details (RFC 9457). */

@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { type AccountResponse, CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
-import { readAccountQuery } from "./query.ts";
+import { accountOrders, readAccountQuery } from "./query.ts";
 import type { AccountRepository } from "./repository.ts";
 import type { AccountServerValues, AccountUpdateValues } from "./row.ts";
 
@@ -57,13 +57,8 @@ export async function deleteAccount(accounts: AccountRepository, request: HttpRe
 
 /** `GET /accounts`: lists accounts. */
 export async function listAccount(accounts: AccountRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readAccountQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await accounts.list(limit, query.offset ?? 0);
-    return page(request, found.map(accountJson), limit, { offset: query.offset });
-  }
-  const found = await accounts.listAfter(after, limit);
-  return page(request, found.map(accountJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readAccountQuery, { default: 20, max: 100 }, accountOrders);
+  return page(request, await accounts.queryPage(query), accountJson);
 }
 
 /** The routes of accounts; what a handler throws is answered with problem details (RFC 9457). */

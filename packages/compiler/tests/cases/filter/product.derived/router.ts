@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateProductRequest, ProductResponse } from "./dto.ts";
-import type { ProductQuery } from "./query.ts";
+import type { ProductQuery, ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
 import { type ProductRouteOptions, productRoutes } from "./routes.ts";
 
@@ -41,4 +41,4 @@ export interface CreateProductRequestJson extends Omit<CreateProductRequest, "ba
 }
 
 /** The parameters of a list of products. */
-export type ProductListParameters = HonoQuery<ProductQuery>;
+export type ProductListParameters = HonoQuery<ProductQuery, ProductSortField>;

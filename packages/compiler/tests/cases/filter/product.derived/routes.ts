@@ -4,7 +4,7 @@ import {
   noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateProductRequest, type ProductResponse } from "./dto.ts";
-import { readProductQuery } from "./query.ts";
+import { productOrders, readProductQuery } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
 
 /** How products are served. */
@@ -36,13 +36,8 @@ export async function deleteProduct(products: ProductRepository, request: HttpRe
 
 /** `GET /products`: lists products. */
 export async function listProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readProductQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await products.query({ ...query, limit });
-    return page(request, found.map(productJson), limit, { offset: query.offset });
-  }
-  const found = await products.listAfter(after, limit);
-  return page(request, found.map(productJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readProductQuery, { default: 20, max: 100 }, productOrders);
+  return page(request, await products.queryPage(query), productJson);
 }
 
 /** The routes of products; what a handler throws is answered with problem details (RFC 9457). */

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireUser } from "../guards.ts";
 import type { CreateDocumentRequest, DocumentResponse, UpdateDocumentRequest } from "./dto.ts";
-import type { DocumentQuery } from "./query.ts";
+import type { DocumentQuery, DocumentSortField } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";
 import { type DocumentRouteOptions, documentRoutes } from "./routes.ts";
 
@@ -51,4 +51,4 @@ export type CreateDocumentRequestJson = CreateDocumentRequest;
 export type UpdateDocumentRequestJson = UpdateDocumentRequest;
 
 /** The parameters of a list of documents. */
-export type DocumentListParameters = HonoQuery<DocumentQuery>;
+export type DocumentListParameters = HonoQuery<DocumentQuery, DocumentSortField>;

@@ -5,7 +5,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireUser } from "../guards.ts";
 import { CreateDocumentRequest, type DocumentResponse, UpdateDocumentRequest } from "./dto.ts";
-import { readDocumentQuery } from "./query.ts";
+import { documentOrders, readDocumentQuery } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";
 import type { DocumentServerValues, DocumentUpdateValues } from "./row.ts";
 
@@ -76,13 +76,8 @@ export async function listDocument(
   documents: DocumentRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readDocumentQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await documents.list(limit, query.offset ?? 0);
-    return page(request, found.map(documentJson), limit, { offset: query.offset });
-  }
-  const found = await documents.listAfter(after, limit);
-  return page(request, found.map(documentJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readDocumentQuery, { default: 20, max: 100 }, documentOrders);
+  return page(request, await documents.queryPage(query), documentJson);
 }
 
 /** The routes of documents; what a handler throws is answered with problem details (RFC 9457). */

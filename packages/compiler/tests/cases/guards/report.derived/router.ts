@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireAdmin as onlyAdmins, requireUser, staff } from "../guards.ts";
 import type { CreateReportRequest, ReportResponse } from "./dto.ts";
-import type { ReportQuery } from "./query.ts";
+import type { ReportQuery, ReportSortField } from "./query.ts";
 import type { ReportRepository } from "./repository.ts";
 import { type ReportRouteOptions, reportRoutes } from "./routes.ts";
 
@@ -42,4 +42,4 @@ export type ReportResponseJson = ReportResponse;
 export type CreateReportRequestJson = CreateReportRequest;
 
 /** The parameters of a list of reports. */
-export type ReportListParameters = HonoQuery<ReportQuery>;
+export type ReportListParameters = HonoQuery<ReportQuery, ReportSortField>;

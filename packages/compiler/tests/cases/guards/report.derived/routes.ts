@@ -5,7 +5,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireAdmin as onlyAdmins, requireUser, staff } from "../guards.ts";
 import { CreateReportRequest, type ReportResponse } from "./dto.ts";
-import { readReportQuery } from "./query.ts";
+import { readReportQuery, reportOrders } from "./query.ts";
 import type { ReportRepository } from "./repository.ts";
 
 /** How reports are served. */
@@ -46,13 +46,8 @@ export async function listReport(
   reports: ReportRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readReportQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await reports.list(limit, query.offset ?? 0);
-    return page(request, found.map(reportJson), limit, { offset: query.offset });
-  }
-  const found = await reports.listAfter(after, limit);
-  return page(request, found.map(reportJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readReportQuery, { default: 20, max: 100 }, reportOrders);
+  return page(request, await reports.queryPage(query), reportJson);
 }
 
 /** The routes of reports; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CountryResponse, CreateCountryRequest, UpdateCountryRequest } from "./dto.ts";
-import type { CountryQuery } from "./query.ts";
+import type { CountryQuery, CountrySortField } from "./query.ts";
 import type { CountryRepository } from "./repository.ts";
 import { type CountryRouteOptions, countryRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreateCountryRequestJson = CreateCountryRequest;
 export type UpdateCountryRequestJson = UpdateCountryRequest;
 
 /** The parameters of a list of countries. */
-export type CountryListParameters = HonoQuery<CountryQuery>;
+export type CountryListParameters = HonoQuery<CountryQuery, CountrySortField>;

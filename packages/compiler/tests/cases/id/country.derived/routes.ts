@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { type CountryResponse, CreateCountryRequest, UpdateCountryRequest } from "./dto.ts";
-import { readCountryQuery } from "./query.ts";
+import { countryOrders, readCountryQuery } from "./query.ts";
 import type { CountryRepository } from "./repository.ts";
 
 /** How countries are served. */
@@ -48,13 +48,8 @@ export async function deleteCountry(countries: CountryRepository, request: HttpR
 
 /** `GET /countries`: lists countries. */
 export async function listCountry(countries: CountryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readCountryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await countries.query({ ...query, limit });
-    return page(request, found.map(countryJson), limit, { offset: query.offset });
-  }
-  const found = await countries.listAfter(after, limit);
-  return page(request, found.map(countryJson), limit, { after: found.at(-1)?.key });
+  const query = readPage(request, readCountryQuery, { default: 20, max: 100 }, countryOrders);
+  return page(request, await countries.queryPage(query), countryJson);
 }
 
 /** The routes of countries; what a handler throws is answered with problem details (RFC 9457). */

@@ -4,7 +4,7 @@ import {
   page, pathUuid, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateDocumentRequest, type DocumentResponse, UpdateDocumentRequest } from "./dto.ts";
-import { readDocumentQuery } from "./query.ts";
+import { documentOrders, readDocumentQuery } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";
 import type { DocumentServerValues, DocumentUpdateValues } from "./row.ts";
 
@@ -59,13 +59,8 @@ export async function deleteDocument(documents: DocumentRepository, request: Htt
 
 /** `GET /documents`: lists documents. */
 export async function listDocument(documents: DocumentRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readDocumentQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await documents.list(limit, query.offset ?? 0);
-    return page(request, found.map(documentJson), limit, { offset: query.offset });
-  }
-  const found = await documents.listAfter(after, limit);
-  return page(request, found.map(documentJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readDocumentQuery, { default: 20, max: 100 }, documentOrders);
+  return page(request, await documents.queryPage(query), documentJson);
 }
 
 /** The routes of documents; what a handler throws is answered with problem details (RFC 9457). */

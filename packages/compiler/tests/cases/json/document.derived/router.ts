@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateDocumentRequest, DocumentResponse, UpdateDocumentRequest } from "./dto.ts";
-import type { DocumentQuery } from "./query.ts";
+import type { DocumentQuery, DocumentSortField } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";
 import { type DocumentRouteOptions, documentRoutes } from "./routes.ts";
 
@@ -55,4 +55,4 @@ export interface UpdateDocumentRequestJson extends Omit<UpdateDocumentRequest, "
 }
 
 /** The parameters of a list of documents. */
-export type DocumentListParameters = HonoQuery<DocumentQuery>;
+export type DocumentListParameters = HonoQuery<DocumentQuery, DocumentSortField>;

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateDateRequest, DateResponse, UpdateDateRequest } from "./dto.ts";
-import type { DateQuery } from "./query.ts";
+import type { DateQuery, DateSortField } from "./query.ts";
 import type { DateRepository } from "./repository.ts";
 import { type DateRouteOptions, dateRoutes } from "./routes.ts";
 
@@ -49,4 +49,4 @@ export interface UpdateDateRequestJson extends Omit<UpdateDateRequest, "at"> {
 }
 
 /** The parameters of a list of dates. */
-export type DateListParameters = HonoQuery<DateQuery>;
+export type DateListParameters = HonoQuery<DateQuery, DateSortField>;

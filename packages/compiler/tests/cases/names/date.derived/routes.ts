@@ -4,7 +4,7 @@ import {
   pathUuid, type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateDateRequest, type DateResponse, UpdateDateRequest } from "./dto.ts";
-import { readDateQuery } from "./query.ts";
+import { dateOrders, readDateQuery } from "./query.ts";
 import type { DateRepository } from "./repository.ts";
 
 /** How dates are served. */
@@ -48,13 +48,8 @@ export async function deleteDate(dates: DateRepository, request: HttpRequest): P
 
 /** `GET /dates`: lists dates. */
 export async function listDate(dates: DateRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readDateQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await dates.query({ ...query, limit });
-    return page(request, found.map(dateJson), limit, { offset: query.offset });
-  }
-  const found = await dates.listAfter(after, limit);
-  return page(request, found.map(dateJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readDateQuery, { default: 20, max: 100 }, dateOrders);
+  return page(request, await dates.queryPage(query), dateJson);
 }
 
 /** The routes of dates; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreatePromiseRequest, PromiseResponse, UpdatePromiseRequest } from "./dto.ts";
-import type { PromiseQuery } from "./query.ts";
+import type { PromiseQuery, PromiseSortField } from "./query.ts";
 import type { PromiseRepository } from "./repository.ts";
 import { type PromiseRouteOptions, promiseRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreatePromiseRequestJson = CreatePromiseRequest;
 export type UpdatePromiseRequestJson = UpdatePromiseRequest;
 
 /** The parameters of a list of promises. */
-export type PromiseListParameters = HonoQuery<PromiseQuery>;
+export type PromiseListParameters = HonoQuery<PromiseQuery, PromiseSortField>;

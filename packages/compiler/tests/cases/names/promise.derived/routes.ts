@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreatePromiseRequest, type PromiseResponse, UpdatePromiseRequest } from "./dto.ts";
-import { readPromiseQuery } from "./query.ts";
+import { promiseOrders, readPromiseQuery } from "./query.ts";
 import type { PromiseRepository } from "./repository.ts";
 
 /** How promises are served. */
@@ -48,13 +48,8 @@ export async function deletePromise(promises: PromiseRepository, request: HttpRe
 
 /** `GET /promises`: lists promises. */
 export async function listPromise(promises: PromiseRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readPromiseQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await promises.query({ ...query, limit });
-    return page(request, found.map(promiseJson), limit, { offset: query.offset });
-  }
-  const found = await promises.listAfter(after, limit);
-  return page(request, found.map(promiseJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readPromiseQuery, { default: 20, max: 100 }, promiseOrders);
+  return page(request, await promises.queryPage(query), promiseJson);
 }
 
 /** The routes of promises; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateRouteRequest, RouteResponse, UpdateRouteRequest } from "./dto.ts";
-import type { RouteQuery } from "./query.ts";
+import type { RouteQuery, RouteSortField } from "./query.ts";
 import type { RouteRepository } from "./repository.ts";
 import { type RouteRouteOptions, routeRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreateRouteRequestJson = CreateRouteRequest;
 export type UpdateRouteRequestJson = UpdateRouteRequest;
 
 /** The parameters of a list of routes. */
-export type RouteListParameters = HonoQuery<RouteQuery>;
+export type RouteListParameters = HonoQuery<RouteQuery, RouteSortField>;

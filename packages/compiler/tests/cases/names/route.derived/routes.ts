@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateRouteRequest, type RouteResponse, UpdateRouteRequest } from "./dto.ts";
-import { readRouteQuery } from "./query.ts";
+import { readRouteQuery, routeOrders } from "./query.ts";
 import type { RouteRepository } from "./repository.ts";
 import type { RouteServerValues, RouteUpdateValues } from "./row.ts";
 
@@ -55,13 +55,8 @@ export async function deleteRoute(routes: RouteRepository, request: HttpRequest)
 
 /** `GET /routes`: lists routes. */
 export async function listRoute(routes: RouteRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readRouteQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await routes.query({ ...query, limit });
-    return page(request, found.map(routeJson), limit, { offset: query.offset });
-  }
-  const found = await routes.listAfter(after, limit);
-  return page(request, found.map(routeJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readRouteQuery, { default: 20, max: 100 }, routeOrders);
+  return page(request, await routes.queryPage(query), routeJson);
 }
 
 /** The routes of routes; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateStatementRequest, StatementResponse, UpdateStatementRequest } from "./dto.ts";
-import type { StatementQuery } from "./query.ts";
+import type { StatementQuery, StatementSortField } from "./query.ts";
 import type { StatementRepository } from "./repository.ts";
 import { type StatementRouteOptions, statementRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreateStatementRequestJson = CreateStatementRequest;
 export type UpdateStatementRequestJson = UpdateStatementRequest;
 
 /** The parameters of a list of statements. */
-export type StatementListParameters = HonoQuery<StatementQuery>;
+export type StatementListParameters = HonoQuery<StatementQuery, StatementSortField>;

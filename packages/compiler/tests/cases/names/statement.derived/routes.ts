@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateStatementRequest, type StatementResponse, UpdateStatementRequest } from "./dto.ts";
-import { readStatementQuery } from "./query.ts";
+import { readStatementQuery, statementOrders } from "./query.ts";
 import type { StatementRepository } from "./repository.ts";
 
 /** How statements are served. */
@@ -48,13 +48,8 @@ export async function deleteStatement(statements: StatementRepository, request: 
 
 /** `GET /statements`: lists statements. */
 export async function listStatement(statements: StatementRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readStatementQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await statements.query({ ...query, limit });
-    return page(request, found.map(statementJson), limit, { offset: query.offset });
-  }
-  const found = await statements.listAfter(after, limit);
-  return page(request, found.map(statementJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readStatementQuery, { default: 20, max: 100 }, statementOrders);
+  return page(request, await statements.queryPage(query), statementJson);
 }
 
 /** The routes of statements; what a handler throws is answered with problem details (RFC 9457). */

@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateTaskRequest, type TaskResponse, UpdateTaskRequest } from "./dto.ts";
-import { readTaskQuery } from "./query.ts";
+import { readTaskQuery, taskOrders } from "./query.ts";
 import type { TaskRepository } from "./repository.ts";
 
 /** How tasks are served. */
@@ -48,13 +48,8 @@ export async function deleteTask(tasks: TaskRepository, request: HttpRequest): P
 
 /** `GET /tasks`: lists tasks. */
 export async function listTask(tasks: TaskRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readTaskQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await tasks.list(limit, query.offset ?? 0);
-    return page(request, found.map(taskJson), limit, { offset: query.offset });
-  }
-  const found = await tasks.listAfter(after, limit);
-  return page(request, found.map(taskJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readTaskQuery, { default: 20, max: 100 }, taskOrders);
+  return page(request, await tasks.queryPage(query), taskJson);
 }
 
 /** The routes of tasks; what a handler throws is answered with problem details (RFC 9457). */

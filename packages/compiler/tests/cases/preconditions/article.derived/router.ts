@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireReader } from "../guards.ts";
 import type { ArticleResponse, CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
-import type { ArticleQuery } from "./query.ts";
+import type { ArticleQuery, ArticleSortField } from "./query.ts";
 import type { ArticleRepository } from "./repository.ts";
 import { type ArticleRouteOptions, articleRoutes } from "./routes.ts";
 
@@ -51,4 +51,4 @@ export type CreateArticleRequestJson = CreateArticleRequest;
 export type UpdateArticleRequestJson = UpdateArticleRequest;
 
 /** The parameters of a list of articles. */
-export type ArticleListParameters = HonoQuery<ArticleQuery>;
+export type ArticleListParameters = HonoQuery<ArticleQuery, ArticleSortField>;

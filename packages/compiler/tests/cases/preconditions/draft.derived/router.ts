@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateDraftRequest, DraftResponse, UpdateDraftRequest } from "./dto.ts";
-import type { DraftQuery } from "./query.ts";
+import type { DraftQuery, DraftSortField } from "./query.ts";
 import type { DraftRepository } from "./repository.ts";
 import { type DraftRouteOptions, draftRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreateDraftRequestJson = CreateDraftRequest;
 export type UpdateDraftRequestJson = UpdateDraftRequest;
 
 /** The parameters of a list of drafts. */
-export type DraftListParameters = HonoQuery<DraftQuery>;
+export type DraftListParameters = HonoQuery<DraftQuery, DraftSortField>;

@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateDraftRequest, type DraftResponse, UpdateDraftRequest } from "./dto.ts";
-import { readDraftQuery } from "./query.ts";
+import { draftOrders, readDraftQuery } from "./query.ts";
 import type { DraftRepository } from "./repository.ts";
 
 /** How drafts are served. */
@@ -48,13 +48,8 @@ export async function deleteDraft(drafts: DraftRepository, request: HttpRequest)
 
 /** `GET /drafts`: lists drafts. */
 export async function listDraft(drafts: DraftRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readDraftQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await drafts.query({ ...query, limit });
-    return page(request, found.map(draftJson), limit, { offset: query.offset });
-  }
-  const found = await drafts.listAfter(after, limit);
-  return page(request, found.map(draftJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readDraftQuery, { default: 20, max: 100 }, draftOrders);
+  return page(request, await drafts.queryPage(query), draftJson);
 }
 
 /** The routes of drafts; what a handler throws is answered with problem details (RFC 9457). */

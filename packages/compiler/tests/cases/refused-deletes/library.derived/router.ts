@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateLibraryRequest, LibraryResponse, UpdateLibraryRequest } from "./dto.ts";
-import type { LibraryQuery } from "./query.ts";
+import type { LibraryQuery, LibrarySortField } from "./query.ts";
 import type { LibraryRepository } from "./repository.ts";
 import { type LibraryRouteOptions, libraryRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreateLibraryRequestJson = CreateLibraryRequest;
 export type UpdateLibraryRequestJson = UpdateLibraryRequest;
 
 /** The parameters of a list of libraries. */
-export type LibraryListParameters = HonoQuery<LibraryQuery>;
+export type LibraryListParameters = HonoQuery<LibraryQuery, LibrarySortField>;

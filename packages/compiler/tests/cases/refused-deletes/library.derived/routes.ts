@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage, rowTag,
 } from "entity-derive/codegen/v1";
 import { CreateLibraryRequest, type LibraryResponse, UpdateLibraryRequest } from "./dto.ts";
-import { readLibraryQuery } from "./query.ts";
+import { libraryOrders, readLibraryQuery } from "./query.ts";
 import type { LibraryRepository } from "./repository.ts";
 
 /** How libraries are served. */
@@ -48,13 +48,8 @@ export async function deleteLibrary(libraries: LibraryRepository, request: HttpR
 
 /** `GET /libraries`: lists libraries. */
 export async function listLibrary(libraries: LibraryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readLibraryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await libraries.list(limit, query.offset ?? 0);
-    return page(request, found.map(libraryJson), limit, { offset: query.offset });
-  }
-  const found = await libraries.listAfter(after, limit);
-  return page(request, found.map(libraryJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readLibraryQuery, { default: 20, max: 100 }, libraryOrders);
+  return page(request, await libraries.queryPage(query), libraryJson);
 }
 
 /** The routes of libraries; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateIdEntryRequest, IdEntryResponse, UpdateIdEntryRequest } from "./dto.ts";
-import type { IdEntryQuery } from "./query.ts";
+import type { IdEntryQuery, IdEntrySortField } from "./query.ts";
 import type { IdEntryRepository } from "./repository.ts";
 import { type IdEntryRouteOptions, idEntryRoutes } from "./routes.ts";
 
@@ -45,4 +45,4 @@ export type CreateIdEntryRequestJson = CreateIdEntryRequest;
 export type UpdateIdEntryRequestJson = UpdateIdEntryRequest;
 
 /** The parameters of a list of id entries. */
-export type IdEntryListParameters = HonoQuery<IdEntryQuery>;
+export type IdEntryListParameters = HonoQuery<IdEntryQuery, IdEntrySortField>;

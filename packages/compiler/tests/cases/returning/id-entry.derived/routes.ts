@@ -4,7 +4,7 @@ import {
   pathUuid, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateIdEntryRequest, type IdEntryResponse, UpdateIdEntryRequest } from "./dto.ts";
-import { readIdEntryQuery } from "./query.ts";
+import { idEntryOrders, readIdEntryQuery } from "./query.ts";
 import type { IdEntryRepository } from "./repository.ts";
 import type { IdEntryUpdateValues } from "./row.ts";
 
@@ -57,13 +57,8 @@ export async function deleteIdEntry(idEntries: IdEntryRepository, request: HttpR
 
 /** `GET /id-entries`: lists id entries. */
 export async function listIdEntry(idEntries: IdEntryRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readIdEntryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await idEntries.list(limit, query.offset ?? 0);
-    return page(request, found.map(idEntryJson), limit, { offset: query.offset });
-  }
-  const found = await idEntries.listAfter(after, limit);
-  return page(request, found.map(idEntryJson), limit, { after: found.at(-1)?.entryId });
+  const query = readPage(request, readIdEntryQuery, { default: 20, max: 100 }, idEntryOrders);
+  return page(request, await idEntries.queryPage(query), idEntryJson);
 }
 
 /** The routes of id entries; what a handler throws is answered with problem details (RFC 9457). */

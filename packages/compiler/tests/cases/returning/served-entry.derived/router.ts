@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateServedEntryRequest, ServedEntryResponse } from "./dto.ts";
-import type { ServedEntryQuery } from "./query.ts";
+import type { ServedEntryQuery, ServedEntrySortField } from "./query.ts";
 import type { ServedEntryRepository } from "./repository.ts";
 import { type ServedEntryRouteOptions, servedEntryRoutes } from "./routes.ts";
 
@@ -39,4 +39,4 @@ export type ServedEntryResponseJson = ServedEntryResponse;
 export type CreateServedEntryRequestJson = CreateServedEntryRequest;
 
 /** The parameters of a list of served entries. */
-export type ServedEntryListParameters = HonoQuery<ServedEntryQuery>;
+export type ServedEntryListParameters = HonoQuery<ServedEntryQuery, ServedEntrySortField>;

@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateServedEntryRequest, type ServedEntryResponse } from "./dto.ts";
-import { readServedEntryQuery } from "./query.ts";
+import { readServedEntryQuery, servedEntryOrders } from "./query.ts";
 import type { ServedEntryRepository } from "./repository.ts";
 
 /** How served entries are served. */
@@ -47,13 +47,8 @@ export async function listServedEntry(
   servedEntries: ServedEntryRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readServedEntryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await servedEntries.list(limit, query.offset ?? 0);
-    return page(request, found.map(servedEntryJson), limit, { offset: query.offset });
-  }
-  const found = await servedEntries.listAfter(after, limit);
-  return page(request, found.map(servedEntryJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readServedEntryQuery, { default: 20, max: 100 }, servedEntryOrders);
+  return page(request, await servedEntries.queryPage(query), servedEntryJson);
 }
 
 /** The routes of served entries; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateSilentEntryRequest, SilentEntryResponse } from "./dto.ts";
-import type { SilentEntryQuery } from "./query.ts";
+import type { SilentEntryQuery, SilentEntrySortField } from "./query.ts";
 import type { SilentEntryRepository } from "./repository.ts";
 import { type SilentEntryRouteOptions, silentEntryRoutes } from "./routes.ts";
 
@@ -39,4 +39,4 @@ export type SilentEntryResponseJson = SilentEntryResponse;
 export type CreateSilentEntryRequestJson = CreateSilentEntryRequest;
 
 /** The parameters of a list of silent entries. */
-export type SilentEntryListParameters = HonoQuery<SilentEntryQuery>;
+export type SilentEntryListParameters = HonoQuery<SilentEntryQuery, SilentEntrySortField>;

@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateSilentEntryRequest, type SilentEntryResponse } from "./dto.ts";
-import { readSilentEntryQuery } from "./query.ts";
+import { readSilentEntryQuery, silentEntryOrders } from "./query.ts";
 import type { SilentEntryRepository } from "./repository.ts";
 import type { SilentEntryServerValues } from "./row.ts";
 
@@ -51,13 +51,8 @@ export async function listSilentEntry(
   silentEntries: SilentEntryRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readSilentEntryQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await silentEntries.list(limit, query.offset ?? 0);
-    return page(request, found.map(silentEntryJson), limit, { offset: query.offset });
-  }
-  const found = await silentEntries.listAfter(after, limit);
-  return page(request, found.map(silentEntryJson), limit, { after: found.at(-1)?.entryId });
+  const query = readPage(request, readSilentEntryQuery, { default: 20, max: 100 }, silentEntryOrders);
+  return page(request, await silentEntries.queryPage(query), silentEntryJson);
 }
 
 /** The routes of silent entries; what a handler throws is answered with problem details (RFC 9457). */

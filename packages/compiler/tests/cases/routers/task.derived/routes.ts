@@ -4,7 +4,7 @@ import {
   pathUuid, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateTaskRequest, type TaskResponse, UpdateTaskRequest } from "./dto.ts";
-import { readTaskQuery } from "./query.ts";
+import { readTaskQuery, taskOrders } from "./query.ts";
 import type { TaskRepository } from "./repository.ts";
 import type { TaskUpdateValues } from "./row.ts";
 
@@ -53,13 +53,8 @@ export async function deleteTask(tasks: TaskRepository, request: HttpRequest): P
 
 /** `GET /tasks`: lists tasks. */
 export async function listTask(tasks: TaskRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readTaskQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await tasks.query({ ...query, limit });
-    return page(request, found.map(taskJson), limit, { offset: query.offset });
-  }
-  const found = await tasks.listAfter(after, limit);
-  return page(request, found.map(taskJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readTaskQuery, { default: 20, max: 100 }, taskOrders);
+  return page(request, await tasks.queryPage(query), taskJson);
 }
 
 /** The routes of tasks; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateGroupRequest, GroupResponse, UpdateGroupRequest } from "./dto.ts";
-import type { GroupQuery } from "./query.ts";
+import type { GroupQuery, GroupSortField } from "./query.ts";
 import type { GroupRepository } from "./repository.ts";
 import { type GroupRouteOptions, groupRoutes } from "./routes.ts";
 
@@ -49,4 +49,4 @@ export interface UpdateGroupRequestJson extends Omit<UpdateGroupRequest, "from">
 }
 
 /** The parameters of a list of groups. */
-export type GroupListParameters = HonoQuery<GroupQuery>;
+export type GroupListParameters = HonoQuery<GroupQuery, GroupSortField>;

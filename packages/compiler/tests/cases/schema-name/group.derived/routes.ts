@@ -4,7 +4,7 @@ import {
   pathUuid, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateGroupRequest, type GroupResponse, UpdateGroupRequest } from "./dto.ts";
-import { readGroupQuery } from "./query.ts";
+import { groupOrders, readGroupQuery } from "./query.ts";
 import type { GroupRepository } from "./repository.ts";
 import type { GroupUpdateValues } from "./row.ts";
 
@@ -53,13 +53,8 @@ export async function deleteGroup(groups: GroupRepository, request: HttpRequest)
 
 /** `GET /group`: lists groups. */
 export async function listGroup(groups: GroupRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readGroupQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await groups.query({ ...query, limit });
-    return page(request, found.map(groupJson), limit, { offset: query.offset });
-  }
-  const found = await groups.listAfter(after, limit);
-  return page(request, found.map(groupJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readGroupQuery, { default: 20, max: 100 }, groupOrders);
+  return page(request, await groups.queryPage(query), groupJson);
 }
 
 /** The routes of groups; what a handler throws is answered with problem details (RFC 9457). */

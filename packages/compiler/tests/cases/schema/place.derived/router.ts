@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreatePlaceRequest, PlaceResponse, UpdatePlaceRequest } from "./dto.ts";
-import type { PlaceQuery } from "./query.ts";
+import type { PlaceQuery, PlaceSortField } from "./query.ts";
 import type { PlaceRepository } from "./repository.ts";
 import { type PlaceRouteOptions, placeRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreatePlaceRequestJson = CreatePlaceRequest;
 export type UpdatePlaceRequestJson = UpdatePlaceRequest;
 
 /** The parameters of a list of places. */
-export type PlaceListParameters = HonoQuery<PlaceQuery>;
+export type PlaceListParameters = HonoQuery<PlaceQuery, PlaceSortField>;

@@ -4,7 +4,7 @@ import {
   pathUuid, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreatePlaceRequest, type PlaceResponse, UpdatePlaceRequest } from "./dto.ts";
-import { readPlaceQuery } from "./query.ts";
+import { placeOrders, readPlaceQuery } from "./query.ts";
 import type { PlaceRepository } from "./repository.ts";
 import type { PlaceServerValues, PlaceUpdateValues } from "./row.ts";
 
@@ -55,13 +55,8 @@ export async function deletePlace(places: PlaceRepository, request: HttpRequest)
 
 /** `GET /places`: lists places. */
 export async function listPlace(places: PlaceRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readPlaceQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await places.list(limit, query.offset ?? 0);
-    return page(request, found.map(placeJson), limit, { offset: query.offset });
-  }
-  const found = await places.listAfter(after, limit);
-  return page(request, found.map(placeJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readPlaceQuery, { default: 20, max: 100 }, placeOrders);
+  return page(request, await places.queryPage(query), placeJson);
 }
 
 /** The routes of places; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes, type RepositoriesFor } f
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { AnnotatePatientRequest, CreatePatientRequest, PatientResponse, UpdatePatientRequest } from "./dto.ts";
-import type { PatientQuery } from "./query.ts";
+import type { PatientQuery, PatientSortField } from "./query.ts";
 import type { PatientRepository } from "./repository.ts";
 import { type PatientCommandContext, type PatientRouteOptions, patientRoutes } from "./routes.ts";
 
@@ -72,4 +72,4 @@ export type UpdatePatientRequestJson = UpdatePatientRequest;
 export type AnnotatePatientRequestJson = AnnotatePatientRequest;
 
 /** The parameters of a list of patients. */
-export type PatientListParameters = HonoQuery<PatientQuery>;
+export type PatientListParameters = HonoQuery<PatientQuery, PatientSortField>;

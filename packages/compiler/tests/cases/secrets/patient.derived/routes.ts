@@ -6,7 +6,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { PatientCommand, type PatientCommandResult } from "./commands.ts";
 import { AnnotatePatientRequest, CreatePatientRequest, type PatientResponse, UpdatePatientRequest } from "./dto.ts";
-import { readPatientQuery } from "./query.ts";
+import { patientOrders, readPatientQuery } from "./query.ts";
 import type { PatientRepository } from "./repository.ts";
 import type { PatientServerValues, PatientUpdateValues } from "./row.ts";
 
@@ -88,13 +88,8 @@ export async function deletePatient(patients: PatientRepository, request: HttpRe
 
 /** `GET /patients`: lists patients. */
 export async function listPatient(patients: PatientRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readPatientQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await patients.list(limit, query.offset ?? 0);
-    return page(request, found.map(patientJson), limit, { offset: query.offset });
-  }
-  const found = await patients.listAfter(after, limit);
-  return page(request, found.map(patientJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readPatientQuery, { default: 20, max: 100 }, patientOrders);
+  return page(request, await patients.queryPage(query), patientJson);
 }
 
 /** `PUT /patients/{id}/annotate`: the command Annotate. */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateFolderRequest, FolderResponse, UpdateFolderRequest } from "./dto.ts";
-import type { FolderQuery } from "./query.ts";
+import type { FolderQuery, FolderSortField } from "./query.ts";
 import type { FolderRepository } from "./repository.ts";
 import { type FolderRouteOptions, folderRoutes } from "./routes.ts";
 
@@ -46,4 +46,4 @@ export type CreateFolderRequestJson = CreateFolderRequest;
 export type UpdateFolderRequestJson = UpdateFolderRequest;
 
 /** The parameters of a list of folders. */
-export type FolderListParameters = HonoQuery<FolderQuery>;
+export type FolderListParameters = HonoQuery<FolderQuery, FolderSortField>;

@@ -4,7 +4,7 @@ import {
   pathUuid, type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateFolderRequest, type FolderResponse, UpdateFolderRequest } from "./dto.ts";
-import { readFolderQuery } from "./query.ts";
+import { folderOrders, readFolderQuery } from "./query.ts";
 import type { FolderRepository } from "./repository.ts";
 
 /** How folders are served. */
@@ -48,13 +48,8 @@ export async function deleteFolder(folders: FolderRepository, request: HttpReque
 
 /** `GET /folders`: lists folders. */
 export async function listFolder(folders: FolderRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readFolderQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await folders.list(limit, query.offset ?? 0);
-    return page(request, found.map(folderJson), limit, { offset: query.offset });
-  }
-  const found = await folders.listAfter(after, limit);
-  return page(request, found.map(folderJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readFolderQuery, { default: 20, max: 100 }, folderOrders);
+  return page(request, await folders.queryPage(query), folderJson);
 }
 
 /** The routes of folders; what a handler throws is answered with problem details (RFC 9457). */

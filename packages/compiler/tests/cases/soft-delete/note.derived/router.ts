@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateNoteRequest, NoteResponse, UpdateNoteRequest } from "./dto.ts";
-import type { NoteQuery } from "./query.ts";
+import type { NoteQuery, NoteSortField } from "./query.ts";
 import type { NoteRepository } from "./repository.ts";
 import { type NoteRouteOptions, noteRoutes } from "./routes.ts";
 
@@ -45,4 +45,4 @@ export type CreateNoteRequestJson = CreateNoteRequest;
 export type UpdateNoteRequestJson = UpdateNoteRequest;
 
 /** The parameters of a list of notes. */
-export type NoteListParameters = HonoQuery<NoteQuery>;
+export type NoteListParameters = HonoQuery<NoteQuery, NoteSortField>;

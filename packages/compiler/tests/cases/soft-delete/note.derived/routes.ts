@@ -4,7 +4,7 @@ import {
   pathUuid, type Route, type RouteOptions, readJson, readPage, rowTag, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateNoteRequest, type NoteResponse, UpdateNoteRequest } from "./dto.ts";
-import { readNoteQuery } from "./query.ts";
+import { noteOrders, readNoteQuery } from "./query.ts";
 import type { NoteRepository } from "./repository.ts";
 import type { NoteUpdateValues } from "./row.ts";
 
@@ -53,13 +53,8 @@ export async function deleteNote(notes: NoteRepository, request: HttpRequest): P
 
 /** `GET /notes`: lists notes. */
 export async function listNote(notes: NoteRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readNoteQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await notes.query({ ...query, limit });
-    return page(request, found.map(noteJson), limit, { offset: query.offset });
-  }
-  const found = await notes.listAfter(after, limit);
-  return page(request, found.map(noteJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readNoteQuery, { default: 20, max: 100 }, noteOrders);
+  return page(request, await notes.queryPage(query), noteJson);
 }
 
 /** The routes of notes; what a handler throws is answered with problem details (RFC 9457). */

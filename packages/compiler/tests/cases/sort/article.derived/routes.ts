@@ -3,7 +3,7 @@ import {
   entityRoute, type HttpRequest, type HttpResponse, jsonDate, jsonText, page, type Route, type RouteOptions, readPage,
 } from "entity-derive/codegen/v1";
 import type { ArticleResponse } from "./dto.ts";
-import { readArticleQuery } from "./query.ts";
+import { articleOrders, readArticleQuery } from "./query.ts";
 import type { ArticleRepository } from "./repository.ts";
 
 /** How articles are served. */
@@ -11,13 +11,8 @@ export type ArticleRouteOptions = RouteOptions;
 
 /** `GET /articles`: lists articles. */
 export async function listArticle(articles: ArticleRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readArticleQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await articles.query({ ...query, limit });
-    return page(request, found.map(articleJson), limit, { offset: query.offset });
-  }
-  const found = await articles.listAfter(after, limit);
-  return page(request, found.map(articleJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readArticleQuery, { default: 20, max: 100 }, articleOrders);
+  return page(request, await articles.queryPage(query), articleJson);
 }
 
 /** The routes of articles; what a handler throws is answered with problem details (RFC 9457). */

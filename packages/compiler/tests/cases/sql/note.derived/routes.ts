@@ -55,13 +55,8 @@ export async function deleteNote(notes: NoteRepository, request: HttpRequest): P
 
 /** `GET /notes`: lists notes. */
 export async function listNote(notes: NoteRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readNoteQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await notes.query({ ...query, limit });
-    return page(request, found.map(noteJson), limit, { offset: query.offset });
-  }
-  const found = await notes.listAfter(after, limit);
-  return page(request, found.map(noteJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readNoteQuery, { default: 20, max: 100 });
+  return page(request, await notes.queryPage(query), noteJson);
 }
 
 /** The routes of notes; what a handler throws is answered with problem details (RFC 9457). */

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireMember } from "../guards.ts";
 import type { CommentResponse, CreateOwnedCommentRequest, UpdateCommentRequest } from "./dto.ts";
-import type { CommentQuery } from "./query.ts";
+import type { CommentQuery, CommentSortField } from "./query.ts";
 import type { CommentRepository } from "./repository.ts";
 import { type CommentRouteOptions, commentRoutes } from "./routes.ts";
 
@@ -51,4 +51,4 @@ export type CreateCommentRequestJson = CreateOwnedCommentRequest;
 export type UpdateCommentRequestJson = UpdateCommentRequest;
 
 /** The parameters of a list of comments. */
-export type CommentListParameters = HonoQuery<CommentQuery>;
+export type CommentListParameters = HonoQuery<CommentQuery, CommentSortField>;

@@ -6,7 +6,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireMember } from "../guards.ts";
 import { type CommentResponse, CreateOwnedCommentRequest, UpdateCommentRequest } from "./dto.ts";
-import { readCommentQuery } from "./query.ts";
+import { commentOrders, readCommentQuery } from "./query.ts";
 import type { CommentRepository, OwnedCommentRepository } from "./repository.ts";
 import type { CommentServerValues, CommentUpdateValues } from "./row.ts";
 
@@ -71,13 +71,8 @@ export async function deleteComment(
 
 /** `GET /comments`: lists comments. */
 export async function listComment(comments: CommentRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readCommentQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await comments.list(limit, query.offset ?? 0);
-    return page(request, found.map(commentJson), limit, { offset: query.offset });
-  }
-  const found = await comments.listAfter(after, limit);
-  return page(request, found.map(commentJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readCommentQuery, { default: 20, max: 100 }, commentOrders);
+  return page(request, await comments.queryPage(query), commentJson);
 }
 
 /** The routes of comments; what a handler throws is answered with problem details (RFC 9457). */

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireMember } from "../guards.ts";
 import type { CreateOwnedIssueRequest, IssueResponse, UpdateIssueRequest } from "./dto.ts";
-import type { IssueQuery } from "./query.ts";
+import type { IssueQuery, IssueSortField } from "./query.ts";
 import type { IssueRepository } from "./repository.ts";
 import { type IssueRouteOptions, issueRoutes } from "./routes.ts";
 
@@ -51,4 +51,4 @@ export type CreateIssueRequestJson = CreateOwnedIssueRequest;
 export type UpdateIssueRequestJson = UpdateIssueRequest;
 
 /** The parameters of a list of issues. */
-export type IssueListParameters = HonoQuery<IssueQuery>;
+export type IssueListParameters = HonoQuery<IssueQuery, IssueSortField>;

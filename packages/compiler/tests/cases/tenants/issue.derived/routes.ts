@@ -6,7 +6,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireMember } from "../guards.ts";
 import { CreateOwnedIssueRequest, type IssueResponse, UpdateIssueRequest } from "./dto.ts";
-import { readIssueQuery } from "./query.ts";
+import { issueOrders, readIssueQuery } from "./query.ts";
 import type { IssueRepository, OwnedIssueRepository } from "./repository.ts";
 import type { IssueUpdateValues } from "./row.ts";
 
@@ -74,13 +74,8 @@ export async function listIssue(
   issues: OwnedIssueRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readIssueQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await issues.query({ ...query, limit });
-    return page(request, found.map(issueJson), limit, { offset: query.offset });
-  }
-  const found = await issues.listAfter(after, limit);
-  return page(request, found.map(issueJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readIssueQuery, { default: 20, max: 100 }, issueOrders);
+  return page(request, await issues.queryPage(query), issueJson);
 }
 
 /** The routes of issues; what a handler throws is answered with problem details (RFC 9457). */

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireMember, requireRobot } from "../guards.ts";
 import type { CreateProjectRequest, ProjectResponse, UpdateProjectRequest } from "./dto.ts";
-import type { ProjectQuery } from "./query.ts";
+import type { ProjectQuery, ProjectSortField } from "./query.ts";
 import type { ProjectRepository } from "./repository.ts";
 import { type ProjectRouteOptions, projectRoutes } from "./routes.ts";
 
@@ -51,4 +51,4 @@ export type CreateProjectRequestJson = CreateProjectRequest;
 export type UpdateProjectRequestJson = UpdateProjectRequest;
 
 /** The parameters of a list of projects. */
-export type ProjectListParameters = HonoQuery<ProjectQuery>;
+export type ProjectListParameters = HonoQuery<ProjectQuery, ProjectSortField>;

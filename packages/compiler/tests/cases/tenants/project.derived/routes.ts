@@ -6,7 +6,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireMember, requireRobot } from "../guards.ts";
 import { CreateProjectRequest, type ProjectResponse, UpdateProjectRequest } from "./dto.ts";
-import { readProjectQuery } from "./query.ts";
+import { projectOrders, readProjectQuery } from "./query.ts";
 import type { OwnedProjectRepository, ProjectRepository } from "./repository.ts";
 import type { ProjectUpdateValues } from "./row.ts";
 
@@ -74,13 +74,8 @@ export async function listProject(
   projects: OwnedProjectRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readProjectQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await projects.query({ ...query, limit });
-    return page(request, found.map(projectJson), limit, { offset: query.offset });
-  }
-  const found = await projects.listAfter(after, limit);
-  return page(request, found.map(projectJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readProjectQuery, { default: 20, max: 100 }, projectOrders);
+  return page(request, await projects.queryPage(query), projectJson);
 }
 
 /** The routes of projects; what a handler throws is answered with problem details (RFC 9457). */

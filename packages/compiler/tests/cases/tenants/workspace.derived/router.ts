@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import { requireMember } from "../guards.ts";
 import type { UpdateWorkspaceRequest, WorkspaceResponse } from "./dto.ts";
-import type { WorkspaceQuery } from "./query.ts";
+import type { WorkspaceQuery, WorkspaceSortField } from "./query.ts";
 import type { WorkspaceRepository } from "./repository.ts";
 import { type WorkspaceRouteOptions, workspaceRoutes } from "./routes.ts";
 
@@ -42,4 +42,4 @@ export type WorkspaceResponseJson = WorkspaceResponse;
 export type UpdateWorkspaceRequestJson = UpdateWorkspaceRequest;
 
 /** The parameters of a list of workspaces. */
-export type WorkspaceListParameters = HonoQuery<WorkspaceQuery>;
+export type WorkspaceListParameters = HonoQuery<WorkspaceQuery, WorkspaceSortField>;

@@ -5,7 +5,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireMember } from "../guards.ts";
 import { UpdateWorkspaceRequest, type WorkspaceResponse } from "./dto.ts";
-import { readWorkspaceQuery } from "./query.ts";
+import { readWorkspaceQuery, workspaceOrders } from "./query.ts";
 import type { OwnedWorkspaceRepository, WorkspaceRepository } from "./repository.ts";
 
 /** How workspaces are served. */
@@ -54,13 +54,8 @@ export async function listWorkspace(
   workspaces: OwnedWorkspaceRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readWorkspaceQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await workspaces.list(limit, query.offset ?? 0);
-    return page(request, found.map(workspaceJson), limit, { offset: query.offset });
-  }
-  const found = await workspaces.listAfter(after, limit);
-  return page(request, found.map(workspaceJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readWorkspaceQuery, { default: 20, max: 100 }, workspaceOrders);
+  return page(request, await workspaces.queryPage(query), workspaceJson);
 }
 
 /** The routes of workspaces; what a handler throws is answered with problem details (RFC 9457). */

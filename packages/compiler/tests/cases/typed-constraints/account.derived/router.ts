@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { AccountResponse, CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
-import type { AccountQuery } from "./query.ts";
+import type { AccountQuery, AccountSortField } from "./query.ts";
 import type { AccountRepository } from "./repository.ts";
 import { type AccountRouteOptions, accountRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreateAccountRequestJson = CreateAccountRequest;
 export type UpdateAccountRequestJson = UpdateAccountRequest;
 
 /** The parameters of a list of accounts. */
-export type AccountListParameters = HonoQuery<AccountQuery>;
+export type AccountListParameters = HonoQuery<AccountQuery, AccountSortField>;

@@ -2,7 +2,7 @@
 import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import type { CollectionQuery } from "./query.ts";
+import type { CollectionQuery, CollectionSortField } from "./query.ts";
 import type { CollectionRepository } from "./repository.ts";
 import { type CollectionRouteOptions, collectionRoutes } from "./routes.ts";
 
@@ -93,4 +93,4 @@ export interface UpdateCollectionRequestJson {
 }
 
 /** The parameters of a list of collections. */
-export type CollectionListParameters = HonoQuery<CollectionQuery>;
+export type CollectionListParameters = HonoQuery<CollectionQuery, CollectionSortField>;

@@ -4,7 +4,7 @@ import {
   jsonQuoted, jsonText, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { type CollectionResponse, CreateCollectionRequest, UpdateCollectionRequest } from "./dto.ts";
-import { readCollectionQuery } from "./query.ts";
+import { collectionOrders, readCollectionQuery } from "./query.ts";
 import type { CollectionRepository } from "./repository.ts";
 
 /** How collections are served. */
@@ -48,13 +48,8 @@ export async function deleteCollection(collections: CollectionRepository, reques
 
 /** `GET /collections`: lists collections. */
 export async function listCollection(collections: CollectionRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readCollectionQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await collections.list(limit, query.offset ?? 0);
-    return page(request, found.map(collectionJson), limit, { offset: query.offset });
-  }
-  const found = await collections.listAfter(after, limit);
-  return page(request, found.map(collectionJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readCollectionQuery, { default: 20, max: 100 }, collectionOrders);
+  return page(request, await collections.queryPage(query), collectionJson);
 }
 
 /** The routes of collections; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes, type Json } from "entity
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { OptionalSample } from "../sample.entity.ts";
-import type { OptionalSampleQuery } from "./query.ts";
+import type { OptionalSampleQuery, OptionalSampleSortField } from "./query.ts";
 import type { OptionalSampleRepository } from "./repository.ts";
 import { type OptionalSampleRouteOptions, optionalSampleRoutes } from "./routes.ts";
 
@@ -121,4 +121,4 @@ export interface UpdateOptionalSampleRequestJson {
 }
 
 /** The parameters of a list of optional samples. */
-export type OptionalSampleListParameters = HonoQuery<OptionalSampleQuery>;
+export type OptionalSampleListParameters = HonoQuery<OptionalSampleQuery, OptionalSampleSortField>;

@@ -4,7 +4,7 @@ import {
   jsonText, jsonValue, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateOptionalSampleRequest, type OptionalSampleResponse, UpdateOptionalSampleRequest } from "./dto.ts";
-import { readOptionalSampleQuery } from "./query.ts";
+import { optionalSampleOrders, readOptionalSampleQuery } from "./query.ts";
 import type { OptionalSampleRepository } from "./repository.ts";
 
 /** How optional samples are served. */
@@ -57,13 +57,8 @@ export async function listOptionalSample(
   optionalSamples: OptionalSampleRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readOptionalSampleQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await optionalSamples.list(limit, query.offset ?? 0);
-    return page(request, found.map(optionalSampleJson), limit, { offset: query.offset });
-  }
-  const found = await optionalSamples.listAfter(after, limit);
-  return page(request, found.map(optionalSampleJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readOptionalSampleQuery, { default: 20, max: 100 }, optionalSampleOrders);
+  return page(request, await optionalSamples.queryPage(query), optionalSampleJson);
 }
 
 /** The routes of optional samples; what a handler throws is answered with problem details (RFC 9457). */

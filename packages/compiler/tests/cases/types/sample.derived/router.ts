@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes, type Json } from "entity
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { Sample } from "../sample.entity.ts";
-import type { SampleQuery } from "./query.ts";
+import type { SampleQuery, SampleSortField } from "./query.ts";
 import type { SampleRepository } from "./repository.ts";
 import { type SampleRouteOptions, sampleRoutes } from "./routes.ts";
 
@@ -116,4 +116,4 @@ export interface UpdateSampleRequestJson {
 }
 
 /** The parameters of a list of samples. */
-export type SampleListParameters = HonoQuery<SampleQuery>;
+export type SampleListParameters = HonoQuery<SampleQuery, SampleSortField>;

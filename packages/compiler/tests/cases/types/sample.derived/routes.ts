@@ -4,7 +4,7 @@ import {
   jsonText, jsonValue, noContent, notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateSampleRequest, type SampleResponse, UpdateSampleRequest } from "./dto.ts";
-import { readSampleQuery } from "./query.ts";
+import { readSampleQuery, sampleOrders } from "./query.ts";
 import type { SampleRepository } from "./repository.ts";
 
 /** How samples are served. */
@@ -48,13 +48,8 @@ export async function deleteSample(samples: SampleRepository, request: HttpReque
 
 /** `GET /samples`: lists samples. */
 export async function listSample(samples: SampleRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readSampleQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await samples.list(limit, query.offset ?? 0);
-    return page(request, found.map(sampleJson), limit, { offset: query.offset });
-  }
-  const found = await samples.listAfter(after, limit);
-  return page(request, found.map(sampleJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readSampleQuery, { default: 20, max: 100 }, sampleOrders);
+  return page(request, await samples.queryPage(query), sampleJson);
 }
 
 /** The routes of samples; what a handler throws is answered with problem details (RFC 9457). */

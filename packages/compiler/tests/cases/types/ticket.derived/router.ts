@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateTicketRequest, TicketResponse, UpdateTicketRequest } from "./dto.ts";
-import type { TicketQuery } from "./query.ts";
+import type { TicketQuery, TicketSortField } from "./query.ts";
 import type { TicketRepository } from "./repository.ts";
 import { type TicketRouteOptions, ticketRoutes } from "./routes.ts";
 
@@ -52,4 +52,4 @@ export interface UpdateTicketRequestJson extends Omit<UpdateTicketRequest, "hist
 }
 
 /** The parameters of a list of tickets. */
-export type TicketListParameters = HonoQuery<TicketQuery>;
+export type TicketListParameters = HonoQuery<TicketQuery, TicketSortField>;

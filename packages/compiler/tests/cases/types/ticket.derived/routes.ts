@@ -4,7 +4,7 @@ import {
   notFound, ok, page, pathUuid, type Route, type RouteOptions, readJson, readPage,
 } from "entity-derive/codegen/v1";
 import { CreateTicketRequest, type TicketResponse, UpdateTicketRequest } from "./dto.ts";
-import { readTicketQuery } from "./query.ts";
+import { readTicketQuery, ticketOrders } from "./query.ts";
 import type { TicketRepository } from "./repository.ts";
 
 /** How tickets are served. */
@@ -48,13 +48,8 @@ export async function deleteTicket(tickets: TicketRepository, request: HttpReque
 
 /** `GET /tickets`: lists tickets. */
 export async function listTicket(tickets: TicketRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readTicketQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await tickets.query({ ...query, limit });
-    return page(request, found.map(ticketJson), limit, { offset: query.offset });
-  }
-  const found = await tickets.listAfter(after, limit);
-  return page(request, found.map(ticketJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readTicketQuery, { default: 20, max: 100 }, ticketOrders);
+  return page(request, await tickets.queryPage(query), ticketJson);
 }
 
 /** The routes of tickets; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { Booking } from "../booking.entity.ts";
-import type { BookingQuery } from "./query.ts";
+import type { BookingQuery, BookingSortField } from "./query.ts";
 import type { BookingRepository } from "./repository.ts";
 import { type BookingRouteOptions, bookingRoutes } from "./routes.ts";
 
@@ -119,4 +119,4 @@ export interface UpdateBookingRequestJson {
 }
 
 /** The parameters of a list of bookings. */
-export type BookingListParameters = HonoQuery<BookingQuery>;
+export type BookingListParameters = HonoQuery<BookingQuery, BookingSortField>;

@@ -5,7 +5,7 @@ import {
   rowTag, setsNothing,
 } from "entity-derive/codegen/v1";
 import { type BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
-import { readBookingQuery } from "./query.ts";
+import { bookingOrders, readBookingQuery } from "./query.ts";
 import type { BookingRepository } from "./repository.ts";
 import type { BookingUpdateValues } from "./row.ts";
 
@@ -56,13 +56,8 @@ export async function deleteBooking(bookings: BookingRepository, request: HttpRe
 
 /** `GET /bookings`: lists bookings. */
 export async function listBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readBookingQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await bookings.list(limit, query.offset ?? 0);
-    return page(request, found.map(bookingJson), limit, { offset: query.offset });
-  }
-  const found = await bookings.listAfter(after, limit);
-  return page(request, found.map(bookingJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readBookingQuery, { default: 20, max: 100 }, bookingOrders);
+  return page(request, await bookings.queryPage(query), bookingJson);
 }
 
 /** The routes of bookings; what a handler throws is answered with problem details (RFC 9457). */

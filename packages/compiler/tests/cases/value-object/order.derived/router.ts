@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateOrderRequest, OrderResponse, UpdateOrderRequest } from "./dto.ts";
-import type { OrderQuery } from "./query.ts";
+import type { OrderQuery, OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import { type OrderRouteOptions, orderRoutes } from "./routes.ts";
 
@@ -49,4 +49,4 @@ export interface UpdateOrderRequestJson extends Omit<UpdateOrderRequest, "sizes"
 }
 
 /** The parameters of a list of orders. */
-export type OrderListParameters = HonoQuery<OrderQuery>;
+export type OrderListParameters = HonoQuery<OrderQuery, OrderSortField>;

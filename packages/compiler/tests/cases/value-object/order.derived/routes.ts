@@ -4,7 +4,7 @@ import {
   pathUuid, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateOrderRequest, type OrderResponse, UpdateOrderRequest } from "./dto.ts";
-import { readOrderQuery } from "./query.ts";
+import { orderOrders, readOrderQuery } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import type { OrderUpdateValues } from "./row.ts";
 
@@ -53,13 +53,8 @@ export async function deleteOrder(orders: OrderRepository, request: HttpRequest)
 
 /** `GET /orders`: lists orders. */
 export async function listOrder(orders: OrderRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readOrderQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await orders.query({ ...query, limit });
-    return page(request, found.map(orderJson), limit, { offset: query.offset });
-  }
-  const found = await orders.listAfter(after, limit);
-  return page(request, found.map(orderJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readOrderQuery, { default: 20, max: 100 }, orderOrders);
+  return page(request, await orders.queryPage(query), orderJson);
 }
 
 /** The routes of orders; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { JobResponse } from "./dto.ts";
-import type { JobQuery } from "./query.ts";
+import type { JobQuery, JobSortField } from "./query.ts";
 import type { JobRepository } from "./repository.ts";
 import { type JobRouteOptions, jobRoutes } from "./routes.ts";
 
@@ -29,4 +29,4 @@ export interface JobResponseJson extends Omit<JobResponse, "createdAt"> {
 }
 
 /** The parameters of a list of jobs. */
-export type JobListParameters = HonoQuery<JobQuery>;
+export type JobListParameters = HonoQuery<JobQuery, JobSortField>;

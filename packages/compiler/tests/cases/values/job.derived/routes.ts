@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readPage, rowTag,
 } from "entity-derive/codegen/v1";
 import type { JobResponse } from "./dto.ts";
-import { readJobQuery } from "./query.ts";
+import { jobOrders, readJobQuery } from "./query.ts";
 import type { JobRepository } from "./repository.ts";
 
 /** How jobs are served. */
@@ -25,13 +25,8 @@ export async function deleteJob(jobs: JobRepository, request: HttpRequest): Prom
 
 /** `GET /jobs`: lists jobs. */
 export async function listJob(jobs: JobRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readJobQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await jobs.list(limit, query.offset ?? 0);
-    return page(request, found.map(jobJson), limit, { offset: query.offset });
-  }
-  const found = await jobs.listAfter(after, limit);
-  return page(request, found.map(jobJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readJobQuery, { default: 20, max: 100 }, jobOrders);
+  return page(request, await jobs.queryPage(query), jobJson);
 }
 
 /** The routes of jobs; what a handler throws is answered with problem details (RFC 9457). */

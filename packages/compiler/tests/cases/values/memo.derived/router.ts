@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateMemoRequest, MemoResponse, UpdateMemoRequest } from "./dto.ts";
-import type { MemoQuery } from "./query.ts";
+import type { MemoQuery, MemoSortField } from "./query.ts";
 import type { MemoRepository } from "./repository.ts";
 import { type MemoRouteOptions, memoRoutes } from "./routes.ts";
 
@@ -45,4 +45,4 @@ export type CreateMemoRequestJson = CreateMemoRequest;
 export type UpdateMemoRequestJson = UpdateMemoRequest;
 
 /** The parameters of a list of memos. */
-export type MemoListParameters = HonoQuery<MemoQuery>;
+export type MemoListParameters = HonoQuery<MemoQuery, MemoSortField>;

@@ -4,7 +4,7 @@ import {
   pathUuid, type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { CreateMemoRequest, type MemoResponse, UpdateMemoRequest } from "./dto.ts";
-import { readMemoQuery } from "./query.ts";
+import { memoOrders, readMemoQuery } from "./query.ts";
 import type { MemoRepository } from "./repository.ts";
 import type { MemoServerValues, MemoUpdateValues } from "./row.ts";
 
@@ -55,13 +55,8 @@ export async function deleteMemo(memos: MemoRepository, request: HttpRequest): P
 
 /** `GET /memos`: lists memos. */
 export async function listMemo(memos: MemoRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readMemoQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await memos.list(limit, query.offset ?? 0);
-    return page(request, found.map(memoJson), limit, { offset: query.offset });
-  }
-  const found = await memos.listAfter(after, limit);
-  return page(request, found.map(memoJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readMemoQuery, { default: 20, max: 100 }, memoOrders);
+  return page(request, await memos.queryPage(query), memoJson);
 }
 
 /** The routes of memos; what a handler throws is answered with problem details (RFC 9457). */

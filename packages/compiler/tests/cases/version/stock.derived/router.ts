@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateStockRequest, StockResponse, UpdateStockRequest } from "./dto.ts";
-import type { StockQuery } from "./query.ts";
+import type { StockQuery, StockSortField } from "./query.ts";
 import type { StockRepository } from "./repository.ts";
 import { type StockRouteOptions, stockRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreateStockRequestJson = CreateStockRequest;
 export type UpdateStockRequestJson = UpdateStockRequest;
 
 /** The parameters of a list of stocks. */
-export type StockListParameters = HonoQuery<StockQuery>;
+export type StockListParameters = HonoQuery<StockQuery, StockSortField>;

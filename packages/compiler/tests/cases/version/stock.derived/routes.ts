@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage, rowTag,
 } from "entity-derive/codegen/v1";
 import { CreateStockRequest, type StockResponse, UpdateStockRequest } from "./dto.ts";
-import { readStockQuery } from "./query.ts";
+import { readStockQuery, stockOrders } from "./query.ts";
 import type { StockRepository } from "./repository.ts";
 
 /** How stocks are served. */
@@ -48,13 +48,8 @@ export async function deleteStock(stocks: StockRepository, request: HttpRequest)
 
 /** `GET /stocks`: lists stocks. */
 export async function listStock(stocks: StockRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readStockQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await stocks.list(limit, query.offset ?? 0);
-    return page(request, found.map(stockJson), limit, { offset: query.offset });
-  }
-  const found = await stocks.listAfter(after, limit);
-  return page(request, found.map(stockJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readStockQuery, { default: 20, max: 100 }, stockOrders);
+  return page(request, await stocks.queryPage(query), stockJson);
 }
 
 /** The routes of stocks; what a handler throws is answered with problem details (RFC 9457). */

@@ -6,5 +6,5 @@ export abstract class Record {
   @owner userId!: Uuid;
   @auto @field("response") createdAt;
   @auto @field("response") updatedAt!: Date;
-  @filter("like") @field("response") count!: number;
+  @filter("like") @field("response") size!: number;
 }

@@ -1,4 +1,4 @@
-import { auto, belongsTo, column, entity, field, filter, hasMany, hasOne, type i64, id, type Uuid } from "entity-derive";
+import { auto, belongsTo, column, entity, field, hasMany, hasOne, type i64, id, type Uuid } from "entity-derive";
 import type { User } from "./user.entity.ts";
 
 /** Each of these is refused, and none is passed over. */
@@ -9,15 +9,14 @@ import type { User } from "./user.entity.ts";
   events: { outbox: "batches", retention: "6h" },
   migrations: { rls: true },
   uniqueIndex: [{ fields: ["title"], name: "posts_title" }],
-  api: { list: { count: true } },
+  api: { list: { shape: "view" } },
 })
 @hasMany<User>({ through: Post })
 @hasOne<User>()
 export class Post {
   @id id!: Uuid;
   @belongsTo<User>({ on: { authorId: "id" } }) @field("create", "response") authorId!: Uuid;
-  @filter("in", "not", "null") @field("create", "response") title!: string;
-  @filter("has") @field("create") tags!: string[];
+  @field("create", "response") title!: string;
   @column({ was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
   @column({ unique: { name: "posts_key" }, index: { name: "posts_index" } }) @field("create") key!: string;
 }

@@ -5,7 +5,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { requireMember } from "../../require-member.ts";
 import { CreateUserRequest, UpdateUserRequest, type UserResponse } from "./dto.ts";
-import { readUserQuery } from "./query.ts";
+import { readUserQuery, userOrders } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import type { UserServerValues, UserUpdateValues } from "./row.ts";
 
@@ -76,13 +76,8 @@ export async function listUser(
   users: UserRepository,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readUserQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await users.query({ ...query, limit });
-    return page(request, found.map(userJson), limit, { offset: query.offset });
-  }
-  const found = await users.listAfter(after, limit);
-  return page(request, found.map(userJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readUserQuery, { default: 20, max: 100 }, userOrders);
+  return page(request, await users.queryPage(query), userJson);
 }
 
 /** The routes of users; what a handler throws is answered with problem details (RFC 9457). */

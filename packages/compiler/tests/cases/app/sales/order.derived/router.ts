@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { CreateOrderRequest, OrderResponse, UpdateOrderRequest } from "./dto.ts";
-import type { OrderQuery } from "./query.ts";
+import type { OrderQuery, OrderSortField } from "./query.ts";
 import type { OrderRepository } from "./repository.ts";
 import { type OrderRouteOptions, orderRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreateOrderRequestJson = CreateOrderRequest;
 export type UpdateOrderRequestJson = UpdateOrderRequest;
 
 /** The parameters of a list of orders. */
-export type OrderListParameters = HonoQuery<OrderQuery>;
+export type OrderListParameters = HonoQuery<OrderQuery, OrderSortField>;

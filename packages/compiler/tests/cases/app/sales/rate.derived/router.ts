@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { RateResponse } from "./dto.ts";
-import type { RateQuery } from "./query.ts";
+import type { RateQuery, RateSortField } from "./query.ts";
 import type { RateRepository } from "./repository.ts";
 import { type RateRouteOptions, rateRoutes } from "./routes.ts";
 
@@ -29,4 +29,4 @@ export type RateRouterSchema = {
 export type RateResponseJson = RateResponse;
 
 /** The parameters of a list of rates. */
-export type RateListParameters = HonoQuery<RateQuery>;
+export type RateListParameters = HonoQuery<RateQuery, RateSortField>;

@@ -19,13 +19,8 @@ export async function getRate(rates: RateRepository, request: HttpRequest): Prom
 
 /** `GET /rates`: lists rates. */
 export async function listRate(rates: RateRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readRateQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await rates.list(limit, query.offset ?? 0);
-    return page(request, found.map(rateJson), limit, { offset: query.offset });
-  }
-  const found = await rates.listAfter(after, limit);
-  return page(request, found.map(rateJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readRateQuery, { default: 20, max: 100 });
+  return page(request, await rates.queryPage(query), rateJson);
 }
 
 /** The routes of rates; what a handler throws is answered with problem details (RFC 9457). */

@@ -3,7 +3,7 @@ import { type HonoEndpoint, type HonoQuery, honoRoutes } from "entity-derive/cod
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { AuthorResponse, CreateAuthorRequest, UpdateAuthorRequest } from "./dto.ts";
-import type { AuthorQuery } from "./query.ts";
+import type { AuthorQuery, AuthorSortField } from "./query.ts";
 import type { AuthorRepository } from "./repository.ts";
 import { type AuthorRouteOptions, authorRoutes } from "./routes.ts";
 
@@ -43,4 +43,4 @@ export type CreateAuthorRequestJson = CreateAuthorRequest;
 export type UpdateAuthorRequestJson = UpdateAuthorRequest;
 
 /** The parameters of a list of authors. */
-export type AuthorListParameters = HonoQuery<AuthorQuery>;
+export type AuthorListParameters = HonoQuery<AuthorQuery, AuthorSortField>;

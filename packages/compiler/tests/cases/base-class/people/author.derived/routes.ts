@@ -4,7 +4,7 @@ import {
   type Route, type RouteOptions, readJson, readPage, setsNothing,
 } from "entity-derive/codegen/v1";
 import { type AuthorResponse, CreateAuthorRequest, UpdateAuthorRequest } from "./dto.ts";
-import { readAuthorQuery } from "./query.ts";
+import { authorOrders, readAuthorQuery } from "./query.ts";
 import type { AuthorRepository } from "./repository.ts";
 import type { AuthorUpdateValues } from "./row.ts";
 
@@ -53,13 +53,8 @@ export async function deleteAuthor(authors: AuthorRepository, request: HttpReque
 
 /** `GET /authors`: lists authors. */
 export async function listAuthor(authors: AuthorRepository, request: HttpRequest): Promise<HttpResponse> {
-  const { query, limit, after } = readPage(request, readAuthorQuery, { default: 20, max: 100 });
-  if (after === undefined) {
-    const found = await authors.list(limit, query.offset ?? 0);
-    return page(request, found.map(authorJson), limit, { offset: query.offset });
-  }
-  const found = await authors.listAfter(after, limit);
-  return page(request, found.map(authorJson), limit, { after: found.at(-1)?.id });
+  const query = readPage(request, readAuthorQuery, { default: 20, max: 100 }, authorOrders);
+  return page(request, await authors.queryPage(query), authorJson);
 }
 
 /** The routes of authors; what a handler throws is answered with problem details (RFC 9457). */

@@ -1,0 +1,133 @@
+// `@sort` into the orders that a caller may choose, and the columns that they go by.
+import type { Scalar } from "../../2-model/data/column-type.ts";
+import { type Entity, hasQuery, sortFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { timeField } from "../../2-model/data/time-field.ts";
+import { orderKeys } from "../../2-model/names/members.ts";
+import { quoteIdentifier } from "../../text/identifier.ts";
+
+/** One order that a caller may choose: its key, its value in JSON and query strings. */
+export interface Order {
+  readonly key: string;
+  readonly value: string;
+  readonly field: Field;
+}
+
+/** A column that lists are ordered by. */
+export interface OrderColumn {
+  readonly field: Field;
+  readonly column: string;
+  /** The SQL of its text in a page token: the same whatever DateStyle and TimeZone are. */
+  readonly text: string;
+  /** How the runtime reads that text; null where it is one of the field's values. */
+  readonly format: PositionFormat | null;
+}
+
+export type PositionFormat =
+  | "text"
+  | "uuid"
+  | "i16"
+  | "i32"
+  | "i64"
+  | "float"
+  | "decimal"
+  | "boolean"
+  | "instant"
+  | "date"
+  | "time"
+  | "dateTime"
+  | "ipAddress";
+
+export interface Orders {
+  /** What can be asked for: each field in both directions. */
+  readonly named: readonly Order[];
+  /** The order of a query that names none: the newest first. */
+  readonly otherwise: readonly string[];
+  readonly columns: readonly OrderColumn[];
+}
+
+/** Null where there is no query. */
+export function planOrders(entity: Entity): Orders | null {
+  if (!hasQuery(entity)) return null;
+  const fields = sortFields(entity);
+  const created = timeField(entity.fields, "createdAt");
+  const first = created ?? entity.id;
+  return {
+    named: fields.flatMap((field) => {
+      const keys = orderKeys(field);
+      return [
+        { key: keys.rising, value: rising(field), field },
+        { key: keys.falling, value: falling(field), field },
+      ];
+    }),
+    otherwise: [falling(first)],
+    columns: [...new Set([...fields, first])].map(orderColumn),
+  };
+}
+
+/** The orders that a request can name: by a skipped field there is none. */
+export function servedOrders({ named }: Orders): readonly Order[] {
+  return named.filter(({ field }) => !field.isSkipped);
+}
+
+export function rising({ name }: Field): string {
+  return `${name}_asc`;
+}
+
+export function falling({ name }: Field): string {
+  return `${name}_desc`;
+}
+
+/** `views DESC, id DESC`: the SQL of one order, as the runtime puts it together. */
+export function orderSql({ id }: Entity, field: Field, direction: "asc" | "desc"): string {
+  const words = direction === "asc" ? "" : " DESC";
+  const columns = field === id ? [id] : [field, id];
+  return columns.map(({ column }) => `${quoteIdentifier(column.name)}${words}`).join(", ");
+}
+
+function orderColumn(field: Field): OrderColumn {
+  const column = quoteIdentifier(field.column.name);
+  const format = formatOf(field);
+  return { field, column, text: textSql(column, field, format), format };
+}
+
+/** What JSON writes as text is that text; it writes dates in ISO 8601 whatever DateStyle is. An instant is the seconds since 1970. */
+function textSql(column: string, field: Field, format: PositionFormat | null): string {
+  if (format === "instant") return `EXTRACT(EPOCH FROM ${column})::TEXT`;
+  const isText = format === null || texts.has(format);
+  return isText && field.column.type === null ? column : `${column}::TEXT`;
+}
+
+const texts: ReadonlySet<PositionFormat> = new Set(["text", "uuid", "date", "time", "dateTime", "ipAddress"]);
+
+const formats: Readonly<Record<Scalar, PositionFormat>> = {
+  uuid: "uuid",
+  text: "text",
+  i16: "i16",
+  i32: "i32",
+  i64: "i64",
+  bigint: "i64",
+  f32: "float",
+  f64: "float",
+  boolean: "boolean",
+  decimal: "decimal",
+  date: "instant",
+  instant: "instant",
+  plainDate: "date",
+  plainTime: "time",
+  plainDateTime: "dateTime",
+  temporalPlainDate: "date",
+  temporalPlainTime: "time",
+  temporalPlainDateTime: "dateTime",
+  json: "text",
+  bytes: "text",
+  ipAddress: "ipAddress",
+};
+
+/** Of a type that the user wrote only an instant is known: the database reads the text of any other. */
+function formatOf({ type, column }: Field): PositionFormat | null {
+  if (type.kind === "choice") return null;
+  if (type.kind !== "scalar") return "text";
+  const format = formats[type.scalar];
+  return column.type === null || format === "instant" ? format : "text";
+}

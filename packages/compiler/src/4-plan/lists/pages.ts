@@ -1,0 +1,99 @@
+// Lists with the place where a page ends: `queryPage`, of the entity and of the shape that its list is served in.
+
+import type { ListShape } from "../../2-model/data/api.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import { columnsOf } from "../../2-model/data/field.ts";
+import { pageMethod } from "../../2-model/names/members.ts";
+import { quoteIdentifier } from "../../text/identifier.ts";
+import { hole, onOneLine, rawSql, type Sql, sql } from "../../text/sql.ts";
+import type { Operation } from "../operation.ts";
+import { viewSelect } from "../operations/view.ts";
+import { columnList, columnsSql, freeName, tableSql } from "../sql/pieces.ts";
+import { type RowShape, type Statement, self } from "../statement.ts";
+import { querySamples } from "./query-samples.ts";
+
+export function planPages(entity: Entity): readonly Operation[] {
+  const { list } = entity.api ?? { list: null };
+  const shapes = new Set([null, list?.shape ?? null]);
+  return [...shapes].map((shape) => planPage(shape, list?.count === true && shape === list.shape, entity));
+}
+
+function planPage(shape: ListShape | null, isCounted: boolean, entity: Entity): Operation {
+  const { words } = entity.names;
+  const name = pageMethod(shape);
+  const of = rowsOf(shape);
+  const counted = isCounted ? countedStatement(name, shape, of, entity) : null;
+  const shown =
+    shape === null ? "" : `, as ${shape.kind === "view" ? "the view" : shape.projection.name.value} shows them`;
+  return {
+    name,
+    doc: [
+      `A page of the ${words} that fit the query${shown}, and what \`after\` is for the next one.`,
+      ...(isCounted ? ["With `count` also how many there are on all pages."] : []),
+    ],
+    parameters: [{ kind: isCounted ? "counted-query" : "query" }],
+    result: { kind: "page", of },
+    body: [
+      { kind: "conditions", isLive: true },
+      { kind: "order", shape },
+      { kind: "return", value: { kind: "page", of, statement: pageStatement(name, shape, of, entity), counted } },
+    ],
+    write: null,
+  };
+}
+
+function rowsOf(shape: ListShape | null): RowShape {
+  if (shape === null) return self;
+  return shape.kind === "view" ? { kind: "view" } : { kind: "projection", projection: shape.projection };
+}
+
+function columnsOfShape(shape: ListShape | null, entity: Entity): Sql {
+  if (shape === null) return columnsSql(entity);
+  return shape.kind === "view" ? rawSql("*") : columnList(columnsOf(shape.projection.fields));
+}
+
+/** The table, or the view as a subquery, whose columns have the table's names. */
+function source(shape: ListShape | null, entity: Entity): Sql {
+  if (shape?.kind !== "view") return tableSql(entity);
+  return sql`(${viewSelect(entity)}) AS ${rawSql(quoteIdentifier(entity.table.name))}`;
+}
+
+function pageStatement(name: string, shape: ListShape | null, rows: RowShape, entity: Entity): Statement {
+  const text = sql`
+    SELECT ${columnsOfShape(shape, entity)}, ${hole("position")}
+      FROM ${source(shape, entity)}
+      ${hole("where")}
+      ORDER BY ${hole("orderBy")}
+      LIMIT ${hole("limit")} OFFSET ${hole("offset")}`;
+  return queryStatement(name, text, rows, entity);
+}
+
+/** The number of all rows beside those of the page, also beside none. */
+function countedStatement(name: string, shape: ListShape | null, rows: RowShape, entity: Entity): Statement {
+  const taken = new Set(columnsOf(entity.fields).map(({ column }) => column.name));
+  const named = (wanted: string): Sql => rawSql(quoteIdentifier(freeName(wanted, taken)));
+  const text = sql`
+    SELECT page.*, counted.total
+      FROM (SELECT COUNT(*) AS total FROM ${source(shape, entity)} ${hole("filters")}) AS counted
+      LEFT JOIN (
+        SELECT ${columnsOfShape(shape, entity)},
+          ${hole("position")} AS ${named("position")}, ROW_NUMBER() OVER (ORDER BY ${hole("orderBy")}) AS ${named("place")}
+          FROM ${source(shape, entity)}
+          ${hole("where")}
+          ORDER BY ${hole("orderBy")}
+          LIMIT ${hole("limit")} OFFSET ${hole("offset")}
+      ) AS page ON TRUE
+     ORDER BY page.${named("place")}`;
+  return queryStatement(`${name}Counted`, text, rows, entity);
+}
+
+function queryStatement(name: string, text: Sql, rows: RowShape, entity: Entity): Statement {
+  return {
+    constant: `${name}Sql`,
+    name: `${entity.table.name}.${name}`,
+    sql: onOneLine(text),
+    form: "query",
+    rows,
+    samples: querySamples(entity),
+  };
+}

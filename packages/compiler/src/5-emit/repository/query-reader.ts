@@ -1,0 +1,45 @@
+// A condition of a query into the call that reads its parameter from a query string.
+
+import { type ColumnType, elementOf } from "../../2-model/data/column-type.ts";
+import type { Condition } from "../../2-model/data/condition.ts";
+import { choiceName } from "../../2-model/names/item-exports.ts";
+import { type Code, ts } from "../../text/code.ts";
+import { identifier, text } from "../../text/literal.ts";
+import { type Emission, sibling } from "../context.ts";
+import { presentType, severalType } from "../values/field-type.ts";
+
+/** `i32("ageFrom")`, `list("statusIn", "uuid")` */
+export function parameterReader(condition: Condition, emission: Emission): Code {
+  const { comparison, name, field } = condition;
+  const isOpaque = field.spelling.kind === "opaque";
+  switch (comparison) {
+    case "like":
+    case "search":
+      return ts`text(${text(name)})`;
+    case "null":
+      return ts`boolean(${text(name)})`;
+    case "in":
+    case "has": {
+      const call = listReader(name, elementOf(field.type), ts`${sibling(choiceName(emission.entity, field))}`);
+      return isOpaque ? ts`${call} as ${severalType(field, emission)} | undefined` : call;
+    }
+    default: {
+      const call = valueReader(condition, field.type, ts`${sibling(choiceName(emission.entity, field))}`);
+      return isOpaque ? ts`${call} as ${presentType(field, emission)} | undefined` : call;
+    }
+  }
+}
+
+function listReader(name: string, type: ColumnType, choices: Code): Code {
+  if (type.kind === "choice") return ts`someOf(${text(name)}, ${choices})`;
+  return ts`list(${text(name)}, ${text(type.kind === "scalar" ? type.scalar : "text")})`;
+}
+
+/** The end of a range takes in all of a day. */
+function valueReader({ name, comparison }: Condition, type: ColumnType, choices: Code): Code {
+  if (type.kind === "choice") return ts`oneOf(${text(name)}, ${choices})`;
+  const scalar = type.kind === "scalar" ? type.scalar : "text";
+  const last = { date: "lastDate", instant: "lastInstant" } as const;
+  const method = comparison === "to" && (scalar === "date" || scalar === "instant") ? last[scalar] : scalar;
+  return ts`${identifier(method)}(${text(name)})`;
+}

@@ -1,0 +1,126 @@
+// The text of a value in a page token into the text of a parameter; undefined for what no column of the type holds.
+import { isoFromPostgres, startsWithDate } from "../../codec/calendar.ts";
+import { decimalToText } from "../../codec/decimal.ts";
+import { bigintToText } from "../../codec/integer.ts";
+import { ipAddressToText } from "../../codec/ip-address.ts";
+import { plainDateTimeToText, plainTimeToText } from "../../codec/plain.ts";
+import { checkText } from "../../codec/text.ts";
+import { uuidToText } from "../../codec/uuid.ts";
+
+type Format = (text: string) => string | undefined;
+
+/** The forms that values have in a token: what PostgreSQL writes, an instant as the seconds since 1970. */
+export type PositionFormat =
+  | "text"
+  | "uuid"
+  | "i16"
+  | "i32"
+  | "i64"
+  | "float"
+  | "decimal"
+  | "boolean"
+  | "instant"
+  | "date"
+  | "time"
+  | "dateTime"
+  | "ipAddress";
+
+export function readPosition(format: PositionFormat | readonly string[], text: string): string | undefined {
+  if (typeof format !== "string") return format.includes(text) ? text : undefined;
+  return formats[format](text);
+}
+
+const formats: Readonly<Record<PositionFormat, Format>> = {
+  text: (text) => (text.includes("\0") ? undefined : accepted(checkText, text)),
+  uuid: (text) => accepted(uuidToText, text),
+  i16: (text) => whole(text, -(2n ** 15n), 2n ** 15n - 1n),
+  i32: (text) => whole(text, -(2n ** 31n), 2n ** 31n - 1n),
+  i64: (text) => (integer.test(text) ? accepted((value) => bigintToText(BigInt(value)), text) : undefined),
+  float: (text) => (/^(?:-?(?:\d+(?:\.\d+)?(?:e[+-]\d+)?|Infinity)|NaN)$/.test(text) ? text : undefined),
+  decimal: (text) => (/e/i.test(text.replace("NaN", "")) ? undefined : accepted(decimalToText, text)),
+  boolean: (text) => (text === "true" || text === "false" ? text : undefined),
+  instant: (text) => instantParameter(text),
+  date: (text) => (isInfinite(text) || isDay(text) ? text : undefined),
+  time: (text) => accepted(plainTimeToText, text),
+  dateTime: (text) => (isInfinite(text) || isDateTime(text) ? text : undefined),
+  ipAddress: (text) => accepted(ipAddressToText, text),
+};
+
+const integer = /^(?:0|-?[1-9]\d{0,18})$/;
+
+function whole(text: string, least: bigint, greatest: bigint): string | undefined {
+  if (!integer.test(text)) return undefined;
+  const value = BigInt(text);
+  return value >= least && value <= greatest ? text : undefined;
+}
+
+/** Whether an encoder takes it: what a column would refuse is refused here, by the same rule. */
+function accepted(encode: (text: string) => unknown, text: string): string | undefined {
+  try {
+    encode(text);
+    return text;
+  } catch {
+    return undefined;
+  }
+}
+
+function isInfinite(text: string): boolean {
+  return text === "infinity" || text === "-infinity";
+}
+
+/** `2026-01-31`, `12026-01-31`, `0044-03-15 BC`. */
+function isDay(text: string): boolean {
+  if (!/^\d{4,7}-\d\d-\d\d(?: BC)?$/.test(text)) return false;
+  return startsWithDate(isoFromPostgres(text)) && !text.startsWith("0000");
+}
+
+function isDateTime(text: string): boolean {
+  const [, day = "", time = "", era = ""] = /^(.*)T([\d:.]+)( BC)?$/.exec(text) ?? [];
+  if (!isDay(`${day}${era}`)) return false;
+  return accepted((of) => plainDateTimeToText(`2000-01-01T${of}`), time) !== undefined;
+}
+
+/** What PostgreSQL's TIMESTAMPTZ reaches, in seconds: from 4714 BC to the end of 294276. */
+const firstSecond = -210866803200;
+const endSecond = 9224318016000;
+
+/** The seconds since 1970 as a timestamp in UTC that every DateStyle reads alike, to the microsecond. */
+function instantParameter(text: string): string | undefined {
+  if (text === "Infinity" || text === "-Infinity") return text.toLowerCase();
+  const match = /^(-?)(\d{1,13})\.(\d{6})$/.exec(text);
+  if (match === null) return undefined;
+  const [, sign, digits = "", fraction = ""] = match;
+  const microseconds = BigInt(`${sign}${digits}${fraction}`);
+  const second = floorDivide(microseconds, 1_000_000n);
+  if (second < firstSecond || second >= endSecond) return undefined;
+  const ofSecond = String(microseconds - BigInt(second) * 1_000_000n).padStart(6, "0");
+  const days = Math.floor(second / 86_400);
+  return `${dayText(days, `${timeText(second - days * 86_400)}.${ofSecond}+00`)}`;
+}
+
+function floorDivide(value: bigint, by: bigint): number {
+  const quotient = value / by;
+  return Number(value < 0n && quotient * by !== value ? quotient - 1n : quotient);
+}
+
+function timeText(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** The day so many days after 1970-01-01 (Howard Hinnant's civil_from_days), with a time, as PostgreSQL reads it. */
+function dayText(days: number, time: string): string {
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const leapDays = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096);
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  const pad = (number: number, length: number): string => String(number).padStart(length, "0");
+  const date = `${pad(year > 0 ? year : 1 - year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+  return `${date} ${time}${year > 0 ? "" : " BC"}`;
+}
