@@ -158,7 +158,10 @@ eachDatabase("error", (database) => {
     const made = await send(app, "POST", "/tickets", ticket());
     assert.equal(made.status, 201, made.text);
     const taken = await send(app, "POST", "/tickets", ticket({ holderId: made.json.holderId, code: made.json.code }));
-    assert.deepEqual([taken.status, taken.json.constraint, taken.json.field], [409, "tickets_holder_id_code_key", "code"]);
+    assert.deepEqual(
+      [taken.status, taken.json.constraint, taken.json.field],
+      [409, "tickets_holder_id_code_key", "code"],
+    );
     const stale = await send(app, "PATCH", `/tickets/${made.json.id}`, { seat: 2, expectedVersion: 5 });
     assert.equal(stale.status, 409);
     const missing = await send(app, "PATCH", `/tickets/${newUuid()}`, { seat: 2, expectedVersion: 0 });

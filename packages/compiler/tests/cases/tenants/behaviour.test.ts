@@ -139,14 +139,18 @@ eachDatabase("tenants", (database) => {
     await assert.rejects(ours.issues.create({ ...own, parentId: theirs.issue.id }), foreign("parentId"));
     const change = { parentId: theirs.issue.id, expectedVersion: ours.issue.version };
     await assert.rejects(ours.issues.update(ours.issue.id, change), foreign("parentId"));
-    await assert.rejects(ours.issues.createMany([own, { ...own, code: "y", projectId: theirs.project.id }]), foreign("projectId"));
+    await assert.rejects(
+      ours.issues.createMany([own, { ...own, code: "y", projectId: theirs.project.id }]),
+      foreign("projectId"),
+    );
     const upserted = { ...made, code: "1", projectId: ours.project.id, parentId: theirs.issue.id };
     await assert.rejects(ours.issues.upsert(upserted), foreign("parentId"));
     // Not by the repository that sees all rows either, and a row with references is not given away.
     const planted = { ...own, workspaceId: ours.workspace.id, parentId: theirs.issue.id };
     await assert.rejects(all.create(planted), foreign("parentId"));
-    const given = { workspaceId: theirs.workspace.id, expectedVersion: ours.issue.version };
-    await assert.rejects(all.update(ours.issue.id, given), foreign("projectId"));
+    const free = await ours.issues.create({ ...own, code: "z" });
+    const given = { workspaceId: theirs.workspace.id, expectedVersion: free.version };
+    await assert.rejects(all.update(free.id, given), foreign("projectId"));
     // What the row that is referred to leaves behind is its id alone.
     const child = await ours.issues.create({ ...own, parentId: ours.issue.id });
     assert.equal(child.parentId, ours.issue.id);
