@@ -45,6 +45,11 @@ export const httpMessages = {
     '`onUpdate: "%action%"` on `%field%` would change `%owner%`, too',
     'remove it, or use `onUpdate: "cascade"`: ids and owners that rows refer to do not change',
   ),
+  "owner-unguarded-command": error(
+    "ED504",
+    "the command `%command%` of `%entity%` has no guard, so it would reach the rows of any owner",
+    "give commands a guard, `guard: { commands: … }`, or name it in `public` if that is what it is for",
+  ),
   "values-needed": note(
     "ED503",
     "the create handler cannot supply `%fields%`",

@@ -8,6 +8,8 @@ export interface JsonSchema {
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
   readonly info: Info;
+  /** Where the paths begin. */
+  readonly servers: readonly Server[];
   readonly tags?: readonly Tag[];
   readonly paths: Paths;
   readonly components: Components;
@@ -17,8 +19,28 @@ export interface Info {
   readonly title: string;
   readonly version: string;
   readonly description?: string;
-  readonly license?: { readonly name: string; readonly url?: string };
+  readonly license?: License;
   readonly contact?: { readonly name?: string; readonly email?: string; readonly url?: string };
+}
+
+/** `identifier` is an SPDX expression; it and `url` exclude each other. */
+export interface License {
+  readonly name: string;
+  readonly identifier?: string;
+  readonly url?: string;
+}
+
+export interface Server {
+  /** Absolute, or relative to where the document is served. */
+  readonly url: string;
+  readonly description?: string;
+  readonly variables?: Readonly<Record<string, ServerVariable>>;
+}
+
+export interface ServerVariable {
+  readonly default: string;
+  readonly enum?: readonly string[];
+  readonly description?: string;
 }
 
 export interface Tag {

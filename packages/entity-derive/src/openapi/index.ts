@@ -5,6 +5,7 @@ export type {
   Header,
   Info,
   JsonSchema,
+  License,
   OpenApiDocument,
   Operation,
   Parameter,
@@ -14,9 +15,11 @@ export type {
   ResponseDescription,
   SecurityRequirement,
   SecurityScheme,
+  Server,
+  ServerVariable,
   Tag,
 } from "./document.ts";
-export type { ApiInfo } from "./info.ts";
+export type { ApiInfo, DocumentInfo } from "./info.ts";
 export { type Api, mergeOpenApi } from "./merge.ts";
 export { objectSchema, wholeObjectSchema } from "./object-schema.ts";
 export { type ApiDescription, openApi } from "./open-api.ts";

@@ -1,5 +1,5 @@
-// What `api` says about an API into the document's info object.
-import type { Info } from "./document.ts";
+// What is said about an API as a whole into the document's info object and its servers.
+import type { Info, License, Server } from "./document.ts";
 
 export interface ApiInfo {
   /** `"API"` by default. */
@@ -8,6 +8,7 @@ export interface ApiInfo {
   readonly description?: string | undefined;
   /** `"1.0.0"` by default. */
   readonly apiVersion?: string | undefined;
+  /** An SPDX expression such as `"MIT"` or `"MIT OR Apache-2.0"`; with `licenseUrl` any name. */
   readonly license?: string | undefined;
   readonly licenseUrl?: string | undefined;
   readonly contactName?: string | undefined;
@@ -15,21 +16,35 @@ export interface ApiInfo {
   readonly contactUrl?: string | undefined;
 }
 
+export interface DocumentInfo extends ApiInfo {
+  /** Where the paths begin: `[{ url: "https://example.com/api" }]`. By default where the document is served from, `/`. */
+  readonly servers?: readonly Server[] | undefined;
+}
+
+export const here: readonly Server[] = [{ url: "/" }];
+
 export function infoOf(info: ApiInfo): Info {
-  const { title = "API", apiVersion = "1.0.0", description, license, licenseUrl } = info;
+  const { title = "API", apiVersion = "1.0.0", description } = info;
   const contact = {
     ...(info.contactName === undefined ? {} : { name: info.contactName }),
     ...(info.contactEmail === undefined ? {} : { email: info.contactEmail }),
     ...(info.contactUrl === undefined ? {} : { url: info.contactUrl }),
   };
-  const licenseName = license ?? licenseUrl;
+  const license = licenseOf(info);
   return {
     title,
     version: apiVersion,
     ...(description === undefined ? {} : { description }),
-    ...(licenseName === undefined
-      ? {}
-      : { license: { name: licenseName, ...(licenseUrl === undefined ? {} : { url: licenseUrl }) } }),
+    ...(license === undefined ? {} : { license }),
     ...(Object.keys(contact).length === 0 ? {} : { contact }),
   };
+}
+
+/** The parts of an SPDX expression; whether a word is in SPDX's list is not looked up. */
+const spdxExpression = /^\(*[\w.+-]+\)*(?: (?:AND|OR|WITH) \(*[\w.+-]+\)*)*$/;
+
+function licenseOf({ license, licenseUrl }: ApiInfo): License | undefined {
+  if (licenseUrl !== undefined) return { name: license ?? licenseUrl, url: licenseUrl };
+  if (license === undefined) return undefined;
+  return spdxExpression.test(license) ? { name: license, identifier: license } : { name: license };
 }

@@ -28,5 +28,10 @@ export function refinedSchema(
 ): JsonSchema {
   const own = jsonSchemaOf(schema, "input");
   if (Object.keys(own).length === 0) return property;
-  return { ...property, allOf: [nullable ? { anyOf: [own, { type: "null" }] } : own] };
+  return { ...property, allOf: [nullable ? nullableSchema(own) : own] };
+}
+
+/** What may be null as well; an empty schema says that of itself. */
+export function nullableSchema(schema: JsonSchema): JsonSchema {
+  return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: "null" }] };
 }

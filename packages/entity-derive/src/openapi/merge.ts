@@ -1,7 +1,7 @@
 // The documents of several APIs into one for the application.
 import { isDeepStrictEqual } from "node:util";
 import type { OpenApiDocument, PathItem, Tag } from "./document.ts";
-import { type ApiInfo, infoOf } from "./info.ts";
+import { type DocumentInfo, here, infoOf } from "./info.ts";
 
 /** What has an OpenAPI document, as the generated `UserApi` has. */
 export interface Api {
@@ -13,7 +13,7 @@ export interface Api {
  * @throws {Error} when two of them have different things of one name, or one operation twice
  * @example mergeOpenApi({ title: "Shop", apiVersion: "2.1.0" }, [UserApi, OrderApi])
  */
-export function mergeOpenApi(info: ApiInfo, apis: readonly Api[]): OpenApiDocument {
+export function mergeOpenApi(info: DocumentInfo, apis: readonly Api[]): OpenApiDocument {
   const documents = apis.map((api) => api.openapi());
   const tags = mergedTags(documents);
   const securitySchemes = merged(
@@ -25,6 +25,7 @@ export function mergeOpenApi(info: ApiInfo, apis: readonly Api[]): OpenApiDocume
   return {
     openapi: "3.1.0",
     info: infoOf(info),
+    servers: info.servers ?? here,
     ...(tags.length === 0 ? {} : { tags }),
     paths,
     components: {

@@ -1,12 +1,12 @@
 // What is known of one entity's API into its OpenAPI document.
 import type { JsonSchema, OpenApiDocument, Operation, PathItem, Paths, Tag } from "./document.ts";
-import { type ApiInfo, infoOf } from "./info.ts";
+import { type DocumentInfo, here, infoOf } from "./info.ts";
 import { problemSchema } from "./problem-schema.ts";
 import { type Security, schemeOf } from "./security.ts";
 
 export interface ApiDescription {
   /** The title is the tag's name where there is no other. */
-  readonly info?: ApiInfo | undefined;
+  readonly info?: DocumentInfo | undefined;
   /** The group of all its operations. */
   readonly tag?: Tag | undefined;
   /** What every operation needs that does not say so itself (`security: []` for none). */
@@ -33,6 +33,7 @@ export function openApi(api: ApiDescription): OpenApiDocument {
   return {
     openapi: "3.1.0",
     info: infoOf(tag === undefined ? info : { ...info, title: info.title ?? tag.name }),
+    servers: info.servers ?? here,
     ...(api.tag === undefined ? {} : { tags: [api.tag] }),
     paths: Object.fromEntries(Object.entries(api.paths).map(([path, item]) => [path, completed(item, everywhere)])),
     components: {
@@ -44,5 +45,12 @@ export function openApi(api: ApiDescription): OpenApiDocument {
 
 function completed(item: PathItem, everywhere: Partial<Operation>): PathItem {
   const operations: readonly (readonly [string, Operation])[] = Object.entries(item);
-  return Object.fromEntries(operations.map(([method, operation]) => [method, { ...everywhere, ...operation }]));
+  return Object.fromEntries(
+    operations.map(([method, operation]) => [method, { ...openness(operation), ...everywhere, ...operation }]),
+  );
+}
+
+/** What never answers 401 is open, and says so; what does, without a scheme, is guarded in a way that nobody has named. */
+function openness({ responses }: Operation): Pick<Operation, "security"> {
+  return "401" in responses ? {} : { security: [] };
 }

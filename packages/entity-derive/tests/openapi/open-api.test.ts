@@ -1,8 +1,10 @@
 // OpenAPI documents: their shape, and what happens when several are merged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { nullableSchema } from "entity-derive/codegen/v1";
 import {
   type ApiDescription,
+  type ApiInfo,
   createdResponse,
   idParameter,
   jsonBody,
@@ -88,6 +90,40 @@ test("a document without anything optional is whole too", () => {
   const document = openApi({ info: {}, paths: {}, schemas: {} });
   checkDocument(document);
   assert.deepEqual(document.info, { title: "API", version: "1.0.0" });
+});
+
+test("a license has the identifier of SPDX or an address", () => {
+  const licenseOf = (info: ApiInfo): unknown => mergeOpenApi(info, []).info.license;
+  assert.deepEqual(licenseOf({ license: "MIT" }), { name: "MIT", identifier: "MIT" });
+  const either = "(MIT OR Apache-2.0) AND CC-BY-4.0";
+  assert.deepEqual(licenseOf({ license: either }), { name: either, identifier: either });
+  assert.deepEqual(licenseOf({ license: "Our own terms" }), { name: "Our own terms" });
+  const url = "https://example.com/terms";
+  assert.deepEqual(licenseOf({ license: "Our own terms", licenseUrl: url }), { name: "Our own terms", url });
+  assert.deepEqual(licenseOf({ licenseUrl: url }), { name: url, url });
+});
+
+test("the paths begin where the document is served, unless it says where", () => {
+  assert.deepEqual(api("User").openapi().servers, [{ url: "/" }]);
+  assert.deepEqual(mergeOpenApi({}, [api("User")]).servers, [{ url: "/" }]);
+  const servers = [{ url: "https://{stage}.example.com/api", variables: { stage: { default: "live" } } }];
+  assert.deepEqual(mergeOpenApi({ servers }, [api("User")]).servers, servers);
+  assert.deepEqual(api("User", { info: { servers } }).openapi().servers, servers);
+});
+
+test("an operation that never answers 401 is open, and says so", () => {
+  const responses = { 204: { description: "Done." } };
+  const { paths } = openApi({
+    paths: { "/a": { get: { responses }, post: { responses: { ...responses, ...problemResponses(401) } } } },
+    schemas: {},
+  });
+  assert.deepEqual(paths["/a"]?.get?.security, []);
+  assert.equal(paths["/a"]?.post?.security, undefined, "a guard that nobody has named");
+});
+
+test("what may be null stays what allows all, or gets null as an alternative", () => {
+  assert.deepEqual(nullableSchema({}), {});
+  assert.deepEqual(nullableSchema({ type: "string" }), { anyOf: [{ type: "string" }, { type: "null" }] });
 });
 
 test("each kind of security has its scheme", () => {

@@ -46,8 +46,18 @@ const paths: OpenApiDocument["paths"] = {
           type: "string",
           pattern: "^-?\\d+(\\.\\d+)?$",
         }),
-        queryParameter("stockFrom", "Only those whose `stock` is this or more.", { type: "integer", format: "int32" }),
-        queryParameter("stockTo", "Only those whose `stock` is this or less.", { type: "integer", format: "int32" }),
+        queryParameter("stockFrom", "Only those whose `stock` is this or more.", {
+          type: "integer",
+          format: "int32",
+          minimum: -2147483648,
+          maximum: 2147483647,
+        }),
+        queryParameter("stockTo", "Only those whose `stock` is this or less.", {
+          type: "integer",
+          format: "int32",
+          minimum: -2147483648,
+          maximum: 2147483647,
+        }),
         queryParameter("categoryId", "Only those whose `categoryId` is this.", { type: "string", format: "uuid" }),
         queryParameter("active", "Only those whose `active` is this.", { type: "boolean" }),
         ifNoneMatchParameter,
@@ -103,6 +113,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     stock: {
       type: "integer",
       format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
       description: "How many are in the warehouse. Orders reduce it.",
       default: 0,
     },
@@ -129,7 +141,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       pattern: "^-?\\d+(\\.\\d+)?$",
       description: "In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly.",
     },
-    stock: { type: "integer", format: "int32", description: "How many are in the warehouse. Orders reduce it." },
+    stock: {
+      type: "integer",
+      format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
+      description: "How many are in the warehouse. Orders reduce it.",
+    },
     tags: { type: "array", items: { type: "string" }, maxItems: 20, description: "Words to find it by." },
     categoryId: {
       type: ["string", "null"],
@@ -137,7 +155,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       description: "The shelf it stands on, if any. A shelf that is removed leaves its products behind.",
     },
     active: { type: "boolean", description: "Whether it can be ordered." },
-    expectedVersion: { type: "integer", format: "int32", description: "The `version` that the change is based on." },
+    expectedVersion: {
+      type: "integer",
+      format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
+      description: "The `version` that the change is based on.",
+    },
   }),
   ProductResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
@@ -149,7 +173,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       description: "In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly.",
       examples: ["12.50"],
     },
-    stock: { type: "integer", format: "int32", description: "How many are in the warehouse. Orders reduce it." },
+    stock: {
+      type: "integer",
+      format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
+      description: "How many are in the warehouse. Orders reduce it.",
+    },
     tags: {
       type: "array",
       items: { type: "string" },
@@ -165,6 +195,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     version: {
       type: "integer",
       format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
       description: "Counts the changes, so that nobody overwrites one that they have not seen: a stock, above all.",
     },
     createdAt: { type: "string", format: "date-time", description: "When it came into the shop." },

@@ -91,7 +91,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   OrderResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    number: { type: "integer", format: "int32", description: "The number on the receipt, counted by the database." },
+    number: {
+      type: "integer",
+      format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
+      description: "The number on the receipt, counted by the database.",
+    },
     userId: { type: "string", format: "uuid", description: "Who ordered." },
     status: {
       type: "string",

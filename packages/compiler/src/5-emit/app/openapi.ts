@@ -14,7 +14,7 @@ export function emitAppOpenApi(emission: AppEmission): Code | null {
       "@throws {Error} when two APIs have different things of one name, or one operation twice",
     ],
     ts`
-      export function document(info: ${runtimeType("ApiInfo")}, own: readonly ${runtimeType("Api")}[] = []): ${runtimeType("OpenApiDocument")} {
+      export function document(info: ${runtimeType("DocumentInfo")}, own: readonly ${runtimeType("Api")}[] = []): ${runtimeType("OpenApiDocument")} {
         return ${list(ts`${runtime("mergeOpenApi")}(info, [`, apis, "])")};
       }`,
   );

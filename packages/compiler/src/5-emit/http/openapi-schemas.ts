@@ -92,7 +92,7 @@ function propertyCode(field: Field, dto: Dto, component: JsonComponents["nameOf"
   }
   const direction = text(dto === "response" ? "output" : "input");
   const own = ts`${runtime("jsonSchemaOf")}(${importedCode(rules.schema, emission)}, ${direction})`;
-  const schema = nullable ? ts`{ anyOf: [${own}, { type: "null" }] }` : own;
+  const schema = nullable ? ts`${runtime("nullableSchema")}(${own})` : own;
   const described = Object.entries(describedSchema(field, dto));
   if (described.length === 0) return schema;
   const items = described.map(([name, value]) => ts`${key(name)}: ${literal(value ?? null)}`);

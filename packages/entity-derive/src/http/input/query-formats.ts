@@ -12,6 +12,8 @@ import type {
 } from "../../vocabulary/temporal.ts";
 
 const integerPattern = /^(?:0|-?[1-9]\d*)$/;
+/** As in a body, where it is text, too. */
+const bigintPattern = /^-?\d{1,19}$/;
 const decimalPattern = /^-?\d+(?:\.\d+)?$/;
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const offsetPattern = /(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
@@ -25,7 +27,7 @@ export function readInteger(text: string, least: number, greatest: number): numb
 
 /** A whole number that BIGINT holds. */
 export function readBigint(text: string): bigint | undefined {
-  if (text.length > 20 || !integerPattern.test(text)) return undefined;
+  if (!bigintPattern.test(text)) return undefined;
   const value = BigInt(text);
   return accepts(bigintToText, value) ? value : undefined;
 }

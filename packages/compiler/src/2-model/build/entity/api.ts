@@ -151,7 +151,10 @@ function readCommands(
   );
   return commands
     .filter(({ name }) => served.has(name.value))
-    .map((command) => ({ command, guard: open.has(command.name.value) ? null : guard }));
+    .map((command) => {
+      const isPublic = open.has(command.name.value);
+      return { command, isPublic, guard: isPublic ? null : guard };
+    });
 }
 
 /** The names of commands that an option lists, each after a diagnostic where there is no such command. */

@@ -90,14 +90,20 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   UpdateArticleRequest: objectSchema(["expectedVersion"], {
     reason: { type: "string", enum: ["typo", "policy"] },
-    expectedVersion: { type: "integer", format: "int32", description: "The `version` that the change is based on." },
+    expectedVersion: {
+      type: "integer",
+      format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
+      description: "The `version` that the change is based on.",
+    },
   }),
   ArticleResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     createdAt: { type: "string", format: "date-time", description: "When the row was made." },
     updatedAt: { type: "string", format: "date-time" },
     deletedAt: { type: ["string", "null"], format: "date-time" },
-    version: { type: "integer", format: "int32" },
+    version: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     reason: { type: "string", enum: ["typo", "policy"] },
     note: { type: ["string", "null"] },
     authorId: { type: "string", format: "uuid" },

@@ -137,7 +137,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       },
     },
     driver: { type: ["object", "null"], required: ["name"], properties: { name: { type: "string" } } },
-    expectedVersion: { type: "integer", format: "int32", description: "The `revision` that the change is based on." },
+    expectedVersion: {
+      type: "integer",
+      format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
+      description: "The `revision` that the change is based on.",
+    },
   }),
   DeliveryResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },

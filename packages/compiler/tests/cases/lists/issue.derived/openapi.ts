@@ -96,7 +96,12 @@ const paths: OpenApiDocument["paths"] = {
           type: "boolean",
         }),
         listParameter("labelsHas", "Only those whose `labels` has all of these.", { type: "string" }),
-        listParameter("scoresHas", "Only those whose `scores` has all of these.", { type: "integer", format: "int32" }),
+        listParameter("scoresHas", "Only those whose `scores` has all of these.", {
+          type: "integer",
+          format: "int32",
+          minimum: -2147483648,
+          maximum: 2147483647,
+        }),
         queryParameter("scoresIsNull", "Only those that have no `scores`, or with false those that have one.", {
           type: "boolean",
         }),
@@ -210,7 +215,10 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     status: { type: "string", enum: ["open", "in progress", "closed"] },
     assigneeId: { type: ["string", "null"], format: "uuid" },
     labels: { type: "array", items: { type: "string" } },
-    scores: { type: ["array", "null"], items: { type: "integer", format: "int32" } },
+    scores: {
+      type: ["array", "null"],
+      items: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    },
     priority: { type: ["integer", "null"], minimum: -32768, maximum: 32767 },
     weight: { type: ["number", "null"], format: "double" },
     cost: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
@@ -234,7 +242,10 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     status: { type: "string", enum: ["open", "in progress", "closed"] },
     assigneeId: { type: ["string", "null"], format: "uuid" },
     labels: { type: "array", items: { type: "string" } },
-    scores: { type: ["array", "null"], items: { type: "integer", format: "int32" } },
+    scores: {
+      type: ["array", "null"],
+      items: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    },
     priority: { type: ["integer", "null"], minimum: -32768, maximum: 32767 },
     weight: { type: ["number", "null"], format: "double" },
     cost: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },

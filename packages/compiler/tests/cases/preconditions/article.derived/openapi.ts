@@ -75,19 +75,25 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateArticleRequest: objectSchema(["title"], {
     title: { type: "string", minLength: 1, maxLength: 200 },
     slug: { type: ["string", "null"] },
-    words: { type: ["integer", "null"], format: "int32" },
+    words: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
   }),
   UpdateArticleRequest: objectSchema(["expectedVersion"], {
     title: { type: "string", minLength: 1, maxLength: 200 },
     slug: { type: ["string", "null"] },
-    words: { type: ["integer", "null"], format: "int32" },
-    expectedVersion: { type: "integer", format: "int32", description: "The `revision` that the change is based on." },
+    words: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    expectedVersion: {
+      type: "integer",
+      format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
+      description: "The `revision` that the change is based on.",
+    },
   }),
   ArticleResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     title: { type: "string" },
     slug: { type: ["string", "null"] },
-    words: { type: ["integer", "null"], format: "int32" },
-    revision: { type: "integer", format: "int32" },
+    words: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
   }),
 };

@@ -115,7 +115,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   UpdatePatientRequest: objectSchema(["expectedVersion"], {
     note: { type: "string" },
-    expectedVersion: { type: "integer", format: "int32", description: "The `revision` that the change is based on." },
+    expectedVersion: {
+      type: "integer",
+      format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
+      description: "The `revision` that the change is based on.",
+    },
   }),
   AnnotatePatientRequest: objectSchema(["note"], {
     note: { type: "string" },
@@ -124,7 +130,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     id: { type: "string", format: "uuid" },
     reference: { type: "string" },
     note: { type: "string" },
-    revision: { type: "integer", format: "int32" },
+    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     updatedAt: { type: "string", format: "date-time" },
   }),
 };

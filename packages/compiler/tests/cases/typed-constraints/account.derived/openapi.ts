@@ -77,8 +77,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     phone: { type: ["string", "null"] },
     firstName: { type: "string" },
     lastName: { type: "string" },
-    badge: { type: ["integer", "null"], format: "int32" },
-    age: { type: "integer", format: "int32" },
+    badge: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    age: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     managerId: { type: ["string", "null"], format: "uuid" },
   }),
   UpdateAccountRequest: objectSchema([], {
@@ -87,8 +87,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     phone: { type: ["string", "null"] },
     firstName: { type: "string" },
     lastName: { type: "string" },
-    badge: { type: ["integer", "null"], format: "int32" },
-    age: { type: "integer", format: "int32" },
+    badge: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    age: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     managerId: { type: ["string", "null"], format: "uuid" },
   }),
   AccountResponse: wholeObjectSchema({
@@ -98,8 +98,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     phone: { type: ["string", "null"] },
     firstName: { type: "string" },
     lastName: { type: "string" },
-    badge: { type: ["integer", "null"], format: "int32" },
-    age: { type: "integer", format: "int32" },
+    badge: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    age: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     managerId: { type: ["string", "null"], format: "uuid" },
   }),
 };

@@ -88,7 +88,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   ], {
     texts: { type: "array", items: { type: "string" } },
     uuids: { type: "array", items: { type: "string", format: "uuid" } },
-    integers: { type: "array", items: { type: "integer", format: "int32" } },
+    integers: { type: "array", items: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 } },
     numbers: { type: "array", items: { type: "number", format: "double" } },
     exact: { type: "array", items: { type: "string", pattern: "^-?\\d{1,19}$" } },
     flags: { type: "array", items: { type: "boolean" } },
@@ -104,7 +104,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   UpdateCollectionRequest: objectSchema([], {
     texts: { type: "array", items: { type: "string" } },
     uuids: { type: "array", items: { type: "string", format: "uuid" } },
-    integers: { type: "array", items: { type: "integer", format: "int32" } },
+    integers: { type: "array", items: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 } },
     numbers: { type: "array", items: { type: "number", format: "double" } },
     exact: { type: "array", items: { type: "string", pattern: "^-?\\d{1,19}$" } },
     flags: { type: "array", items: { type: "boolean" } },
@@ -121,7 +121,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     id: { type: "string", format: "uuid" },
     texts: { type: "array", items: { type: "string" } },
     uuids: { type: "array", items: { type: "string", format: "uuid" } },
-    integers: { type: "array", items: { type: "integer", format: "int32" } },
+    integers: { type: "array", items: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 } },
     numbers: { type: "array", items: { type: "number", format: "double" } },
     exact: { type: "array", items: { type: "string", pattern: "^-?\\d{1,19}$" } },
     flags: { type: "array", items: { type: "boolean" } },

@@ -53,7 +53,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     price: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
     tags: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 2 },
     zip: { type: ["string", "null"], pattern: "^\\d{5}$" },
-    plain: { type: ["integer", "null"], format: "int32" },
+    plain: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
   }),
   UpdateContactRequest: objectSchema([], {
     name: { type: "string", minLength: 2, maxLength: 5 },
@@ -68,7 +68,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     price: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
     tags: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 2 },
     zip: { type: ["string", "null"], pattern: "^\\d{5}$" },
-    plain: { type: ["integer", "null"], format: "int32" },
+    plain: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
   }),
   ContactResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
@@ -84,6 +84,6 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     price: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
     tags: { type: "array", items: { type: "string" } },
     zip: { type: ["string", "null"] },
-    plain: { type: ["integer", "null"], format: "int32" },
+    plain: { type: ["integer", "null"], format: "int32", minimum: -2147483648, maximum: 2147483647 },
   }),
 };

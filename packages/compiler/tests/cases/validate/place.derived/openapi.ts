@@ -88,7 +88,10 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   PlaceResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     tags: { type: "array", items: { type: "string" } },
-    scores: { type: ["array", "null"], items: { type: "integer", format: "int32" } },
+    scores: {
+      type: ["array", "null"],
+      items: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
+    },
     prices: { type: ["array", "null"], items: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" } },
     big: { type: ["array", "null"], items: { type: "string", pattern: "^-?\\d{1,19}$" } },
     mail: { type: "string" },

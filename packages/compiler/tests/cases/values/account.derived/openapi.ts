@@ -77,7 +77,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   UpdateAccountRequest: objectSchema(["expectedVersion"], {
     name: { type: "string" },
-    expectedVersion: { type: "integer", format: "int32", description: "The `revision` that the change is based on." },
+    expectedVersion: {
+      type: "integer",
+      format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
+      description: "The `revision` that the change is based on.",
+    },
   }),
   AccountResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
@@ -90,7 +96,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       required: ["street", "city"],
       properties: { street: { type: "string" }, city: { type: ["string", "null"] } },
     },
-    revision: { type: "integer", format: "int32" },
+    revision: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     createdAt: { type: "string", format: "date-time" },
     updatedAt: { type: "string", format: "date-time" },
   }),

@@ -72,21 +72,27 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateStockRequest: objectSchema(["quantity"], {
-    quantity: { type: "integer", format: "int32" },
+    quantity: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     note: { type: ["string", "null"] },
     sku: { type: ["string", "null"] },
   }),
   UpdateStockRequest: objectSchema(["expectedVersion"], {
-    quantity: { type: "integer", format: "int32" },
+    quantity: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     note: { type: ["string", "null"] },
     sku: { type: ["string", "null"] },
-    expectedVersion: { type: "integer", format: "int32", description: "The `version` that the change is based on." },
+    expectedVersion: {
+      type: "integer",
+      format: "int32",
+      minimum: -2147483648,
+      maximum: 2147483647,
+      description: "The `version` that the change is based on.",
+    },
   }),
   StockResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    quantity: { type: "integer", format: "int32" },
+    quantity: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
     note: { type: ["string", "null"] },
     sku: { type: ["string", "null"] },
-    version: { type: "integer", format: "int32" },
+    version: { type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 },
   }),
 };
