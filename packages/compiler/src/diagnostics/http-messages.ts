@@ -50,6 +50,17 @@ export const httpMessages = {
     "the command `%command%` of `%entity%` has no guard, so it would reach the rows of any owner",
     "give commands a guard, `guard: { commands: … }`, or name it in `public` if that is what it is for",
   ),
+  "list-shape-unknown": error("ED510", "`list` has the shape `%shape%`, which does not exist", "%suggestion%"),
+  "list-unserved": error(
+    "ED510",
+    "`list` says how lists are answered, but `handlers` leaves out `list`",
+    "add it to `handlers`, or remove the option",
+  ),
+  "list-shape-narrow": error(
+    "ED510",
+    "lists can be ordered by `%field%`, which %shape% does not show: a page says of its last row where it stands",
+    "%suggestion%",
+  ),
   "values-needed": note(
     "ED503",
     "the create handler cannot supply `%fields%`",

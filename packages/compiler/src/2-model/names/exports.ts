@@ -143,6 +143,11 @@ const table = {
   responseJson: { file: "router", name: ({ type }) => `${type}ResponseJson`, isMade: showsTyped },
   createRequestJson: { file: "router", name: ({ type }) => `Create${type}RequestJson`, isMade: carries("create") },
   updateRequestJson: { file: "router", name: ({ type }) => `Update${type}RequestJson`, isMade: carries("update") },
+  listedRowJson: {
+    file: "router",
+    name: ({ type }) => `Listed${type}Json`,
+    isMade: (entity, router) => entity.api?.list.shape != null && isTyped("list")(entity, router),
+  },
   listParameters: { file: "router", name: ({ type }) => `${type}ListParameters`, isMade: isTyped("list") },
   api: { file: "openapi", name: ({ type }) => `${type}Api`, isMade: always },
 } as const satisfies Readonly<Record<string, Row>>;

@@ -4,6 +4,7 @@ import { byPath, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, fitting, join, list, ts, type, value } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, servedEmission } from "../context.ts";
+import { listedOf } from "../values/listed.ts";
 import { resultType } from "../values/result-type.ts";
 import { bodyJson } from "./bodies.ts";
 import { repositoriesParameter } from "./command-options.ts";
@@ -74,7 +75,7 @@ function output(route: Route, emission: Emission): Code {
     case "nothing":
       return ts`null`;
     case "page":
-      return ts`${json}[]`;
+      return ts`${listedOf(emission) === null ? json : emission.types.listedRowJson}[]`;
     case "row":
       return ts`${json}`;
     case "result":

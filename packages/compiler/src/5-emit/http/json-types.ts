@@ -10,6 +10,7 @@ import { identifier, key, literalUnion } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
+import { listedOf } from "../values/listed.ts";
 import { bodyJson, bodyType } from "./bodies.ts";
 
 /** A DTO and its form in JSON. */
@@ -27,6 +28,7 @@ export function jsonTypes(emission: Emission): readonly Code[] {
   const parameters = listParameters(emission);
   return [
     ...shapes(emission).map((shape) => documented(shape.doc, jsonType(shape, emission))),
+    listedRow(emission),
     isListed ? documented(`The parameters of a list of ${entity.names.words}.`, parameters) : nothing,
   ];
 }
@@ -53,6 +55,19 @@ function shapes(emission: Emission): readonly Shape[] {
     return [{ dto: bodyType(body, emission), json: bodyJson(body, emission), doc, fields, required }];
   });
   return isShown ? [response, ...bodies] : bodies;
+}
+
+/** A row of a list that does not show the response DTO. */
+function listedRow(emission: Emission): Code {
+  const listed = listedOf(emission);
+  if (listed === null) return nothing;
+  const { entity, types } = emission;
+  const members = listed.fields.map((field) => ts`${key(field.name)}: ${fieldInJson(field, emission)};`);
+  const body = ts`
+    export interface ${types.listedRowJson} {
+      ${members}
+    }`;
+  return documented(`${capitalized(entity.names.aWord)} in a list, in JSON.`, body);
 }
 
 /** The query as a client gives it: without what is not served, and with the number of rows where that can be asked for. */

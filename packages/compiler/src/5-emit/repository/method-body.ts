@@ -196,7 +196,11 @@ function pageCode({ of, statement, counted }: Extract<Value, { kind: "page" }>, 
   const call = (name: "pageOf" | "countedPageOf", { constant }: Statement): Code =>
     ts`${runtime(name)}(this.db, ${identifier(constant)}, where, order, query, ${shapeFromRow(of, emission)})`;
   const page = call("pageOf", statement);
-  return counted === null ? page : ts`query.count === true ? ${call("countedPageOf", counted)} : ${page}`;
+  if (counted === null) return page;
+  return ts`
+    query.count === true
+      ? ${call("countedPageOf", counted)}
+      : ${page}`;
 }
 
 function newId({ entity }: Emission): Code {

@@ -172,7 +172,7 @@ const paths: OpenApiDocument["paths"] = {
         ifNoneMatchParameter,
       ],
       responses: {
-        200: tagged(pageResponse("A page of issues.", "IssueResponse")),
+        200: tagged(pageResponse("A page of issues.", "IssueResponse", true)),
         304: notModified,
         ...problemResponses(400),
       },

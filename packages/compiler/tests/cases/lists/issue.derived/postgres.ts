@@ -266,7 +266,9 @@ export class PostgresIssueRepository implements IssueRepository {
   async queryPage(query: IssueQuery & { readonly count?: boolean | undefined }): Promise<Page<Issue>> {
     const where = new Conditions("deleted_at IS NULL").filter(query, addFilters);
     const order = issueOrders.of(query);
-    return query.count === true ? countedPageOf(this.db, queryPageCountedSql, where, order, query, issueFromRow) : pageOf(this.db, queryPageSql, where, order, query, issueFromRow);
+    return query.count === true
+      ? countedPageOf(this.db, queryPageCountedSql, where, order, query, issueFromRow)
+      : pageOf(this.db, queryPageSql, where, order, query, issueFromRow);
   }
 
   async findFirst(query: IssueQuery): Promise<Issue | null> {
