@@ -12,10 +12,11 @@ export const AttachmentMigration = {
       id UUID PRIMARY KEY,
       workspace_id UUID NOT NULL CONSTRAINT attachments_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
-      issue_id UUID NOT NULL CONSTRAINT attachments_issue_id_fkey REFERENCES public.issues (id) ON DELETE CASCADE,
+      issue_id UUID NOT NULL,
       name TEXT NOT NULL,
       media_type TEXT NOT NULL,
-      size BIGINT NOT NULL
+      size BIGINT NOT NULL,
+      CONSTRAINT attachments_issue_id_fkey FOREIGN KEY (issue_id, workspace_id) REFERENCES public.issues (id, workspace_id) ON DELETE CASCADE
     );
 
     CREATE INDEX IF NOT EXISTS attachments_workspace_id_idx

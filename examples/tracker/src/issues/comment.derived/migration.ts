@@ -12,9 +12,11 @@ export const CommentMigration = {
       id UUID PRIMARY KEY,
       workspace_id UUID NOT NULL CONSTRAINT comments_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
-      issue_id UUID NOT NULL CONSTRAINT comments_issue_id_fkey REFERENCES public.issues (id) ON DELETE CASCADE,
-      author_id UUID NOT NULL CONSTRAINT comments_author_id_fkey REFERENCES public.members (id) ON DELETE CASCADE,
-      text TEXT NOT NULL
+      issue_id UUID NOT NULL,
+      author_id UUID NOT NULL,
+      text TEXT NOT NULL,
+      CONSTRAINT comments_issue_id_fkey FOREIGN KEY (issue_id, workspace_id) REFERENCES public.issues (id, workspace_id) ON DELETE CASCADE,
+      CONSTRAINT comments_author_id_fkey FOREIGN KEY (author_id, workspace_id) REFERENCES public.members (id, workspace_id) ON DELETE CASCADE
     );
 
     CREATE INDEX IF NOT EXISTS comments_workspace_id_idx

@@ -21,8 +21,8 @@ export const IssueMigration = {
       id UUID PRIMARY KEY,
       workspace_id UUID NOT NULL CONSTRAINT issues_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
-      project_id UUID NOT NULL CONSTRAINT issues_project_id_fkey REFERENCES public.projects (id) ON DELETE CASCADE,
-      assignee_id UUID CONSTRAINT issues_assignee_id_fkey REFERENCES public.members (id) ON DELETE SET NULL,
+      project_id UUID NOT NULL,
+      assignee_id UUID,
       title TEXT NOT NULL,
       body TEXT,
       status issue_status NOT NULL DEFAULT 'open',
@@ -30,7 +30,10 @@ export const IssueMigration = {
       labels TEXT[] NOT NULL DEFAULT '{}'::TEXT[],
       updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       version INTEGER NOT NULL DEFAULT 0,
-      deleted_at TIMESTAMPTZ
+      deleted_at TIMESTAMPTZ,
+      CONSTRAINT issues_id_workspace_id_key UNIQUE (id, workspace_id),
+      CONSTRAINT issues_project_id_fkey FOREIGN KEY (project_id, workspace_id) REFERENCES public.projects (id, workspace_id) ON DELETE CASCADE,
+      CONSTRAINT issues_assignee_id_fkey FOREIGN KEY (assignee_id, workspace_id) REFERENCES public.members (id, workspace_id) ON DELETE SET NULL (assignee_id)
     );
 
     CREATE INDEX IF NOT EXISTS issues_title_trgm_idx

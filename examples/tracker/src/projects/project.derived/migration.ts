@@ -14,7 +14,8 @@ export const ProjectMigration = {
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       key VARCHAR(10) NOT NULL,
       name TEXT NOT NULL,
-      archived BOOLEAN NOT NULL DEFAULT false
+      archived BOOLEAN NOT NULL DEFAULT false,
+      CONSTRAINT projects_id_workspace_id_key UNIQUE (id, workspace_id)
     );
 
     CREATE INDEX IF NOT EXISTS projects_name_trgm_idx

@@ -13,7 +13,8 @@ export const MemberMigration = {
       workspace_id UUID NOT NULL CONSTRAINT members_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       name TEXT NOT NULL,
-      email TEXT NOT NULL
+      email TEXT NOT NULL,
+      CONSTRAINT members_id_workspace_id_key UNIQUE (id, workspace_id)
     );
 
     CREATE INDEX IF NOT EXISTS members_name_trgm_idx
