@@ -35,6 +35,22 @@ export const httpMessages = {
     "`%operation%` of `%entity%` has no guard, so anybody could change the rows of any owner",
     "give it a guard, or leave it out of `handlers`: on an entity with owners only `get` and `list` can be open",
   ),
+  "owner-unguarded-command": error(
+    "ED504",
+    "the command `%command%` of `%entity%` has no guard, so it would reach the rows of any owner",
+    "give commands a guard, `guard: { commands: … }`, or name it in `public` if that is what it is for",
+  ),
+  "list-shape-unknown": error("ED510", "`list` has the shape `%shape%`, which does not exist", "%suggestion%"),
+  "list-unserved": error(
+    "ED510",
+    "`list` says how lists are answered, but `handlers` leaves out `list`",
+    "add it to `handlers`, or remove the option",
+  ),
+  "list-shape-narrow": error(
+    "ED510",
+    "lists can be ordered by `%field%`, which %shape% does not show: a page says of its last row where it stands",
+    "%suggestion%",
+  ),
   "values-needed": note(
     "ED503",
     "the create handler cannot supply `%fields%`",

@@ -46,6 +46,8 @@ export type ListShape = { readonly kind: "view" } | { readonly kind: "projection
 /** A command with a route; of a public one the guard is null. */
 export interface ServedCommand {
   readonly command: Command;
+  /** Whether `public` names it: then it is meant to have no guard. */
+  readonly isPublic: boolean;
   readonly guard: Guard | null;
 }
 

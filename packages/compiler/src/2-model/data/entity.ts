@@ -151,17 +151,31 @@ export function isChangeable(entity: Entity): boolean {
 }
 
 /** The property of an update request that says which version the change is based on; null without `@version`. */
-export function versionExpectation({ version }: Entity): Field | null {
+export function versionExpectation(entity: Entity): Field | null {
+  const { version } = entity;
   if (version === null) return null;
   const name = "expectedVersion";
   return {
     ...version,
     name,
     path: [name],
-    doc: `The \`${version.name}\` that the change is based on.`,
+    doc: `The \`${version.name}\` that the change is based on${isChangedByRequests(entity) ? "; over HTTP `If-Match` can say it instead" : ""}.`,
     rules: noRules,
     schema: {},
   };
+}
+
+/** Whether a request can change or delete a single row, and name the state that it must be in. */
+export function isChangedByRequests({ api }: Entity): boolean {
+  return api?.operations.some((operation) => operation === "update" || operation === "delete") === true;
+}
+
+/**
+ * Whether rows are written as JSON: because they are shown, or because a request that deletes one may say how it was
+ * shown, where nothing else tells its states apart.
+ */
+export function isWrittenAsJson(entity: Entity): boolean {
+  return showsRows(entity) || (isChangedByRequests(entity) && revisionOf(entity) === null);
 }
 
 /** The field that says which state of a row is shown; null where only the row itself tells. */

@@ -17,7 +17,11 @@ export function ownerInput(entity: Entity): "request" | "values" | null {
 /** Whether handlers serve a principal the rows of its owner: where there is a guard to say who that is. */
 export function isServedToOwners(entity: Entity): boolean {
   const { api } = entity;
-  return ownerField(entity) !== null && api?.operations.some((operation) => api.guards[operation] !== null) === true;
+  if (api === null || ownerField(entity) === null) return false;
+  return (
+    api.operations.some((operation) => api.guards[operation] !== null) ||
+    api.commands.some(({ guard }) => guard !== null)
+  );
 }
 
 /** Whether an owner of the one is an owner of the other: both refer to one entity, or are of one name and type. */

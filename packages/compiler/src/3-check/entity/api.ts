@@ -1,7 +1,14 @@
 // ED205, ED501 and ED503: handlers that cannot exist, that reveal too much, and what the create handler is missing.
 
 import type { Api } from "../../2-model/data/api.ts";
-import { type Entity, isPartlyUnread, requestFields, serverFields, updateFields } from "../../2-model/data/entity.ts";
+import {
+  type Entity,
+  isPartlyUnread,
+  requestFields,
+  responseFields,
+  serverFields,
+  updateFields,
+} from "../../2-model/data/entity.ts";
 import { isRequired } from "../../2-model/data/field.ts";
 import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -19,6 +26,7 @@ export function checkApi(entity: Entity, report: Report): void {
     const place = source.options.get("returning") ?? api.places.handlers;
     if (!source.unread.has(id.name)) report.add("returning-without-id", place, { id: id.name });
   }
+  checkList(entity, api, report);
   const { default: size, max } = api.pagination;
   if (!(Number.isSafeInteger(size) && Number.isSafeInteger(max) && 1 <= size && size <= max)) {
     report.add("pagination-impossible", api.places.pagination, { default: String(size), max: String(max) });
@@ -55,5 +63,24 @@ function checkNamed(entity: Entity, { named }: Api, report: Report): void {
     const suggestion = 'annotate what a request may change: `@field("update")`';
     const parameters = { name: "update", entity: type, reason: "no `update` fields", suggestion };
     report.add("operation-impossible", named.update, parameters);
+  }
+}
+
+/** A page says of its last row where it stands in the order: what no row shows would be told by that. */
+function checkList(entity: Entity, { operations, list, places, span }: Api, report: Report): void {
+  if (!operations.includes("list")) {
+    if (places.list !== span) report.add("list-unserved", places.list, {});
+    return;
+  }
+  const { shape } = list;
+  const shown = shape?.kind === "projection" ? shape.projection.fields : responseFields(entity);
+  const what = shape?.kind === "projection" ? `the projection \`${shape.projection.name.value}\`` : "the response";
+  for (const field of entity.fields) {
+    if (field.sortable === null || field.isSkipped || shown.includes(field)) continue;
+    const suggestion =
+      shape?.kind === "projection"
+        ? "add the field to it, or remove `@sort`"
+        : 'show it with `@field("response")`, or remove `@sort`';
+    report.add("list-shape-narrow", field.sortable, { field: field.name, shape: what, suggestion });
   }
 }

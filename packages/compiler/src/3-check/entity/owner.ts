@@ -28,4 +28,9 @@ function checkUnguarded(entity: Entity, report: Report): void {
       { span: owner.span, message: "the owner" },
     ]);
   }
+  for (const { command, isPublic, guard } of api.commands) {
+    if (isPublic || guard !== null) continue;
+    const parameters = { command: command.name.value, entity: entity.names.type };
+    report.add("owner-unguarded-command", command.name.span, parameters, [{ span: owner.span, message: "the owner" }]);
+  }
 }

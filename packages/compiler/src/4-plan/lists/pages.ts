@@ -5,6 +5,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf } from "../../2-model/data/field.ts";
 import { pageMethod } from "../../2-model/names/members.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
+import { snakeCase } from "../../text/names.ts";
 import { hole, onOneLine, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { viewSelect } from "../operations/view.ts";
@@ -70,7 +71,8 @@ function pageStatement(name: string, shape: ListShape | null, rows: RowShape, en
 
 /** The number of all rows beside those of the page, also beside none. */
 function countedStatement(name: string, shape: ListShape | null, rows: RowShape, entity: Entity): Statement {
-  const taken = new Set(columnsOf(entity.fields).map(({ column }) => column.name));
+  const joined = entity.joins.flatMap(({ columns }) => columns.map(({ name: property }) => snakeCase(property)));
+  const taken = new Set([...columnsOf(entity.fields).map(({ column }) => column.name), ...joined]);
   const named = (wanted: string): Sql => rawSql(quoteIdentifier(freeName(wanted, taken)));
   const text = sql`
     SELECT page.*, counted.total

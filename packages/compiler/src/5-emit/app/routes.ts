@@ -1,10 +1,12 @@
 // The routes of all entities in one list.
 
 import { servedCommands } from "../../2-model/data/entity.ts";
+import { haveSameOwners } from "../../2-model/data/ownership.ts";
 import { blocks, type Code, list, type Reference, ts, type } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
 import { needsOptions } from "../http/route-options.ts";
+import { ownerName } from "../owner.ts";
 import { type AppEmission, keyOf, type Member, memberAccess, membersWith } from "./app-emission.ts";
 
 export function emitAppRoutes(emission: AppEmission): Code | null {
@@ -20,7 +22,8 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
     }`;
   const own = ts`own: readonly ${runtimeType("Route")}[] = []`;
   const call = (member: Member): Code => {
-    const given = ts`{ ...shared, ...options${memberAccess(member)}${isCommanded(member) ? ts`, repositories: () => repositories` : null} }`;
+    const commanded = isCommanded(member) ? [ts`repositories: ${commandRepositories(member, emission)}`] : [];
+    const given = list("{ ", [ts`...shared`, ts`...options${memberAccess(member)}`, ...commanded], " }");
     return ts`...${member.value("routes")}(repositories${memberAccess(member)}, ${given}),`;
   };
   const made = ts`
@@ -56,6 +59,18 @@ function option(member: Member): Code {
     ? ts`Omit<${own}<${type("./repositories", "Repositories")}>, "repositories">`
     : ts`${own}`;
   return ts`readonly ${keyOf(member)}${isNeeded ? null : ts`?`}: ${given}${isNeeded ? null : ts` | undefined`};`;
+}
+
+/** The repositories that a command gets: of what has the same owners as its own entity, the rows of the owner alone. */
+function commandRepositories({ plan }: Member, { members }: AppEmission): Code {
+  const commands = plan.routes.filter(({ operation }) => operation === "command");
+  if (!commands.some(({ isOwned }) => isOwned)) return ts`() => repositories`;
+  const limited = members
+    .filter(({ plan: { entity } }) => entity.sql !== "none" && haveSameOwners(plan.entity, entity))
+    .map((member) => ts`${keyOf(member)}: repositories${memberAccess(member)}.ownedBy(${ownerName})`);
+  const owned = list("({ ", [ts`...repositories`, ...limited], " })");
+  if (commands.every(({ isOwned }) => isOwned)) return ts`(_principal, ${ownerName}) => ${owned}`;
+  return ts`(_principal, ${ownerName}) => ${ownerName} === undefined ? repositories : ${owned}`;
 }
 
 /** Whether it has routes of commands, which are given the repositories of all entities. */

@@ -4,6 +4,7 @@ import { byPath, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, fitting, join, list, ts, type, value } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType, servedEmission } from "../context.ts";
+import { listedOf } from "../values/listed.ts";
 import { resultType } from "../values/result-type.ts";
 import { bodyJson } from "./bodies.ts";
 import { repositoriesParameter } from "./command-options.ts";
@@ -49,8 +50,7 @@ function schemaType(emission: Emission): Code {
 function endpoint(route: Route, emission: Emission): Code {
   const { success, failures } = route;
   const name = runtimeType("HonoEndpoint");
-  const answered = route.method === "GET" ? [success.status, 304] : [success.status];
-  const statuses = [answered, failures].map((each) => join(each.map(literal), " | "));
+  const statuses = [literal(success.status), join(failures.map(literal), " | ")];
   const types = [input(route, emission), output(route, emission), ...statuses];
   const broken = ts`
     ${name}<
@@ -74,7 +74,7 @@ function output(route: Route, emission: Emission): Code {
     case "nothing":
       return ts`null`;
     case "page":
-      return ts`${json}[]`;
+      return ts`${listedOf(emission) === null ? json : emission.types.listedRowJson}[]`;
     case "row":
       return ts`${json}`;
     case "result":

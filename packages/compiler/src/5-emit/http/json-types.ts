@@ -10,6 +10,7 @@ import { identifier, key, literalUnion } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
 import { fieldType } from "../values/field-type.ts";
+import { listedOf } from "../values/listed.ts";
 import { bodyJson, bodyType } from "./bodies.ts";
 
 /** A DTO and its form in JSON. */
@@ -19,6 +20,8 @@ interface Shape {
   readonly doc: string;
   readonly fields: readonly Field[];
   readonly required: readonly Field[];
+  /** What the DTO alone requires. */
+  readonly supplied: readonly Field[];
 }
 
 export function jsonTypes(emission: Emission): readonly Code[] {
@@ -27,6 +30,7 @@ export function jsonTypes(emission: Emission): readonly Code[] {
   const parameters = listParameters(emission);
   return [
     ...shapes(emission).map((shape) => documented(shape.doc, jsonType(shape, emission))),
+    listedRow(emission),
     isListed ? documented(`The parameters of a list of ${entity.names.words}.`, parameters) : nothing,
   ];
 }
@@ -42,17 +46,32 @@ function shapes(emission: Emission): readonly Shape[] {
     doc: `${capitalized(aWord)} in JSON.`,
     fields: shown,
     required: shown,
+    supplied: [],
   };
   const bodies = bodiesOf(plan.routes).flatMap((body): readonly Shape[] => {
     if (body.dto === "payload") return [];
     const { fields, required } = body;
+    const supplied = body.dto === "command" ? [] : body.supplied;
     const doc =
       body.dto === "command"
         ? `The body of the command ${body.command.name.value}, in JSON.`
         : `The body that ${body.dto === "create" ? "creates" : "changes"} ${aWord}, in JSON.`;
-    return [{ dto: bodyType(body, emission), json: bodyJson(body, emission), doc, fields, required }];
+    return [{ dto: bodyType(body, emission), json: bodyJson(body, emission), doc, fields, required, supplied }];
   });
   return isShown ? [response, ...bodies] : bodies;
+}
+
+/** A row of a list that does not show the response DTO. */
+function listedRow(emission: Emission): Code {
+  const listed = listedOf(emission);
+  if (listed === null) return nothing;
+  const { entity, types } = emission;
+  const members = listed.fields.map((field) => ts`${key(field.name)}: ${fieldInJson(field, emission)};`);
+  const body = ts`
+    export interface ${types.listedRowJson} {
+      ${members}
+    }`;
+  return documented(`${capitalized(entity.names.aWord)} in a list, in JSON.`, body);
 }
 
 /** The query as a client gives it: without what is not served, and with the number of rows where that can be asked for. */
@@ -71,8 +90,8 @@ function listParameters({ entity, plan, types }: Emission): Code {
 const mostDifferent = 3;
 
 /** Says of a DTO no more than what is different in JSON, where that is little. */
-function jsonType({ dto, json, fields, required }: Shape, emission: Emission): Code {
-  const different = fields.filter((field) => !isSame(field));
+function jsonType({ dto, json, fields, required, supplied }: Shape, emission: Emission): Code {
+  const different = fields.filter((field) => !isSame(field) || supplied.includes(field));
   if (different.length === 0) return ts`export type ${json} = ${dto};`;
   const base = ts`Omit<${dto}, ${literalUnion(different.map(({ name }) => name))}>`;
   const isShort = different.length <= mostDifferent && different.length < fields.length;

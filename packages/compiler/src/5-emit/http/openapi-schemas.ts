@@ -12,6 +12,7 @@ import { key, literal, text } from "../../text/literal.ts";
 import { type Emission, importedCode, runtime, runtimeType } from "../context.ts";
 import { describedSchema, propertySchema, typeSchema } from "../values/json-schema.ts";
 import { type JsonComponents, jsonComponents, jsonOf } from "../values/json-shape-schema.ts";
+import { listedOf } from "../values/listed.ts";
 import { bodyType } from "./bodies.ts";
 
 export function schemasConstant(emission: Emission): Code {
@@ -42,9 +43,10 @@ function schemas(emission: Emission): readonly Code[] {
   const payloads = bodies.flatMap((body) =>
     body.dto === "payload" ? [{ name: bodyName(body, emission), json: body.json }] : [],
   );
+  const listed = listedOf(emission);
   const ownJson = [...payloads, ...results];
   const components = jsonComponents(
-    [...jsonOf([...new Set([...sent, ...shown])]), ...ownJson.map(({ json }) => json)],
+    [...jsonOf([...new Set([...sent, ...shown, ...(listed?.fields ?? [])])]), ...ownJson.map(({ json }) => json)],
     entity.names.type,
   );
   const jsonSchema = (json: JsonType): Code =>
@@ -61,6 +63,12 @@ function schemas(emission: Emission): readonly Code[] {
     isShown
       ? objectSchema(ts`${key(types.response.name)}: ${runtime("wholeObjectSchema")}({`, properties(shown, "response"))
       : null,
+    listed === null
+      ? null
+      : objectSchema(
+          ts`${key(listed.type.name)}: ${runtime("wholeObjectSchema")}({`,
+          properties(listed.fields, "response"),
+        ),
     ...ownJson.map(({ name, json }) => ts`${key(name)}: ${jsonSchema(json)},`),
     ...components.made.map(({ name, shape }) => ts`${key(name)}: ${jsonSchema({ kind: "seen", shape })},`),
   ].filter((schema) => schema !== null);

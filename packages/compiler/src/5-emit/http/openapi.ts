@@ -12,6 +12,7 @@ import { capitalized, sentence } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType, servedEmission } from "../context.ts";
 import { conditionSentence, servedSorts } from "../repository/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
+import { listedOf } from "../values/listed.ts";
 import { handlerOf } from "./handlers/handler.ts";
 import { bodyName, schemasConstant } from "./openapi-schemas.ts";
 
@@ -82,7 +83,8 @@ function problems({ failures }: Route): Code {
   return ts`...${runtime("problemResponses")}(${join(failures.map(literal), ", ")})`;
 }
 
-function success(route: Route, { entity, types }: Emission): Code {
+function success(route: Route, emission: Emission): Code {
+  const { entity, types } = emission;
   const { word, words } = entity.names;
   const { status, shows } = route.success;
   const said = {
@@ -97,7 +99,12 @@ function success(route: Route, { entity, types }: Emission): Code {
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
   if (shows === "result" && route.operation === "command")
     return ts`${start}${runtime("jsonResponse")}(${description}, ${text(resultName(route.command))})`;
-  const response = shows === "page" ? "pageResponse" : status === 201 ? "createdResponse" : "jsonResponse";
+  if (shows === "page") {
+    const row = text((listedOf(emission)?.type ?? types.response).name);
+    const counted = entity.api?.list.count === true ? ts`, true` : null;
+    return ts`${start}${runtime("tagged")}(${runtime("pageResponse")}(${description}, ${row}${counted}))`;
+  }
+  const response = status === 201 ? "createdResponse" : "jsonResponse";
   return ts`${start}${runtime("tagged")}(${runtime(response)}(${description}, ${text(types.response.name)}))`;
 }
 
@@ -140,7 +147,7 @@ function parameters(route: Route, emission: Emission): Code | null {
 
 /** The headers that compare with entity tags. */
 function conditions({ method }: Route): readonly Code[] {
-  return method === "GET" ? [ts`${runtime("ifNoneMatchParameter")}`] : [];
+  return [ts`${runtime(method === "GET" ? "ifNoneMatchParameter" : "ifMatchParameter")}`];
 }
 
 function queryParameters(emission: Emission): readonly Code[] {

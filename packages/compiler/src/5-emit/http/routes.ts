@@ -1,12 +1,11 @@
 // The HTTP handlers, free of any framework, and the routes that name them.
 
-import { showsRows } from "../../2-model/data/entity.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType, servedEmission } from "../context.ts";
 import { resultWriters } from "../values/command-results.ts";
-import { jsonWriter } from "../values/json.ts";
+import { jsonWriters } from "../values/json.ts";
 import { commandContextType, repositoriesParameter } from "./command-options.ts";
 import { handler, handlerOf } from "./handlers/handler.ts";
 import { routeOptions, serviceParameters } from "./route-options.ts";
@@ -19,7 +18,7 @@ export function emitRoutes(whole: Emission): Code {
     routeOptions(emission),
     ...routes.map((route) => handler(route, emission)),
     routesFunction(emission),
-    showsRows(emission.entity) ? jsonWriter(emission) : null,
+    ...jsonWriters(emission),
     ...resultWriters(emission),
   ]);
 }

@@ -1,4 +1,5 @@
 // The view: the entity with columns of joined tables, its SELECT, and two reads.
+import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, noRules, plainColumn } from "../../2-model/data/field.ts";
 import { blocks, type Code, nothing, ts } from "../../text/code.ts";
 import { identifier, key } from "../../text/literal.ts";
@@ -13,7 +14,7 @@ export function emitView(emission: Emission): Code {
   const { entity, plan, self, types, values } = emission;
   const { words, aWord, word } = entity.names;
   if (plan.view === null) return nothing;
-  const joined = entity.joins.flatMap(({ columns }) => columns.map((column) => joinedField(column)));
+  const joined = joinedFields(entity);
   const fields = [...entity.fields, ...joined];
   const name = types.view;
   const select = identifier(plan.view.constant);
@@ -52,6 +53,11 @@ export function emitView(emission: Emission): Code {
     fromRowFunction(values.viewFromRow, types.viewRow, name, fields, emission),
     documented(`The view of ${words}: live rows of the table itself, joined rows as they are.`, reads),
   ]);
+}
+
+/** The columns of joined tables as fields. */
+export function joinedFields({ joins }: Entity): readonly Field[] {
+  return joins.flatMap(({ columns }) => columns.map((column) => joinedField(column)));
 }
 
 /** A joined column, as the codecs need it: a field that is only read. */

@@ -1,10 +1,11 @@
 // A response into the function that writes its JSON: strings escaped, numbers and dates formatted, nothing reflective.
 
 import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
-import { responseFields } from "../../2-model/data/entity.ts";
-import { type Code, ts } from "../../text/code.ts";
+import { isWrittenAsJson, responseFields } from "../../2-model/data/entity.ts";
+import { type Code, type Reference, ts } from "../../text/code.ts";
 import { access, templateKey } from "../../text/literal.ts";
 import { documented, type Emission, type RuntimeName, runtime } from "../context.ts";
+import { type Listed, listedOf } from "./listed.ts";
 
 /** The writer of each scalar; null where the value's own text is JSON. */
 export const writers: Readonly<Record<Scalar, RuntimeName | null>> = {
@@ -31,9 +32,26 @@ export const writers: Readonly<Record<Scalar, RuntimeName | null>> = {
   ipAddress: "jsonText",
 };
 
-export function jsonWriter(emission: Emission): Code {
-  const { entity, one, types, values } = emission;
-  const properties = responseFields(entity).flatMap((field) => propertyTexts(field, one));
+/** Of the response, and of a list's rows where they are shown as something else. */
+export function jsonWriters(emission: Emission): readonly Code[] {
+  const { entity, types, values } = emission;
+  const { aWord, words } = entity.names;
+  const listed = listedOf(emission);
+  const response = { name: values.json, type: types.response, fields: responseFields(entity) };
+  return [
+    ...(isWrittenAsJson(entity) ? [jsonWriter(response, `The JSON of ${aWord}'s response.`, emission)] : []),
+    ...(listed === null
+      ? []
+      : [jsonWriter({ name: values.listedJson, ...listed }, `The JSON of ${aWord} in a list of ${words}.`, emission)]),
+  ];
+}
+
+function jsonWriter(
+  { name, type, fields }: Listed & { readonly name: Reference },
+  doc: string,
+  { one }: Emission,
+): Code {
+  const properties = fields.flatMap((field) => propertyTexts(field, one));
   const lines = properties.map((property, index) => {
     const isLast = index === properties.length - 1;
     // After an expression there is no text that its comma could end.
@@ -47,12 +65,12 @@ export function jsonWriter(emission: Emission): Code {
       ${isLast ? ts`"}"` : null}`;
   });
   const body = ts`
-    export function ${values.json}(${one}: ${types.response}): string {
+    export function ${name}(${one}: ${type}): string {
       return (
         ${lines}
       );
     }`;
-  return documented(`The JSON of ${entity.names.aWord}'s response.`, body);
+  return documented(doc, body);
 }
 
 /** What wants a comma before the next: a piece of a template literal, or a key and an expression for its value. */

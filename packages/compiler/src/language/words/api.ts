@@ -1,5 +1,5 @@
 // The option `api` of `@entity`: routes, guards and the OpenAPI document.
-import { boolean, choice, either, later, list, name, number, options, record, string } from "../shape.ts";
+import { boolean, choice, either, list, name, number, options, record, string } from "../shape.ts";
 
 /** The five operations that handlers are generated for. */
 export const operations = ["create", "get", "update", "delete", "list"] as const;
@@ -15,7 +15,7 @@ export const api = options({
   guard: either("a function's name or an object of them by operation", name, choice(["none"]), record(guard)),
   commands: either("`true`, `false` or a list of commands", choice([true, false]), list(string)),
   public: list(string),
-  list: options({ shape: later, count: boolean }),
+  list: options({ shape: string, count: boolean }),
   owner: choice(["id"]),
   pagination: options({ default: number, max: number }),
   security: either(

@@ -2,11 +2,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
+import type { Uuid } from "entity-derive";
 import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { migrations, type Repositories, repositories, router } from "./app.derived/index.ts";
+import { type NoteCommandContext, NoteCommandHandler, type WriteNote } from "./note.derived/index.ts";
+import type { Note } from "./note.entity.ts";
 import { type OrderCommandContext, OrderCommandHandler, type PlaceOrder } from "./order.derived/index.ts";
 import type { Order } from "./order.entity.ts";
+import type { Member } from "./require-member.ts";
+import {
+  type AskTicket,
+  type CloseTicket,
+  type CountTicket,
+  type OpenTicket,
+  type TicketCommandContext,
+  TicketCommandHandler,
+} from "./ticket.derived/index.ts";
+import type { Ticket } from "./ticket.entity.ts";
 
 type Context = OrderCommandContext<Repositories>;
 
@@ -19,11 +32,69 @@ class Orders extends OrderCommandHandler<Context> {
   }
 }
 
+class Tickets extends TicketCommandHandler<TicketCommandContext<Repositories>> {
+  async open(command: OpenTicket, { owner, repositories }: TicketCommandContext<Repositories>): Promise<Ticket> {
+    assert.ok(owner !== undefined);
+    return repositories.tickets.create({ ...command, shopId: owner });
+  }
+
+  async close({ id }: CloseTicket, { repositories }: TicketCommandContext<Repositories>): Promise<void> {
+    if (!(await repositories.tickets.delete(id))) throw new NotFoundError("Ticket", id);
+  }
+
+  async count(_command: CountTicket, { repositories }: TicketCommandContext<Repositories>): Promise<number> {
+    const [tickets, notes] = [await repositories.tickets.list(10, 0), await repositories.notes.list(10, 0)];
+    return tickets.length + notes.length;
+  }
+
+  async ask({ text }: AskTicket, context: TicketCommandContext<Repositories>): Promise<Ticket> {
+    const { principal, owner, repositories } = context;
+    assert.deepEqual([principal, owner], [undefined, undefined]);
+    return repositories.tickets.create({ text, shopId: helpDesk });
+  }
+}
+
+class Notes extends NoteCommandHandler<NoteCommandContext<Repositories>> {
+  write(command: WriteNote, { owner, repositories }: NoteCommandContext<Repositories>): Promise<Note> {
+    return repositories.notes.create({ ...command, shopId: owner });
+  }
+}
+
+const [helpDesk, mine, yours] = [newUuid(), newUuid(), newUuid()];
+const ownerOf = ({ shopId }: Member): Uuid | null => shopId;
+const others = {
+  tickets: { commands: new Tickets(), owner: ownerOf },
+  notes: { commands: new Notes(), owner: ownerOf },
+};
+
 eachDatabase("app-commands", (database) => {
+  test("a command sees and changes the rows of its owner alone, those of other entities too", async () => {
+    await migrate(database.db, migrations);
+    const app = router(repositories(database.db), { ...others, orders: { commands: new Orders() } });
+    const as = (shop: string): Record<string, string> => ({ "x-shop": shop });
+    const opened = await send(app, "POST", "/tickets/open", { text: "a", shopId: yours }, as(mine));
+    assert.deepEqual([opened.status, opened.json], [201, { id: opened.json.id, shopId: mine, text: "a" }]);
+    const note = await send(app, "POST", "/notes/write", { text: "n" }, as(yours));
+    assert.deepEqual([note.status, note.json.shopId], [201, yours]);
+    assert.equal((await send(app, "POST", "/tickets/count", undefined, as(mine))).text, "1");
+    assert.equal((await send(app, "POST", "/tickets/count", undefined, as(yours))).text, "1");
+
+    const path = `/tickets/${opened.json.id}/close`;
+    const refused = await send(app, "DELETE", path, undefined, as(yours));
+    const missing = await send(app, "DELETE", `/tickets/${newUuid()}/close`, undefined, as(yours));
+    assert.deepEqual([refused.status, refused.text], [404, missing.text]);
+    assert.equal((await send(app, "DELETE", path, undefined, as("none"))).status, 403);
+    assert.equal((await send(app, "DELETE", path)).status, 401);
+    assert.equal((await send(app, "DELETE", path, undefined, as(mine))).status, 204);
+
+    const asked = await send(app, "POST", "/tickets/ask", { text: "b" });
+    assert.deepEqual([asked.status, asked.json.shopId], [200, helpDesk]);
+  });
+
   test("a command changes rows of two entities", async () => {
     await migrate(database.db, migrations);
     const all = repositories(database.db);
-    const app = router(all, { orders: { commands: new Orders() } });
+    const app = router(all, { ...others, orders: { commands: new Orders() } });
     const { id } = await all.customers.create({ name: "Ada", points: 1 });
     const placed = await send(app, "POST", "/orders/place", { customerId: id, points: 2 });
     assert.equal(placed.status, 201);

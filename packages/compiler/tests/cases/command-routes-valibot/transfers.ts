@@ -1,23 +1,6 @@
 // What the commands of the case carry and give back.
 import type { i64, Uuid } from "entity-derive";
 
-export interface Transfer {
-  readonly to: Uuid;
-  readonly amount: i64;
-  readonly lines?: readonly Line[];
-}
-
-export interface Line {
-  readonly text: string;
-  readonly share: number | null;
-}
-
-export interface Receipt {
-  readonly number: string;
-  readonly lines: readonly Line[];
-  readonly note?: string;
-}
-
 /** A tree of what was moved. */
 export interface Move {
   readonly amount: i64;

@@ -4,6 +4,8 @@ import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
+import { AuthorApi, AuthorMigration, authorRouter, PostgresAuthorRepository } from "./author.derived/index.ts";
+import { EssayApi, EssayMigration, essayRouter, PostgresEssayRepository } from "./essay.derived/index.ts";
 import {
   type CreateIssueRequest,
   IssueMigration,
@@ -322,5 +324,58 @@ eachDatabase("lists", (database) => {
     assert.deepEqual(await asked(`held_by_not=${newUuid()}`), ["first", "second, quiet", "second"]);
     assert.deepEqual((await tickets.query({ sort: "held_by_desc" })).at(0)?.seat_class, "first");
     assert.equal((await send(ticketRouter(tickets), "GET", "/tickets?count=true")).status, 400);
+  });
+
+  test("a list shows a projection, in its document too", async () => {
+    await migrate(database.db, [AuthorMigration]);
+    const authors = new PostgresAuthorRepository(database.db);
+    await authors.createMany(["a", "b", "c"].map((name) => ({ name, biography: "long" })));
+    const app = authorRouter(authors);
+    const first = await send(app, "GET", "/authors?sort=name_asc&limit=2&count=true");
+    assert.deepEqual(
+      first.json.map((row: object) => Object.keys(row)),
+      [
+        ["id", "name"],
+        ["id", "name"],
+      ],
+    );
+    assert.equal(first.headers.get("x-total-count"), "3");
+    const next = /^<(.*)>; rel="next"$/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+    const second = await send(app, "GET", `/authors${next}`);
+    assert.deepEqual([second.json.length, second.json[0].name, second.headers.get("link")], [1, "c", null]);
+    assert.equal((await send(app, "GET", `/authors/${second.json[0].id}`)).json.biography, "long");
+    // A token belongs to the shape.
+    const full = await authors.queryPage({ sort: "name_asc", limit: 2 });
+    assert.equal((await send(app, "GET", `/authors?sort=name_asc&after=${full.next}`)).status, 400);
+    const document = JSON.stringify(AuthorApi.openapi());
+    assert.match(document, /"items":\{"\$ref":"#\/components\/schemas\/AuthorListItem"\}/);
+    assert.match(document, /X-Total-Count/);
+  });
+
+  test("a list shows the view: what the response does, and what it is joined with", async () => {
+    await migrate(database.db, [AuthorMigration, EssayMigration]);
+    const ada = await new PostgresAuthorRepository(database.db).create({ name: "Ada", biography: "long" });
+    const essays = new PostgresEssayRepository(database.db);
+    const [first] = await essays.createMany(
+      ["x", "y", "z"].map((title, index) => ({ title, authorId: index === 2 ? newUuid() : ada.id })),
+    );
+    const app = essayRouter(essays);
+    const listed = await send(app, "GET", "/essays?sort=title_desc&limit=2&count=true");
+    assert.deepEqual(
+      listed.json.map(({ title, authorName }: { title: string; authorName: string }) => [title, authorName]),
+      [
+        ["z", null],
+        ["y", "Ada"],
+      ],
+    );
+    assert.deepEqual(Object.keys(listed.json[0]), ["id", "authorId", "title", "createdAt", "authorName"]);
+    assert.equal(listed.headers.get("x-total-count"), "3");
+    const next = /^<(.*)>; rel="next"$/.exec(listed.headers.get("link") ?? "")?.[1] ?? "";
+    assert.equal((await send(app, "GET", `/essays${next}`)).json[0].title, "x");
+    await essays.delete(first?.id ?? "");
+    assert.deepEqual((await send(app, "GET", "/essays?title=X&count=true")).headers.get("x-total-count"), "0");
+    const page = await essays.queryPageView({ secret: "none", limit: 1, sort: "title_asc" });
+    assert.equal(page.items[0]?.authorName, "Ada");
+    assert.match(JSON.stringify(EssayApi.openapi()), /schemas\/EssayView/);
   });
 });

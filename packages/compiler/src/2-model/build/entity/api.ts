@@ -11,11 +11,11 @@ import type { Table } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import { importedValue } from "../../resolve/imported.ts";
 import type { Subject } from "../subject.ts";
-import { buildList } from "./list.ts";
+import { buildList, type ListShapes } from "./list.ts";
 
 type ApiOptions = Reading<typeof apiShape>["value"];
 
-export function buildApi(subject: Subject, table: Table, commands: readonly Command[]): Api | null {
+export function buildApi(subject: Subject, table: Table, commands: readonly Command[], shapes: ListShapes): Api | null {
   const {
     options: { api },
     type,
@@ -42,7 +42,7 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
       default: options.pagination.value?.default.value ?? 20,
       max: options.pagination.value?.max.value ?? 100,
     },
-    list: buildList(options.list),
+    list: buildList(options.list, shapes, source.report),
     security: readSecurity(options),
     info: readInfo(options),
   };
@@ -151,7 +151,10 @@ function readCommands(
   );
   return commands
     .filter(({ name }) => served.has(name.value))
-    .map((command) => ({ command, guard: open.has(command.name.value) ? null : guard }));
+    .map((command) => {
+      const isPublic = open.has(command.name.value);
+      return { command, isPublic, guard: isPublic ? null : guard };
+    });
 }
 
 /** The names of commands that an option lists, each after a diagnostic where there is no such command. */

@@ -109,7 +109,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     commands,
     conditions: buildConditions(fields),
     migrations: buildMigrations(subject),
-    api: buildApi(subject, table, commands),
+    api: buildApi(subject, table, commands, shapes),
   };
   const isWhole = isSound && use !== null && foundTable !== null && !id.isStandIn;
   return { entity, subject, isWhole, parents, children, referrers, constraints, foreignKeys };

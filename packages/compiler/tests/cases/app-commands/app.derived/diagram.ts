@@ -7,9 +7,19 @@ export const diagram = `erDiagram
     TEXT name
     INTEGER points
   }
+  notes {
+    UUID id PK
+    UUID shop_id
+    TEXT text
+  }
   orders {
     UUID id PK
     UUID customer_id FK
     INTEGER points
+  }
+  tickets {
+    UUID id PK
+    UUID shop_id
+    TEXT text
   }
   customers ||--o{ orders : customer_id`;

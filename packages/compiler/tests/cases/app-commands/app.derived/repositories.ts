@@ -2,25 +2,35 @@
 import type { OwnRepository, Queryable } from "entity-derive/codegen/v1";
 import { PostgresCustomerRepository } from "../customer.derived/postgres.ts";
 import type { CustomerRepository } from "../customer.derived/repository.ts";
+import { PostgresNoteRepository } from "../note.derived/postgres.ts";
+import type { NoteRepository } from "../note.derived/repository.ts";
 import { PostgresOrderRepository } from "../order.derived/postgres.ts";
 import type { OrderRepository } from "../order.derived/repository.ts";
+import { PostgresTicketRepository } from "../ticket.derived/postgres.ts";
+import type { TicketRepository } from "../ticket.derived/repository.ts";
 
 /** The repositories of all entities. */
 export interface Repositories {
   readonly customers: CustomerRepository;
+  readonly notes: NoteRepository;
   readonly orders: OrderRepository;
+  readonly tickets: TicketRepository;
 }
 
 /** What repositories are made with besides the database. */
 export interface RepositoriesOptions {
   readonly customers?: OwnRepository<typeof PostgresCustomerRepository> | undefined;
+  readonly notes?: OwnRepository<typeof PostgresNoteRepository> | undefined;
   readonly orders?: OwnRepository<typeof PostgresOrderRepository> | undefined;
+  readonly tickets?: OwnRepository<typeof PostgresTicketRepository> | undefined;
 }
 
 /** The repositories of all entities, on a database or in a transaction. */
 export function repositories(db: Queryable, options: RepositoriesOptions = {}): Repositories {
   return {
     customers: new (options.customers?.repository ?? PostgresCustomerRepository)(db),
+    notes: new (options.notes?.repository ?? PostgresNoteRepository)(db),
     orders: new (options.orders?.repository ?? PostgresOrderRepository)(db),
+    tickets: new (options.tickets?.repository ?? PostgresTicketRepository)(db),
   };
 }

@@ -2,7 +2,9 @@
 import { type HonoOwnRoutes, honoRoutes, type Route } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { NoteRouterSchema } from "../note.derived/router.ts";
 import type { OrderRouterSchema } from "../order.derived/router.ts";
+import type { TicketRouterSchema } from "../ticket.derived/router.ts";
 import type { Repositories } from "./repositories.ts";
 import { type RoutesOptions, routes } from "./routes.ts";
 
@@ -16,4 +18,4 @@ export function router<const Own extends readonly Route[] = readonly []>(
 }
 
 /** The routes of all entities as Hono's client `hc` sees them. */
-export type RouterSchema = OrderRouterSchema;
+export type RouterSchema = NoteRouterSchema & OrderRouterSchema & TicketRouterSchema;

@@ -85,6 +85,12 @@ export interface TicketRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateTicketRequest): Promise<Ticket | null>;
   /** Like `delete`, if the ticket is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the ticket with this id. `ticket` is null when there
+   * is none, and `tickets` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (ticket: Ticket | null, tickets: TicketRepository) => Promise<T>): Promise<T>;
   /** These tickets as their owner sees them: tickets of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedTicketRepository;
 }

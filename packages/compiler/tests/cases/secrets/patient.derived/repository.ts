@@ -80,6 +80,12 @@ export interface PatientRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdatePatientRequest, values?: PatientUpdateValues): Promise<Patient | null>;
   /** Like `delete`, if the patient is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the patient with this id. `patient` is null when there
+   * is none, and `patients` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (patient: Patient | null, patients: PatientRepository) => Promise<T>): Promise<T>;
   /** These patients as their owner sees them: patients of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedPatientRepository;
 }

@@ -62,6 +62,12 @@ export interface ProjectRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateProjectRequest): Promise<Project | null>;
   /** Like `delete`, if the project is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the project with this id. `project` is null when there
+   * is none, and `projects` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (project: Project | null, projects: ProjectRepository) => Promise<T>): Promise<T>;
   /** These projects as their owner sees them: projects of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedProjectRepository;
 }

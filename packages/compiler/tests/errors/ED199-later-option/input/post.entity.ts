@@ -9,7 +9,6 @@ import type { User } from "./user.entity.ts";
   events: { outbox: "batches", retention: "6h" },
   migrations: { rls: true },
   uniqueIndex: [{ fields: ["title"], name: "posts_title" }],
-  api: { list: { shape: "view" } },
 })
 @hasMany<User>({ through: Post })
 @hasOne<User>()

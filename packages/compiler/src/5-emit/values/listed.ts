@@ -1,0 +1,21 @@
+// What a list's rows are shown as, where that is not the response DTO: their type, and the fields that leave.
+import { responseFields } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { projectionNames } from "../../2-model/names/item-exports.ts";
+import type { Reference } from "../../text/code.ts";
+import { type Emission, siblingType } from "../context.ts";
+import { joinedFields } from "../repository/view.ts";
+
+export interface Listed {
+  readonly type: Reference;
+  readonly fields: readonly Field[];
+}
+
+/** Null where lists show the response DTO. A view shows what the response does, and what it joins. */
+export function listedOf({ entity, types }: Emission): Listed | null {
+  const shape = entity.api?.list.shape ?? null;
+  if (shape === null || entity.api?.operations.includes("list") !== true) return null;
+  if (shape.kind === "view") return { type: types.view, fields: [...responseFields(entity), ...joinedFields(entity)] };
+  const fields = shape.projection.fields.filter((field) => field === entity.id || !field.isSkipped);
+  return { type: siblingType(projectionNames(entity, shape.projection).type), fields };
+}
