@@ -50,6 +50,10 @@ export class DocumentRules {
     const { parameters } = described;
     const asked = new URLSearchParams(query);
     const known = parameters.filter((parameter) => parameter.in === "query");
+    // Such as `If-None-Match` of a PATCH: whether a header that is not described matters, the document does not say.
+    const ordinary = ["content-type", "content-encoding"];
+    if (Object.keys(headers).some((name) => !ordinary.includes(name) && !parameters.some((one) => one.name === name)))
+      yield "unsaid";
     // What only lists read, others do not look at.
     if (known.length === 0 && query !== "") yield "unsaid";
     for (const name of new Set(known.length === 0 ? [] : asked.keys()))

@@ -27,12 +27,14 @@ export interface Findings {
   readonly faults: readonly string[];
 }
 
-/** Parameters that exclude each other, tokens, and the precision of NUMERIC. */
+/** Parameters that exclude each other or stand for each other, tokens, and the precision of NUMERIC. */
 const beyondAnySchema: readonly RegExp[] = [
   /cannot be given together with/,
   /`after` is not what/,
   /`sort` names a field twice/,
   /a number is out of range/,
+  // Where `If-Match` does not say it, the body has to.
+  /"path":"expectedVersion","message":"Invalid input: expected number, received undefined"/,
 ];
 
 const batch = 100;

@@ -6,8 +6,8 @@ import { Pool } from "pg";
 import { type Findings, fuzz } from "./fuzz.ts";
 import { openShop } from "./shop.ts";
 
-/** A shop gets so many requests, and then there is a new one: in a full one every list takes longer. */
-const round = 20_000;
+/** A shop gets so many requests, and then there is a new one: in a full one lists take longer, and the account of the token is closed some day. */
+const round = 5_000;
 
 const { values } = parseArgs({
   options: { requests: { type: "string", default: "1000000" }, seed: { type: "string", default: String(Date.now()) } },
@@ -30,14 +30,11 @@ try {
 process.exitCode = faults.size === 0 ? 0 : 1;
 
 async function fuzzShop(count: number, from: number): Promise<Findings> {
-  const administration = new Pool({ connectionString: server.address, max: 1 });
+  const administration = poolOf(server.address);
   await administration.query("CREATE DATABASE shop");
   const address = new URL(server.address);
   address.pathname = "/shop";
-  const pool = new Pool({ connectionString: address.href });
-  // A session that is about to end may be ended by the removal of its database instead.
-  pool.on("error", () => undefined);
-  const db = pgDatabase(pool);
+  const db = pgDatabase(poolOf(address.href));
   try {
     return await fuzz({ ...(await openShop(db)), requests: count, seed: from });
   } finally {
@@ -45,6 +42,11 @@ async function fuzzShop(count: number, from: number): Promise<Findings> {
     await administration.query("DROP DATABASE shop WITH (FORCE)");
     await administration.end();
   }
+}
+
+/** A session that is about to end may be ended by the removal of its database, or the end of the server, instead. */
+function poolOf(connectionString: string): Pool {
+  return new Pool({ connectionString }).on("error", () => undefined);
 }
 
 function report(sent: number, { statuses }: Findings): void {
