@@ -28,9 +28,9 @@ const createManySql = statement<TicketRow>("tickets.owned.createMany", `
 const upsertSql = statement<TicketRow>("tickets.owned.upsert", `
   INSERT INTO public.tickets AS existing (id, code, "row", seat, holder_id, payer_id, part_of_id, at_hall)
   VALUES ((SELECT $1::UUID
-       FROM pg_advisory_xact_lock(hash_record_extended(ROW('tickets'::TEXT, $2::TEXT), 0))),
-    $2::TEXT, $3, $4, $5, $6, $7, $8)
-      ON CONFLICT (code)
+       FROM pg_advisory_xact_lock(hash_record_extended(ROW('tickets'::TEXT, $5::UUID, $2::TEXT), 0))),
+    $2::TEXT, $3, $4, $5::UUID, $6, $7, $8)
+      ON CONFLICT (holder_id, code)
       DO UPDATE SET "row" = EXCLUDED."row",
         seat = EXCLUDED.seat,
         payer_id = CASE WHEN $9::BOOLEAN THEN EXCLUDED.payer_id ELSE existing.payer_id END,
@@ -45,11 +45,13 @@ const findByIdSql = statement<TicketRow>("tickets.owned.findById", `
 const findByIdsSql = statement<TicketRow>("tickets.owned.findByIds", `
   SELECT ${ticketColumns} FROM public.tickets WHERE id = ANY($1) AND holder_id = $2 AND deleted_at IS NULL`);
 
-const findByCodeSql = statement<TicketRow>("tickets.owned.findByCode", `
-  SELECT ${ticketColumns} FROM public.tickets WHERE code = $1 AND holder_id = $2 AND deleted_at IS NULL`);
+const findByHolderIdAndCodeSql = statement<TicketRow>("tickets.owned.findByHolderIdAndCode", `
+  SELECT ${ticketColumns}
+    FROM public.tickets
+   WHERE holder_id = $1 AND code = $2 AND holder_id = $3 AND deleted_at IS NULL`);
 
-const existsByCodeSql = statement("tickets.owned.existsByCode", `
-  SELECT EXISTS (SELECT FROM public.tickets WHERE code = $1 AND holder_id = $2 AND deleted_at IS NULL)`);
+const existsByHolderIdAndCodeSql = statement("tickets.owned.existsByHolderIdAndCode", `
+  SELECT EXISTS (SELECT FROM public.tickets WHERE holder_id = $1 AND code = $2 AND holder_id = $3 AND deleted_at IS NULL)`);
 
 const findByRowAndSeatSql = statement<TicketRow>("tickets.owned.findByRowAndSeat", `
   SELECT ${ticketColumns}
@@ -239,13 +241,17 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
     ])).map(ticketFromRow);
   }
 
-  async findByCode(code: string): Promise<Ticket | null> {
-    const row = await oneOrNone(this.db, findByCodeSql, [code, uuidToText(this.owner)]);
+  async findByHolderIdAndCode(holderId: Uuid, code: string): Promise<Ticket | null> {
+    const row = await oneOrNone(this.db, findByHolderIdAndCodeSql, [
+      uuidToText(holderId),
+      code,
+      uuidToText(this.owner),
+    ]);
     return row === null ? null : ticketFromRow(row);
   }
 
-  async existsByCode(code: string): Promise<boolean> {
-    return anyRow(this.db, existsByCodeSql, [code, uuidToText(this.owner)]);
+  async existsByHolderIdAndCode(holderId: Uuid, code: string): Promise<boolean> {
+    return anyRow(this.db, existsByHolderIdAndCodeSql, [uuidToText(holderId), code, uuidToText(this.owner)]);
   }
 
   async findByRowAndSeat(rowValue: i32, seat: i32): Promise<Ticket | null> {

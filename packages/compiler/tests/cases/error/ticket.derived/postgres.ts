@@ -29,9 +29,9 @@ const createManySql = statement<TicketRow>("tickets.createMany", `
 const upsertSql = statement<TicketRow>("tickets.upsert", `
   INSERT INTO public.tickets AS existing (id, code, "row", seat, holder_id, payer_id, part_of_id, at_hall)
   VALUES ((SELECT $1::UUID
-       FROM pg_advisory_xact_lock(hash_record_extended(ROW('tickets'::TEXT, $2::TEXT), 0))),
-    $2::TEXT, $3, $4, $5, $6, $7, $8)
-      ON CONFLICT (code)
+       FROM pg_advisory_xact_lock(hash_record_extended(ROW('tickets'::TEXT, $5::UUID, $2::TEXT), 0))),
+    $2::TEXT, $3, $4, $5::UUID, $6, $7, $8)
+      ON CONFLICT (holder_id, code)
       DO UPDATE SET "row" = EXCLUDED."row",
         seat = EXCLUDED.seat,
         payer_id = CASE WHEN $9::BOOLEAN THEN EXCLUDED.payer_id ELSE existing.payer_id END,
@@ -46,11 +46,11 @@ const findByIdSql = statement<TicketRow>("tickets.findById", `
 const findByIdsSql = statement<TicketRow>("tickets.findByIds", `
   SELECT ${ticketColumns} FROM public.tickets WHERE id = ANY($1) AND deleted_at IS NULL`);
 
-const findByCodeSql = statement<TicketRow>("tickets.findByCode", `
-  SELECT ${ticketColumns} FROM public.tickets WHERE code = $1 AND deleted_at IS NULL`);
+const findByHolderIdAndCodeSql = statement<TicketRow>("tickets.findByHolderIdAndCode", `
+  SELECT ${ticketColumns} FROM public.tickets WHERE holder_id = $1 AND code = $2 AND deleted_at IS NULL`);
 
-const existsByCodeSql = statement("tickets.existsByCode", `
-  SELECT EXISTS (SELECT FROM public.tickets WHERE code = $1 AND deleted_at IS NULL)`);
+const existsByHolderIdAndCodeSql = statement("tickets.existsByHolderIdAndCode", `
+  SELECT EXISTS (SELECT FROM public.tickets WHERE holder_id = $1 AND code = $2 AND deleted_at IS NULL)`);
 
 const findByRowAndSeatSql = statement<TicketRow>("tickets.findByRowAndSeat", `
   SELECT ${ticketColumns} FROM public.tickets WHERE "row" = $1 AND seat = $2 AND deleted_at IS NULL`);
@@ -167,7 +167,7 @@ function addFilters(where: Conditions, filters: TicketFilters): void {
 /** The constraints of `tickets`, and the fields that they are about. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "tickets_pkey", field: "id" },
-  { kind: "unique", constraint: "tickets_code_key", field: "code" },
+  { kind: "unique", constraint: "tickets_holder_id_code_key", field: "code" },
   { kind: "unique", constraint: "tickets_row_seat_key", field: null },
   { kind: "foreign_key", constraint: "tickets_part_of_id_fkey", field: "partOfId" },
 ];
@@ -215,13 +215,13 @@ export class PostgresTicketRepository implements TicketRepository {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ticketFromRow);
   }
 
-  async findByCode(code: string): Promise<Ticket | null> {
-    const row = await oneOrNone(this.db, findByCodeSql, [code]);
+  async findByHolderIdAndCode(holderId: Uuid, code: string): Promise<Ticket | null> {
+    const row = await oneOrNone(this.db, findByHolderIdAndCodeSql, [uuidToText(holderId), code]);
     return row === null ? null : ticketFromRow(row);
   }
 
-  async existsByCode(code: string): Promise<boolean> {
-    return anyRow(this.db, existsByCodeSql, [code]);
+  async existsByHolderIdAndCode(holderId: Uuid, code: string): Promise<boolean> {
+    return anyRow(this.db, existsByHolderIdAndCodeSql, [uuidToText(holderId), code]);
   }
 
   async findByRowAndSeat(rowValue: i32, seat: i32): Promise<Ticket | null> {

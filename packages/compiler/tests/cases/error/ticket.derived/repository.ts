@@ -11,16 +11,16 @@ export interface TicketRepository {
   create(dto: CreateTicketRequest): Promise<Ticket>;
   /** Adds all of these tickets or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]>;
-  /** Adds a ticket, or changes the fields that are present in the one with this `code`. */
+  /** Adds a ticket, or changes the fields that are present in the one with this `holderId` and `code`. */
   upsert(dto: CreateTicketRequest): Promise<Ticket>;
   /** The ticket with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Ticket | null>;
   /** The tickets with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Ticket[]>;
-  /** The ticket with this `code`, or null. */
-  findByCode(code: string): Promise<Ticket | null>;
-  /** Whether there is a ticket with this `code`. */
-  existsByCode(code: string): Promise<boolean>;
+  /** The ticket with this `holderId` and `code`, or null. */
+  findByHolderIdAndCode(holderId: Uuid, code: string): Promise<Ticket | null>;
+  /** Whether there is a ticket with this `holderId` and `code`. */
+  existsByHolderIdAndCode(holderId: Uuid, code: string): Promise<boolean>;
   /** The ticket with this `row` and `seat`, or null. */
   findByRowAndSeat(row: i32, seat: i32): Promise<Ticket | null>;
   /** Whether there is a ticket with this `row` and `seat`. */
@@ -103,6 +103,6 @@ export interface OwnedTicketRepository extends TicketRepository {
   create(dto: CreateOwnedTicketRequest): Promise<Ticket>;
   /** Adds all of these tickets or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOwnedTicketRequest[]): Promise<Ticket[]>;
-  /** Adds a ticket, or changes the fields that are present in the one with this `code`. */
+  /** Adds a ticket, or changes the fields that are present in the one with this `holderId` and `code`. */
   upsert(dto: CreateOwnedTicketRequest): Promise<Ticket>;
 }

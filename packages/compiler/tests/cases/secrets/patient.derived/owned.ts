@@ -64,10 +64,10 @@ const upsertSql = statement<PatientRow>("patients.owned.upsert", `
     INSERT INTO public.patients AS existing (id, reference, note, doctor_id, token, pin, balance, blood, address, scan, born,
       allergies, file, recovery_question, recovery_answer)
     SELECT (SELECT $1::UUID
-         FROM pg_advisory_xact_lock(hash_record_extended(ROW('patients'::TEXT, $2::TEXT), 0))),
-      $2::TEXT, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+         FROM pg_advisory_xact_lock(hash_record_extended(ROW('patients'::TEXT, $4::UUID, $2::TEXT), 0))),
+      $2::TEXT, $3, $4::UUID, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
      WHERE EXISTS (SELECT FROM acting)
-        ON CONFLICT (reference)
+        ON CONFLICT (doctor_id, reference)
         DO UPDATE SET note = EXCLUDED.note, revision = existing.revision + 1
     RETURNING ${patientColumns},
       CASE WHEN id = $1::UUID THEN jsonb_build_object('type', 'created', 'entity', ${patientEventJson})
@@ -88,17 +88,19 @@ const findByIdSql = statement<PatientRow>("patients.owned.findById", `
 const findByIdsSql = statement<PatientRow>("patients.owned.findByIds", `
   SELECT ${patientColumns} FROM public.patients WHERE id = ANY($1) AND doctor_id = $2 AND deleted_at IS NULL`);
 
-const findByReferenceSql = statement<PatientRow>("patients.owned.findByReference", `
-  SELECT ${patientColumns} FROM public.patients WHERE reference = $1 AND doctor_id = $2 AND deleted_at IS NULL`);
-
-const existsByReferenceSql = statement("patients.owned.existsByReference", `
-  SELECT EXISTS (SELECT FROM public.patients WHERE reference = $1 AND doctor_id = $2 AND deleted_at IS NULL)`);
-
 const findByTokenSql = statement<PatientRow>("patients.owned.findByToken", `
   SELECT ${patientColumns} FROM public.patients WHERE token = $1 AND doctor_id = $2 AND deleted_at IS NULL`);
 
 const existsByTokenSql = statement("patients.owned.existsByToken", `
   SELECT EXISTS (SELECT FROM public.patients WHERE token = $1 AND doctor_id = $2 AND deleted_at IS NULL)`);
+
+const findByDoctorIdAndReferenceSql = statement<PatientRow>("patients.owned.findByDoctorIdAndReference", `
+  SELECT ${patientColumns}
+    FROM public.patients
+   WHERE doctor_id = $1 AND reference = $2 AND doctor_id = $3 AND deleted_at IS NULL`);
+
+const existsByDoctorIdAndReferenceSql = statement("patients.owned.existsByDoctorIdAndReference", `
+  SELECT EXISTS (SELECT FROM public.patients WHERE doctor_id = $1 AND reference = $2 AND doctor_id = $3 AND deleted_at IS NULL)`);
 
 const listSql = statement<PatientRow>("patients.owned.list", `
   SELECT ${patientColumns}
@@ -373,15 +375,6 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
     ])).map(patientFromRow);
   }
 
-  async findByReference(reference: string): Promise<Patient | null> {
-    const row = await oneOrNone(this.db, findByReferenceSql, [reference, uuidToText(this.owner)]);
-    return row === null ? null : patientFromRow(row);
-  }
-
-  async existsByReference(reference: string): Promise<boolean> {
-    return anyRow(this.db, existsByReferenceSql, [reference, uuidToText(this.owner)]);
-  }
-
   async findByToken(token: string): Promise<Patient | null> {
     const row = await oneOrNone(this.db, findByTokenSql, [token, uuidToText(this.owner)]);
     return row === null ? null : patientFromRow(row);
@@ -389,6 +382,19 @@ export class OwnedPostgresPatientRepository implements OwnedPatientRepository {
 
   async existsByToken(token: string): Promise<boolean> {
     return anyRow(this.db, existsByTokenSql, [token, uuidToText(this.owner)]);
+  }
+
+  async findByDoctorIdAndReference(doctorId: Uuid, reference: string): Promise<Patient | null> {
+    const row = await oneOrNone(this.db, findByDoctorIdAndReferenceSql, [
+      uuidToText(doctorId),
+      reference,
+      uuidToText(this.owner),
+    ]);
+    return row === null ? null : patientFromRow(row);
+  }
+
+  async existsByDoctorIdAndReference(doctorId: Uuid, reference: string): Promise<boolean> {
+    return anyRow(this.db, existsByDoctorIdAndReferenceSql, [uuidToText(doctorId), reference, uuidToText(this.owner)]);
   }
 
   async list(limit: number, offset: number): Promise<Patient[]> {

@@ -65,10 +65,10 @@ const upsertSql = statement<PatientRow>("patients.upsert", `
     INSERT INTO public.patients AS existing (id, reference, note, doctor_id, token, pin, balance, blood, address, scan, born,
       allergies, file, recovery_question, recovery_answer)
     SELECT (SELECT $1::UUID
-         FROM pg_advisory_xact_lock(hash_record_extended(ROW('patients'::TEXT, $2::TEXT), 0))),
-      $2::TEXT, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+         FROM pg_advisory_xact_lock(hash_record_extended(ROW('patients'::TEXT, $4::UUID, $2::TEXT), 0))),
+      $2::TEXT, $3, $4::UUID, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
      WHERE EXISTS (SELECT FROM acting)
-        ON CONFLICT (reference)
+        ON CONFLICT (doctor_id, reference)
         DO UPDATE SET note = EXCLUDED.note, revision = existing.revision + 1
     RETURNING ${patientColumns},
       CASE WHEN id = $1::UUID THEN jsonb_build_object('type', 'created', 'entity', ${patientEventJson})
@@ -89,17 +89,17 @@ const findByIdSql = statement<PatientRow>("patients.findById", `
 const findByIdsSql = statement<PatientRow>("patients.findByIds", `
   SELECT ${patientColumns} FROM public.patients WHERE id = ANY($1) AND deleted_at IS NULL`);
 
-const findByReferenceSql = statement<PatientRow>("patients.findByReference", `
-  SELECT ${patientColumns} FROM public.patients WHERE reference = $1 AND deleted_at IS NULL`);
-
-const existsByReferenceSql = statement("patients.existsByReference", `
-  SELECT EXISTS (SELECT FROM public.patients WHERE reference = $1 AND deleted_at IS NULL)`);
-
 const findByTokenSql = statement<PatientRow>("patients.findByToken", `
   SELECT ${patientColumns} FROM public.patients WHERE token = $1 AND deleted_at IS NULL`);
 
 const existsByTokenSql = statement("patients.existsByToken", `
   SELECT EXISTS (SELECT FROM public.patients WHERE token = $1 AND deleted_at IS NULL)`);
+
+const findByDoctorIdAndReferenceSql = statement<PatientRow>("patients.findByDoctorIdAndReference", `
+  SELECT ${patientColumns} FROM public.patients WHERE doctor_id = $1 AND reference = $2 AND deleted_at IS NULL`);
+
+const existsByDoctorIdAndReferenceSql = statement("patients.existsByDoctorIdAndReference", `
+  SELECT EXISTS (SELECT FROM public.patients WHERE doctor_id = $1 AND reference = $2 AND deleted_at IS NULL)`);
 
 const listSql = statement<PatientRow>("patients.list", `
   SELECT ${patientColumns} FROM public.patients WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -275,8 +275,8 @@ const whileLockedSql = statement<PatientRow>("patients.whileLocked", `
 /** The constraints of `patients`, and the fields that they are about. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "patients_pkey", field: "id" },
-  { kind: "unique", constraint: "patients_reference_key", field: "reference" },
   { kind: "unique", constraint: "patients_token_key", field: "token" },
+  { kind: "unique", constraint: "patients_doctor_id_reference_key", field: "reference" },
   { kind: "check", constraint: "patients_pin_check", field: "pin" },
 ];
 
@@ -366,15 +366,6 @@ export class PostgresPatientRepository implements PatientRepository {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(patientFromRow);
   }
 
-  async findByReference(reference: string): Promise<Patient | null> {
-    const row = await oneOrNone(this.db, findByReferenceSql, [reference]);
-    return row === null ? null : patientFromRow(row);
-  }
-
-  async existsByReference(reference: string): Promise<boolean> {
-    return anyRow(this.db, existsByReferenceSql, [reference]);
-  }
-
   async findByToken(token: string): Promise<Patient | null> {
     const row = await oneOrNone(this.db, findByTokenSql, [token]);
     return row === null ? null : patientFromRow(row);
@@ -382,6 +373,15 @@ export class PostgresPatientRepository implements PatientRepository {
 
   async existsByToken(token: string): Promise<boolean> {
     return anyRow(this.db, existsByTokenSql, [token]);
+  }
+
+  async findByDoctorIdAndReference(doctorId: Uuid, reference: string): Promise<Patient | null> {
+    const row = await oneOrNone(this.db, findByDoctorIdAndReferenceSql, [uuidToText(doctorId), reference]);
+    return row === null ? null : patientFromRow(row);
+  }
+
+  async existsByDoctorIdAndReference(doctorId: Uuid, reference: string): Promise<boolean> {
+    return anyRow(this.db, existsByDoctorIdAndReferenceSql, [uuidToText(doctorId), reference]);
   }
 
   async list(limit: number, offset: number): Promise<Patient[]> {

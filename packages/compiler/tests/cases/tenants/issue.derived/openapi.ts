@@ -76,11 +76,13 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateIssueRequest: objectSchema(["projectId", "code", "title"], {
     projectId: { type: "string", format: "uuid" },
+    parentId: { type: ["string", "null"], format: "uuid" },
     code: { type: "string" },
     title: { type: "string" },
     estimate: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
   }),
   UpdateIssueRequest: objectSchema([], {
+    parentId: { type: ["string", "null"], format: "uuid" },
     title: { type: "string" },
     estimate: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
     expectedVersion: {
@@ -95,6 +97,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     id: { type: "string", format: "uuid" },
     workspaceId: { type: "string", format: "uuid" },
     projectId: { type: "string", format: "uuid" },
+    parentId: { type: ["string", "null"], format: "uuid" },
     code: { type: "string" },
     title: { type: "string" },
     estimate: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },

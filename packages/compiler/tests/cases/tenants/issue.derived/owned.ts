@@ -27,11 +27,11 @@ import {
 
 const createSql = statement<IssueRow>("issues.owned.create", `
   WITH written AS (
-    INSERT INTO public.issues (id, workspace_id, project_id, code, title, estimate)
-    VALUES ($1, $2, $3, $4, $5, $6)
+    INSERT INTO public.issues (id, workspace_id, project_id, parent_id, code, title, estimate)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
     RETURNING ${issueColumns},
       jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-      jsonb_build_object('actor', $7::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+      jsonb_build_object('actor', $8::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, 'created', event, meta FROM written)
@@ -43,10 +43,10 @@ const createSql = statement<IssueRow>("issues.owned.create", `
 
 const createManySql = statement<IssueRow>("issues.owned.createMany", `
   WITH written AS (
-    INSERT INTO public.issues (id, workspace_id, project_id, code, title, estimate)
-    SELECT id, workspace_id, project_id, code, title, estimate
-      FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, project_id UUID, code TEXT, title TEXT,
-      estimate NUMERIC)
+    INSERT INTO public.issues (id, workspace_id, project_id, parent_id, code, title, estimate)
+    SELECT id, workspace_id, project_id, parent_id, code, title, estimate
+      FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, project_id UUID, parent_id UUID,
+      code TEXT, title TEXT, estimate NUMERIC)
     RETURNING ${issueColumns},
       jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
       jsonb_build_object('actor', $2::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
@@ -61,17 +61,19 @@ const createManySql = statement<IssueRow>("issues.owned.createMany", `
 
 const upsertSql = statement<IssueRow>("issues.owned.upsert", `
   WITH written AS (
-    INSERT INTO public.issues AS existing (id, workspace_id, project_id, code, title, estimate)
-    VALUES ($1, $2, $3, $4, $5, $6)
+    INSERT INTO public.issues AS existing (id, workspace_id, project_id, parent_id, code, title, estimate)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
         ON CONFLICT (workspace_id, code)
-        DO UPDATE SET title = EXCLUDED.title,
-          estimate = CASE WHEN $7::BOOLEAN THEN EXCLUDED.estimate ELSE existing.estimate END,
+        DO UPDATE SET parent_id = CASE WHEN $8::BOOLEAN THEN EXCLUDED.parent_id ELSE existing.parent_id END,
+          title = EXCLUDED.title,
+          estimate = CASE WHEN $9::BOOLEAN THEN EXCLUDED.estimate ELSE existing.estimate END,
           version = existing.version + 1
     RETURNING ${issueColumns},
       CASE WHEN id = $1 THEN jsonb_build_object('type', 'created', 'entity', ${issueEventJson})
            ELSE jsonb_build_object('type', 'updated', 'id', id, 'changes', jsonb_build_object('title', title)
-             || CASE WHEN $7::BOOLEAN THEN jsonb_build_object('estimate', estimate::TEXT) ELSE '{}' END) END AS event,
-      jsonb_build_object('actor', $8::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
+             || CASE WHEN $8::BOOLEAN THEN jsonb_build_object('parentId', parent_id) ELSE '{}' END
+             || CASE WHEN $9::BOOLEAN THEN jsonb_build_object('estimate', estimate::TEXT) ELSE '{}' END) END AS event,
+      jsonb_build_object('actor', $10::TEXT, 'owner', workspace_id::TEXT, 'version', version) AS meta),
   published AS (
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
     SELECT 'issues', id, event ->> 'type', event, meta FROM written)
@@ -146,6 +148,11 @@ const findProjectSql = statement<ProjectRow>("issues.owned.findProject", `
   SELECT ${projectColumns}
     FROM public.projects
    WHERE id = (SELECT project_id FROM public.issues WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL) AND workspace_id = $2`);
+
+const findIssueSql = statement<IssueRow>("issues.owned.findIssue", `
+  SELECT ${issueColumns}
+    FROM public.issues
+   WHERE id = (SELECT parent_id FROM public.issues WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL) AND workspace_id = $2 AND deleted_at IS NULL`);
 
 const findCommentsSql = statement<CommentRow>("issues.owned.findComments", `
   SELECT ${commentColumns}
@@ -386,6 +393,7 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       await this.hooks.beforeCreate?.(request, write.before());
       const issue = issueFromRow(await one(write.db, upsertSql, [
         ...insertableIssue(newUuid(), { ...request, workspaceId: this.owner }),
+        booleanToText(request.parentId !== undefined),
         booleanToText(request.estimate !== undefined),
         this.acting.actor,
       ]));
@@ -507,6 +515,11 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
     return row === null ? null : projectFromRow(row);
   }
 
+  async findIssue(id: Uuid): Promise<Issue | null> {
+    const row = await oneOrNone(this.db, findIssueSql, [uuidToText(id), uuidToText(this.owner)]);
+    return row === null ? null : issueFromRow(row);
+  }
+
   async findComments(id: Uuid, limit?: number, offset = 0): Promise<Comment[]> {
     return (await many(this.db, findCommentsSql, [
       uuidToText(id),
@@ -541,6 +554,11 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), i32ToText(request.expectedVersion), this.acting.actor, uuidToText(this.owner));
+      if (request.parentId !== undefined) patch.set(
+        "parent_id",
+        request.parentId === null ? null : uuidToText(request.parentId),
+        "'parentId', parent_id",
+      );
       if (request.title !== undefined) patch.set("title", request.title, "'title', title");
       if (request.estimate !== undefined) patch.set(
         "estimate",
@@ -689,6 +707,11 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       const request = { ...dto };
       await this.hooks.beforeUpdate?.(id, request, write.before(id));
       const patch = new Patch(uuidToText(id), uuidToText(owner), i32ToText(request.expectedVersion), this.acting.actor, uuidToText(this.owner));
+      if (request.parentId !== undefined) patch.set(
+        "parent_id",
+        request.parentId === null ? null : uuidToText(request.parentId),
+        "'parentId', parent_id",
+      );
       if (request.title !== undefined) patch.set("title", request.title, "'title', title");
       if (request.estimate !== undefined) patch.set(
         "estimate",

@@ -55,6 +55,8 @@ export interface IssueRepository {
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /** The project that `projectId` of the issue with this id leads to, or null. */
   findProject(id: Uuid): Promise<Project | null>;
+  /** The issue that `parentId` of the issue with this id leads to, or null. */
+  findIssue(id: Uuid): Promise<Issue | null>;
   /** The comments of the issue with this id, the newest id first; all of them without a limit. */
   findComments(id: Uuid, limit?: number, offset?: number): Promise<Comment[]>;
   /** The comments of all issues with these ids, by that id; an id without any has an empty list. */

@@ -116,6 +116,7 @@ export function issueJson(issue: IssueResponse): string {
     `{"id":${jsonText(issue.id)},` +
     `"workspaceId":${jsonText(issue.workspaceId)},` +
     `"projectId":${jsonText(issue.projectId)},` +
+    `"parentId":${issue.parentId === null ? "null" : jsonText(issue.parentId)},` +
     `"code":${jsonText(issue.code)},` +
     `"title":${jsonText(issue.title)},` +
     `"estimate":${issue.estimate === null ? "null" : jsonText(issue.estimate)},` +

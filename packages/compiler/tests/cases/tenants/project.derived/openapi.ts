@@ -77,6 +77,7 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateProjectRequest: objectSchema(["name"], {
+    key: { type: ["string", "null"] },
     name: { type: "string" },
   }),
   UpdateProjectRequest: objectSchema([], {
@@ -85,6 +86,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   ProjectResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     workspaceId: { type: "string", format: "uuid" },
+    key: { type: ["string", "null"] },
     name: { type: "string" },
   }),
 };

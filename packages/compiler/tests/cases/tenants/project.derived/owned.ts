@@ -12,15 +12,17 @@ import type { Workspace } from "../workspace.entity.ts";
 import type { CreateProjectRequest, UpdateProjectRequest } from "./dto.ts";
 import { type ProjectFilters, type ProjectQuery, projectOrders } from "./query.ts";
 import type { OwnedProjectRepository } from "./repository.ts";
-import { insertableProject, type ProjectRow, projectColumns, projectFromRow, projectInsertColumns } from "./row.ts";
+import {
+  insertableProject, type ProjectRow, type ProjectUpdateValues, projectColumns, projectFromRow, projectInsertColumns,
+} from "./row.ts";
 
 const createSql = statement<ProjectRow>("projects.owned.create", `
-  INSERT INTO public.projects (id, workspace_id, name) VALUES ($1, $2, $3) RETURNING ${projectColumns}`);
+  INSERT INTO public.projects (id, workspace_id, key, name) VALUES ($1, $2, $3, $4) RETURNING ${projectColumns}`);
 
 const createManySql = statement<ProjectRow>("projects.owned.createMany", `
-  INSERT INTO public.projects (id, workspace_id, name)
-  SELECT id, workspace_id, name
-    FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, name TEXT)
+  INSERT INTO public.projects (id, workspace_id, key, name)
+  SELECT id, workspace_id, key, name
+    FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, key TEXT, name TEXT)
   RETURNING ${projectColumns}`);
 
 const findByIdSql = statement<ProjectRow>("projects.owned.findById", `
@@ -28,6 +30,14 @@ const findByIdSql = statement<ProjectRow>("projects.owned.findById", `
 
 const findByIdsSql = statement<ProjectRow>("projects.owned.findByIds", `
   SELECT ${projectColumns} FROM public.projects WHERE id = ANY($1) AND workspace_id = $2`);
+
+const findByWorkspaceIdAndKeySql = statement<ProjectRow>("projects.owned.findByWorkspaceIdAndKey", `
+  SELECT ${projectColumns}
+    FROM public.projects
+   WHERE workspace_id = $1 AND LOWER(key) = LOWER($2) AND workspace_id = $3`);
+
+const existsByWorkspaceIdAndKeySql = statement("projects.owned.existsByWorkspaceIdAndKey", `
+  SELECT EXISTS (SELECT FROM public.projects WHERE workspace_id = $1 AND LOWER(key) = LOWER($2) AND workspace_id = $3)`);
 
 const listSql = statement<ProjectRow>("projects.owned.list", `
   SELECT ${projectColumns} FROM public.projects WHERE workspace_id = $3 ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -149,6 +159,19 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
     ])).map(projectFromRow);
   }
 
+  async findByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<Project | null> {
+    const row = await oneOrNone(this.db, findByWorkspaceIdAndKeySql, [
+      uuidToText(workspaceId),
+      key,
+      uuidToText(this.owner),
+    ]);
+    return row === null ? null : projectFromRow(row);
+  }
+
+  async existsByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<boolean> {
+    return anyRow(this.db, existsByWorkspaceIdAndKeySql, [uuidToText(workspaceId), key, uuidToText(this.owner)]);
+  }
+
   async list(limit: number, offset: number): Promise<Project[]> {
     return (await many(this.db, listSql, [
       limitToText(limit),
@@ -217,9 +240,10 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
     return groupedById(ids, rows.map(issueFromRow), (issue) => issue.projectId);
   }
 
-  async update(id: Uuid, dto: UpdateProjectRequest): Promise<Project> {
+  async update(id: Uuid, dto: UpdateProjectRequest, values: ProjectUpdateValues = {}): Promise<Project> {
     const patch = new Patch(uuidToText(id), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
+    if (values.key !== undefined) patch.set("key", values.key);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdSql : updateSql(patch), patch.parameters);
     if (row === null) throw new NotFoundError("Project", id);
     return projectFromRow(row);
@@ -251,9 +275,15 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
     ])).map(projectFromRow);
   }
 
-  async updateScoped(id: Uuid, owner: Uuid, dto: UpdateProjectRequest): Promise<Project | null> {
+  async updateScoped(
+    id: Uuid,
+    owner: Uuid,
+    dto: UpdateProjectRequest,
+    values: ProjectUpdateValues = {},
+  ): Promise<Project | null> {
     const patch = new Patch(uuidToText(id), uuidToText(owner), uuidToText(this.owner));
     if (dto.name !== undefined) patch.set("name", dto.name);
+    if (values.key !== undefined) patch.set("key", values.key);
     const row = await oneOrNone(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
     if (row === null) return null;
     return projectFromRow(row);

@@ -2,17 +2,23 @@
 import {
   contentTag, created, type HttpRequest, type HttpResponse, jsonText, noContent, notFound, type OwnerOf, ok, ownedRoute,
   type Principal, page, pathUuid, type RepositoryFor, type Route, type RouteOptions, readJson, readPage,
-  readPrecondition, type Uuid, whileMatching,
+  readPrecondition, setsNothing, type Uuid, whileMatching,
 } from "entity-derive/codegen/v1";
 import { requireMember, requireRobot } from "../guards.ts";
 import { CreateProjectRequest, type ProjectResponse, UpdateProjectRequest } from "./dto.ts";
 import { projectOrders, readProjectQuery } from "./query.ts";
 import type { OwnedProjectRepository, ProjectRepository } from "./repository.ts";
+import type { ProjectUpdateValues } from "./row.ts";
 
 /** How projects are served. */
 export interface ProjectRouteOptions extends RouteOptions {
   /** Whose projects a principal sees and changes: no others, and none at all where it is null. */
   readonly owner: OwnerOf<Principal<typeof requireMember> | Principal<typeof requireRobot>, Uuid>;
+  /** Supplies what no request may change when a project is changed; not asked where a request sets nothing. */
+  readonly updateValues?: ((
+    dto: UpdateProjectRequest,
+    principal: Principal<typeof requireMember>,
+  ) => ProjectUpdateValues | Promise<ProjectUpdateValues>) | undefined;
 }
 
 /** `POST /projects`: adds a project. */
@@ -40,21 +46,22 @@ export async function getProject(
 
 /** `PATCH /projects/{id}`: changes a project. */
 export async function updateProject(
-  _principal: Principal<typeof requireMember>,
+  principal: Principal<typeof requireMember>,
   projects: OwnedProjectRepository,
   request: HttpRequest,
-  options: RouteOptions = {},
+  options: Pick<ProjectRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
   const dto = await readJson(request, UpdateProjectRequest, options.bodyLimit);
+  const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
   const project = await whileMatching(
     precondition,
     "Project",
     projects,
     id,
     (row) => contentTag(projectJson(row)),
-    (found) => found.update(id, dto),
+    (found) => found.update(id, dto, values),
   );
   return ok(projectJson(project));
 }
@@ -108,6 +115,7 @@ export function projectJson(project: ProjectResponse): string {
   return (
     `{"id":${jsonText(project.id)},` +
     `"workspaceId":${jsonText(project.workspaceId)},` +
+    `"key":${project.key === null ? "null" : jsonText(project.key)},` +
     `"name":${jsonText(project.name)}}`
   );
 }
