@@ -47,7 +47,7 @@ export class Order {
   @owner @field("response") @belongsTo<User>({ onDelete: "restrict" }) userId!: Uuid;
 
   /** Every order begins as pending; commands change it, and no other request. */
-  @field("response") @column({ pgEnum: "order_status" }) @filter status: OrderStatus = "pending";
+  @field("response") @column({ pgEnum: "order_status" }) @filter("eq", "in") status: OrderStatus = "pending";
 
   /** Where the parcel goes: a copy, which stays when the customer moves. */
   @field("create", "update", "response")

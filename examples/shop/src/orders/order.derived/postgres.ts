@@ -186,6 +186,10 @@ function addFilters(where: Conditions, filters: OrderFilters): void {
     ($) => `status = ${$}`,
     choiceToText(orderStatusValues, filters.status, "orders.status"),
   );
+  if (filters.statusIn !== undefined) where.add(
+    ($) => `status = ANY(${$})`,
+    arrayToText(filters.statusIn, (value) => choiceToText(orderStatusValues, value, "orders.status")),
+  );
   if (filters.placedAtFrom !== undefined) where.add(($) => `placed_at >= ${$}`, dateToText(filters.placedAtFrom));
   if (filters.placedAtTo !== undefined) where.add(
     ($) => `placed_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
