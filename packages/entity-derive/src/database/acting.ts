@@ -1,5 +1,6 @@
 // A repository into one that acts for somebody: for a principal or a request, and for who that is.
 import { checkText } from "../codec/text.ts";
+import { alike } from "./alike.ts";
 
 /** For whom a repository acts. */
 export interface Acting {
@@ -17,17 +18,13 @@ interface ActingRepository {
   readonly acting: Acting;
 }
 
-/**
- * The same repository, of the same class and with the same fields, acting for somebody else. What `change` does not
- * mention stays.
- */
+/** The same repository, acting for somebody else. What `change` does not mention stays. */
 export function actingAs<Repository extends object>(
   repository: Repository,
   change: { readonly [Part in keyof Acting]?: Part extends "context" ? unknown : Acting[Part] },
 ): Repository {
   const { acting } = repository as unknown as ActingRepository;
-  const copy = Object.create(Object.getPrototypeOf(repository)) as Repository;
-  return Object.assign(copy, repository, { acting: Object.freeze({ ...acting, ...change }) });
+  return alike(repository, { acting: Object.freeze({ ...acting, ...change }) });
 }
 
 /** The application's function that says who acts. */
@@ -37,12 +34,12 @@ export type ActorOf = (context: never) => string | null;
 const longestActor = 1000;
 
 /**
- * Who a context is; null where no function says so, and where its text is empty.
+ * Who a context is; null where there is none, where no function says so, and where its text is empty.
  * @throws {TypeError} for what is neither text nor null
  * @throws {RangeError} for more than 1,000 characters
  */
 export function actorIn(context: unknown, actorOf: ActorOf | undefined): string | null {
-  const actor: unknown = actorOf?.(context as never) ?? null;
+  const actor: unknown = context === undefined ? null : (actorOf?.(context as never) ?? null);
   if (actor === null || actor === "") return null;
   if (typeof actor !== "string") {
     throw new TypeError(`actor must give a text or null, not a value of type ${typeof actor}`);

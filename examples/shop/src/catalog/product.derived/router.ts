@@ -27,17 +27,17 @@ export type ProductRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: ProductListParameters }, ProductResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: ProductListParameters }, ProductResponseJson[], 200, 400>;
   };
   "/products/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ProductResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ProductResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateProductRequestJson },
       ProductResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 412>;
   };
 };
 
@@ -51,7 +51,9 @@ export interface ProductResponseJson extends Omit<ProductResponse, "createdAt" |
 export type CreateProductRequestJson = CreateProductRequest;
 
 /** The body that changes a product, in JSON. */
-export type UpdateProductRequestJson = UpdateProductRequest;
+export interface UpdateProductRequestJson extends Omit<UpdateProductRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of products. */
 export type ProductListParameters = HonoQuery<ProductQuery, ProductSortField>;

@@ -12,9 +12,10 @@ export const LetterMigration = {
       id UUID PRIMARY KEY,
       user_id UUID NOT NULL CONSTRAINT letters_user_id_fkey REFERENCES public.users (id) ON DELETE CASCADE,
       event_id BIGINT NOT NULL,
-      order_id UUID NOT NULL CONSTRAINT letters_order_id_fkey REFERENCES public.orders (id) ON DELETE CASCADE,
+      order_id UUID NOT NULL,
       text TEXT NOT NULL,
-      written_at TIMESTAMPTZ NOT NULL DEFAULT NOW()
+      written_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
+      CONSTRAINT letters_order_id_fkey FOREIGN KEY (order_id, user_id) REFERENCES public.orders (id, user_id) ON DELETE CASCADE
     );
 
     CREATE UNIQUE INDEX IF NOT EXISTS letters_user_id_event_id_key

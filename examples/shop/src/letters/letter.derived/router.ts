@@ -21,10 +21,10 @@ export function letterRouter(
 /** The routes of letters as Hono's client `hc` sees them. */
 export type LetterRouterSchema = {
   "/letters/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, LetterResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, LetterResponseJson, 200, 400 | 401 | 403 | 404>;
   };
   "/letters": {
-    $get: HonoEndpoint<{ query: LetterListParameters }, LetterResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: LetterListParameters }, LetterResponseJson[], 200, 400 | 401 | 403>;
   };
 };
 

@@ -21,10 +21,10 @@ export function orderItemRouter(
 /** The routes of order items as Hono's client `hc` sees them. */
 export type OrderItemRouterSchema = {
   "/order-items/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, OrderItemResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, OrderItemResponseJson, 200, 400 | 401 | 403 | 404>;
   };
   "/order-items": {
-    $get: HonoEndpoint<{ query: OrderItemListParameters }, OrderItemResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: OrderItemListParameters }, OrderItemResponseJson[], 200, 400 | 401 | 403>;
   };
 };
 

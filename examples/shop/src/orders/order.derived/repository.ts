@@ -68,6 +68,12 @@ export interface OrderRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateOrderRequest, values?: OrderUpdateValues): Promise<Order | null>;
   /** Like `delete`, if the order is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the order with this id. `order` is null when there
+   * is none, and `orders` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (order: Order | null, orders: OrderRepository) => Promise<T>): Promise<T>;
   /** These orders as their owner sees them: orders of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedOrderRepository;
 }

@@ -29,16 +29,16 @@ export type OrderRouterSchema = {
     >;
   };
   "/orders/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateOrderRequestJson },
       OrderResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
   "/orders": {
-    $get: HonoEndpoint<{ query: OrderListParameters }, OrderResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: OrderListParameters }, OrderResponseJson[], 200, 400 | 401 | 403>;
   };
   "/orders/:id/pay": {
     $post: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 422>;
