@@ -41,7 +41,7 @@ export class Order {
   @id id!: Uuid;
 
   /** The number on the receipt, counted by the database. */
-  @auto @field("response") @column({ unique: true }) number!: i32;
+  @auto @field("response") @column({ unique: "owner" }) number!: i32;
 
   /** Who ordered: nobody else sees it. */
   @owner @field("response") @belongsTo<User>({ onDelete: "restrict" }) userId!: Uuid;
