@@ -56,7 +56,7 @@ test("all mistakes of a config are named at once", (context) => {
 test("the schema of the config has the options that are read", () => {
   const text = readFileSync(join(import.meta.dirname, "../../config.schema.json"), "utf8");
   const { properties } = JSON.parse(text);
-  assert.deepEqual(Object.keys(properties), ["$schema", "include", "router", "validators"]);
+  assert.deepEqual(Object.keys(properties), ["$schema", "include", "router", "app", "validators"]);
 });
 
 function endingWith(context: TestContext, files: Readonly<Record<string, string>>, folder = "src"): string {

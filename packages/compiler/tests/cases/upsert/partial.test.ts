@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { migrate, transaction } from "entity-derive/runtime";
+import { migrate, type Streamed, transaction } from "entity-derive/runtime";
 import {
   type CreateProfileRequest,
   PostgresProfileRepository,
@@ -95,13 +95,13 @@ eachDatabase("upsert of a part", (database) => {
       stored.map(([kind]) => kind),
       ["created", "updated", "updated", "created"],
     );
-    const sent: ProfileEvent[] = [];
+    const sent: Streamed<ProfileEvent>[] = [];
     for await (const event of subscriber) {
       sent.push(event);
       if (sent.length === 4) break;
     }
     assert.deepEqual(
-      sent.slice(0, 2),
+      sent.slice(0, 2).map(({ meta: _, ...event }) => event),
       stored.slice(0, 2).map(([, event]) => event),
     );
     assert.deepEqual(
