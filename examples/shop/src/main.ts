@@ -14,23 +14,23 @@ import { toldToStop } from "./server/told-to-stop.ts";
 async function main(): Promise<void> {
   const port = readPort(process.env["PORT"]);
   const database = await openDatabase(process.env["DATABASE_URL"], process.env["SHOP_DATA"]);
+  const stopping = new AbortController();
   let server: Listening;
   try {
     await migrate(database.db, migrations);
     await seed(database.db);
-    server = await listen(createApp(database.db), port, process.env["HOST"]);
+    server = await listen(createApp(database.db, stopping.signal), port, process.env["HOST"]);
   } catch (error) {
     await database.close();
     throw error;
   }
-  const stopping = new AbortController();
   const letters = new LetterWriter(repositories(database.db).letters);
   const delivery = new OutboxDrainer(database.db, letters).run(stopping.signal);
   console.log(welcome(server.origin, database.place));
 
   await toldToStop();
-  await server.stop();
   stopping.abort();
+  await server.stop();
   await delivery;
   await database.close();
   console.log("Stopped.");

@@ -23,11 +23,10 @@ eachDatabase("letters", (database) => {
   const send = (method: string, path: string, body?: unknown): Promise<Answer> => sendTo(app, method, path, body);
 
   async function placeOrder(): Promise<{ readonly id: string; readonly number: number }> {
-    const [user] = (await send("GET", "/users?name=ada")).body;
     const [tea] = (await send("GET", "/products?name=mint")).body;
-    const shippingAddress = { street: "1 High Street", postalCode: "10115", city: "Berlin" };
+    const shippingAddress = { street: "1 High Street", postalCode: "10115", city: "Berlin", addition: null };
     const items = [{ productId: tea.id, quantity: 1 }];
-    const { status, body } = await send("POST", "/orders", { userId: user.id, shippingAddress, items });
+    const { status, body } = await send("POST", "/orders/place", { shippingAddress, items });
     assert.equal(status, 201);
     return body;
   }
@@ -42,9 +41,9 @@ eachDatabase("letters", (database) => {
 
   test("an order from its placing to the parcel, letter by letter", async () => {
     const { id, number } = await placeOrder();
-    for (const change of [{ status: "paid" }, { note: "To the neighbours, please" }, { status: "shipped" }]) {
-      assert.equal((await send("PATCH", `/orders/${id}`, change)).status, 200);
-    }
+    assert.equal((await send("POST", `/orders/${id}/pay`)).status, 200);
+    assert.equal((await send("PATCH", `/orders/${id}`, { note: "To the neighbours, please" })).status, 200);
+    assert.equal((await send("POST", `/orders/${id}/ship`)).status, 200);
     assert.deepEqual(await lettersOf(id), []);
     await drain(writer());
     assert.deepEqual(await lettersOf(id), [
@@ -57,18 +56,17 @@ eachDatabase("letters", (database) => {
   test("an order that is not placed has no letter", async () => {
     await drain(writer());
     const before = (await send("GET", "/letters?limit=100")).body.length;
-    const [user] = (await send("GET", "/users?name=ada")).body;
     const [tea] = (await send("GET", "/products?name=mint")).body;
-    const shippingAddress = { street: "1 High Street", postalCode: "10115", city: "Berlin" };
+    const shippingAddress = { street: "1 High Street", postalCode: "10115", city: "Berlin", addition: null };
     const items = [{ productId: tea.id, quantity: tea.stock + 1 }];
-    assert.equal((await send("POST", "/orders", { userId: user.id, shippingAddress, items })).status, 409);
+    assert.equal((await send("POST", "/orders/place", { shippingAddress, items })).status, 409);
     await drain(writer());
     assert.equal((await send("GET", "/letters?limit=100")).body.length, before);
   });
 
   test("whatever is delivered again, or fails after the letter was written, is one letter", async () => {
     const { id } = await placeOrder();
-    await send("PATCH", `/orders/${id}`, { status: "paid" });
+    await send("POST", `/orders/${id}/pay`);
     const inner = writer();
     const failed = new Set<number>();
     const delivered: OutboxRow[] = [];

@@ -53,7 +53,7 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
 test("it opens, keeps its data, and closes", { timeout: 60_000 }, async () => {
   const first = await start();
   assert.ok(first.output().includes(`${first.origin}/swagger-ui`));
-  assert.equal(first.output().match(/^curl /gm)?.length, 4);
+  assert.equal(first.output().match(/^curl /gm)?.length, 5);
   const created = await fetch(`${first.origin}/categories`, {
     method: "POST",
     headers: { authorization: "Bearer demo", "content-type": "application/json" },

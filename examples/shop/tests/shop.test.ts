@@ -2,12 +2,20 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
+import { migrate, newUuid } from "entity-derive/runtime";
 import type { Hono } from "hono";
 import { migrations, repositories } from "../src/app.derived/index.ts";
 import { createApp } from "../src/server/app.ts";
 import { seed } from "../src/server/seed.ts";
+import { drawSecurityStamp } from "../src/users/security-stamp.ts";
 import { type Answer, type Body, send as sendTo } from "./send.ts";
+
+function placementOf(product: { readonly id: string }, quantity: number) {
+  return {
+    shippingAddress: { street: "1 High Street", postalCode: "10115", city: "Berlin", addition: null },
+    items: [{ productId: product.id, quantity }],
+  };
+}
 
 eachDatabase("shop", (database) => {
   let app: Hono;
@@ -21,27 +29,38 @@ eachDatabase("shop", (database) => {
   const send = (method: string, path: string, body?: unknown, token?: string | null): Promise<Answer> =>
     sendTo(app, method, path, body, token);
 
+  async function register(
+    name: string,
+    more: object = {},
+  ): Promise<{ readonly token: string; readonly userId: string }> {
+    const { status, body } = await send(
+      "POST",
+      "/users/register",
+      { name, email: `${name}@example.com`, ...more },
+      null,
+    );
+    assert.equal(status, 201);
+    return body;
+  }
+
   test("an order from the catalogue to the receipt", async () => {
     const teas = (await send("GET", "/products?name=tea&sort=price_desc", undefined, null)).body;
     assert.deepEqual(
       teas.map(({ price }: Body) => price),
       ["16.90", "12.50", "5.20"],
     );
-    const user = await send("POST", "/users", { name: "Mary", email: "mary@example.com", role: "staff" });
-    assert.equal(user.status, 201);
-    assert.equal(user.headers.get("location"), `/users/${user.body.id}`);
+    const { userId, token } = await register("Mary", { role: "staff" });
+    const user = await send("GET", `/users/${userId}`);
     assert.equal(user.body.role, "customer", "a new account cannot make itself staff");
-    assert.deepEqual(Object.keys(user.body), ["id", "name", "email", "role", "createdAt", "updatedAt"]);
+    assert.deepEqual(Object.keys(user.body), ["id", "createdAt", "updatedAt", "name", "email", "role"]);
 
     const [darjeeling] = teas;
-    const order = await send("POST", "/orders", {
-      userId: user.body.id,
-      shippingAddress: { street: "1 High Street", postalCode: "10115", city: "Berlin" },
-      items: [{ productId: darjeeling.id, quantity: 3, unitPrice: "0.01" }],
-    });
+    const placement = { ...placementOf(darjeeling, 3), userId: newUuid(), status: "paid" };
+    Object.assign(placement.items[0] ?? {}, { unitPrice: "0.01" });
+    const order = await send("POST", "/orders/place", placement, token);
     assert.equal(order.status, 201);
     assert.equal(order.headers.get("location"), `/orders/${order.body.id}`);
-    assert.equal(order.body.status, "pending");
+    assert.deepEqual([order.body.status, order.body.userId], ["pending", userId]);
     assert.deepEqual(order.body.shippingAddress, {
       street: "1 High Street",
       postalCode: "10115",
@@ -52,33 +71,99 @@ eachDatabase("shop", (database) => {
     const left = (await send("GET", `/products/${darjeeling.id}`)).body;
     assert.deepEqual([left.stock, left.version], [darjeeling.stock - 3, darjeeling.version + 1]);
     await send("PATCH", `/products/${darjeeling.id}`, { price: "20.00", expectedVersion: left.version });
-    const items = (await send("GET", `/order-items?orderId=${order.body.id}`)).body;
+    const items = (await send("GET", `/order-items?orderId=${order.body.id}`, undefined, token)).body;
     assert.deepEqual(
       items.map(({ productId, quantity, unitPrice }: Body) => [productId, quantity, unitPrice]),
       [[darjeeling.id, 3, "16.90"]],
       "the price is the product's when the order was placed",
     );
-    const paid = await send("PATCH", `/orders/${order.body.id}`, { status: "paid" });
+    const path = `/orders/${order.body.id}`;
+    const unpaid = await send("POST", `${path}/ship`);
+    assert.deepEqual([unpaid.status, unpaid.body.detail], [409, "an order that is pending cannot be shipped"]);
+    const paid = await send("POST", `${path}/pay`, undefined, token);
     assert.deepEqual(paid.body, { ...order.body, status: "paid", updatedAt: paid.body.updatedAt });
     assert.ok(paid.body.updatedAt > order.body.updatedAt);
-    assert.deepEqual((await send("GET", `/orders?userId=${user.body.id}&status=paid`)).body, [paid.body]);
+    assert.deepEqual((await send("GET", "/orders?status=paid", undefined, token)).body, [paid.body]);
+    assert.equal((await send("POST", `${path}/pay`, undefined, token)).status, 409);
+    assert.equal((await send("PATCH", path, { status: "shipped", note: "Ring twice" }, token)).body.status, "paid");
+
+    assert.equal((await send("POST", `${path}/ship`, undefined, token)).status, 403, "customers do not ship");
+    assert.equal((await send("POST", `${path}/ship`)).body.status, "shipped");
+    const late = await send("POST", `${path}/cancel`, undefined, token);
+    assert.deepEqual([late.status, late.body.detail], [409, "an order that is shipped cannot be cancelled"]);
+  });
+
+  test("a cancelled order is back on the shelf", async () => {
+    const [tea] = (await send("GET", "/products?name=mint", undefined, null)).body;
+    const order = await send("POST", "/orders/place", placementOf(tea, 5));
+    assert.equal((await send("GET", `/products/${tea.id}`)).body.stock, tea.stock - 5);
+    const cancelled = await send("POST", `/orders/${order.body.id}/cancel`);
+    assert.deepEqual([cancelled.status, cancelled.body.status], [200, "cancelled"]);
+    assert.equal((await send("GET", `/products/${tea.id}`)).body.stock, tea.stock);
+    assert.equal((await send("POST", `/orders/${order.body.id}/cancel`)).status, 409);
+  });
+
+  test("nobody sees or touches the orders of others", async () => {
+    const [tea] = (await send("GET", "/products?name=mint", undefined, null)).body;
+    const [mary, eve] = [await register("Mary"), await register("Eve")];
+    const { body: order } = await send("POST", "/orders/place", placementOf(tea, 1), mary.token);
+    const [item] = (await send("GET", "/order-items", undefined, mary.token)).body;
+    for (const token of [eve.token, "demo"]) {
+      const requests = [
+        ["GET", `/orders/${order.id}`],
+        ["PATCH", `/orders/${order.id}`, { note: "To my address" }],
+        ["POST", `/orders/${order.id}/pay`],
+        ["POST", `/orders/${order.id}/cancel`],
+        ["GET", `/order-items/${item.id}`],
+      ] as const;
+      for (const [method, path, body] of requests) {
+        const answer = await send(method, path, body, token);
+        const missing = await send(method, path.replace(/[0-9a-f-]{36}/, newUuid()), body, token);
+        assert.deepEqual([answer.status, answer.body], [404, missing.body], `${method} ${path}`);
+      }
+      for (const path of ["/orders", "/order-items", `/order-items?orderId=${order.id}`]) {
+        const seen = (await send("GET", path, undefined, token)).body;
+        assert.ok(!JSON.stringify(seen).includes(order.id), path);
+      }
+    }
+    assert.deepEqual((await send("GET", `/orders/${order.id}`, undefined, mary.token)).body, order);
+  });
+
+  test("a session ends with its account, with its stamp and where anything of it is changed", async () => {
+    const { userId, token } = await register("Mary");
+    assert.equal((await send("GET", "/orders", undefined, token)).status, 200);
+    assert.equal((await send("GET", "/users", undefined, token)).status, 403, "people are for the staff");
+    await send("PATCH", `/users/${userId}`, { role: "staff" });
+    assert.equal((await send("GET", "/users", undefined, token)).status, 200);
+
+    const other = await register("Eve");
+    const forged = [`${userId}.${other.token.split(".")[1]}`, `${token}A`, token.slice(0, -1), `${userId}.`, userId];
+    for (const each of forged) assert.equal((await send("GET", "/orders", undefined, each)).status, 401, each);
+
+    await repositories(database.db).users.update(other.userId, {}, drawSecurityStamp());
+    assert.equal((await send("GET", "/orders", undefined, other.token)).status, 401);
+    assert.equal((await send("DELETE", `/users/${userId}`)).status, 204);
+    assert.equal((await send("GET", "/orders", undefined, token)).status, 401);
   });
 
   test("a closed account is gone, and its address is free again, but its orders stay", async () => {
     const ada = (await send("GET", "/users?name=ada")).body[0];
     const rival = { name: "Another Ada", email: "ADA@example.com" };
-    const taken = await send("POST", "/users", rival);
+    const taken = await send("POST", "/users/register", rival, null);
     assert.deepEqual([taken.status, taken.body.constraint, taken.body.field], [409, "users_email_lower_key", "email"]);
 
     assert.equal((await send("DELETE", `/users/${ada.id}`)).status, 204);
     assert.equal((await send("DELETE", `/users/${ada.id}`)).status, 404);
     assert.equal((await send("GET", `/users/${ada.id}`)).status, 404);
     assert.deepEqual((await send("GET", "/users?name=ada")).body, []);
-    assert.equal((await send("POST", "/users", rival)).status, 201);
     const { users, orders } = repositories(database.db);
     const [order] = await users.findOrders(ada.id);
-    assert.equal((await send("GET", `/orders/${order?.id}`)).body.userId, ada.id);
-    assert.equal(await orders.findUser(order?.id ?? ""), null);
+    assert.ok(order !== undefined);
+    assert.equal(order.userId, ada.id);
+    assert.equal(await orders.findUser(order.id), null);
+    assert.equal((await send("GET", "/orders")).status, 403, "the demo has no account to order with");
+    assert.equal((await send("POST", "/users/register", rival, null)).status, 201);
+    assert.deepEqual((await send("GET", "/orders")).body, [], "the new account has no orders");
 
     await assert.rejects(users.restore(ada.id), { name: "ConstraintError", kind: "unique", field: "email" });
     const stored = await users.findByIdWithDeleted(ada.id);
@@ -125,7 +210,9 @@ eachDatabase("shop", (database) => {
       ["DELETE", `/categories/${category.id}`],
       ["GET", "/users"],
       ["GET", "/orders"],
-      ["POST", "/orders"],
+      ["POST", "/orders/place"],
+      ["GET", "/letters"],
+      ["GET", "/events"],
       ["GET", "/order-items"],
     ] as const) {
       for (const token of [null, "guessed"]) {
@@ -167,7 +254,8 @@ eachDatabase("shop", (database) => {
     while (path !== undefined) {
       const { body, headers } = await send("GET", path, undefined, null);
       seen.push(...body.map(({ name }: Body) => name));
-      path = /^<(.+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1];
+      const [, next] = /^<(.+)>; rel="next"$/.exec(headers.get("link") ?? "") ?? [];
+      path = next && `/products${next}`;
     }
     assert.deepEqual(seen, seen.toSorted());
     assert.equal(seen.length, 5);

@@ -11,6 +11,8 @@ export const diagram = `erDiagram
   }
   products {
     UUID id PK
+    TIMESTAMPTZ created_at
+    TIMESTAMPTZ updated_at
     TEXT name
     TEXT description
     NUMERIC(10_2) price
@@ -19,11 +21,10 @@ export const diagram = `erDiagram
     UUID category_id FK
     BOOLEAN active
     INTEGER version
-    TIMESTAMPTZ created_at
-    TIMESTAMPTZ updated_at
   }
   letters {
     UUID id PK
+    UUID user_id FK
     BIGINT event_id
     UUID order_id FK
     TEXT text
@@ -32,6 +33,7 @@ export const diagram = `erDiagram
   order_items {
     UUID id PK
     UUID order_id FK
+    UUID user_id FK
     UUID product_id FK
     INTEGER quantity
     NUMERIC(10_2) unit_price
@@ -51,16 +53,18 @@ export const diagram = `erDiagram
   }
   users {
     UUID id PK
+    TIMESTAMPTZ created_at
+    TIMESTAMPTZ updated_at
     TEXT name
     VARCHAR(320) email UK
     TEXT role
     TEXT security_stamp
-    TIMESTAMPTZ created_at
-    TIMESTAMPTZ updated_at
     TIMESTAMPTZ deleted_at
   }
   categories |o--o{ products : category_id
+  users ||--o{ letters : user_id
   orders ||--o{ letters : order_id
   orders ||--o{ order_items : order_id
+  users ||--o{ order_items : user_id
   products ||--o{ order_items : product_id
   users ||--o{ orders : user_id`;

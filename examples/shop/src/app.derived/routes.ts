@@ -6,30 +6,21 @@ import { type LetterRouteOptions, letterRoutes } from "../letters/letter.derived
 import { type OrderItemRouteOptions, orderItemRoutes } from "../orders/order-item.derived/routes.ts";
 import { type OrderRouteOptions, orderRoutes } from "../orders/order.derived/routes.ts";
 import { type UserRouteOptions, userRoutes } from "../users/user.derived/routes.ts";
-
-/** The repositories that the routes ask. */
-export interface ServedRepositories {
-  readonly categories: Parameters<typeof categoryRoutes>[0];
-  readonly products: Parameters<typeof productRoutes>[0];
-  readonly letters: Parameters<typeof letterRoutes>[0];
-  readonly orderItems: Parameters<typeof orderItemRoutes>[0];
-  readonly orders: Parameters<typeof orderRoutes>[0];
-  readonly users: Parameters<typeof userRoutes>[0];
-}
+import type { Repositories } from "./repositories.ts";
 
 /** How all entities are served; what an entity has for itself goes before what all have. */
 export interface RoutesOptions extends RouteOptions {
   readonly categories?: CategoryRouteOptions | undefined;
   readonly products?: ProductRouteOptions | undefined;
-  readonly letters?: LetterRouteOptions | undefined;
-  readonly orderItems?: OrderItemRouteOptions | undefined;
-  readonly orders?: OrderRouteOptions | undefined;
-  readonly users: UserRouteOptions;
+  readonly letters: LetterRouteOptions;
+  readonly orderItems: OrderItemRouteOptions;
+  readonly orders: Omit<OrderRouteOptions<Repositories>, "repositories">;
+  readonly users: Omit<UserRouteOptions<Repositories>, "repositories">;
 }
 
 /** The routes of all entities, after those of your own. */
 export function routes(
-  repositories: ServedRepositories,
+  repositories: Repositories,
   options: RoutesOptions,
   own: readonly Route[] = [],
 ): readonly Route[] {
@@ -40,7 +31,16 @@ export function routes(
     ...productRoutes(repositories.products, { ...shared, ...options.products }),
     ...letterRoutes(repositories.letters, { ...shared, ...options.letters }),
     ...orderItemRoutes(repositories.orderItems, { ...shared, ...options.orderItems }),
-    ...orderRoutes(repositories.orders, { ...shared, ...options.orders }),
-    ...userRoutes(repositories.users, { ...shared, ...options.users }),
+    ...orderRoutes(repositories.orders, {
+      ...shared,
+      ...options.orders,
+      repositories: (_principal, owner) => ({
+        ...repositories,
+        letters: repositories.letters.ownedBy(owner),
+        orderItems: repositories.orderItems.ownedBy(owner),
+        orders: repositories.orders.ownedBy(owner),
+      }),
+    }),
+    ...userRoutes(repositories.users, { ...shared, ...options.users, repositories: () => repositories }),
   ];
 }

@@ -1,6 +1,6 @@
 // The shelves of the shop.
 import { column, entity, field, filter, hasMany, type i16, id, sort, type Uuid, validate } from "entity-derive";
-import { requireToken } from "../users/require-token.ts";
+import { requireStaff } from "../users/guards.ts";
 import type { Product } from "./product.entity.ts";
 
 /** The shelves that products stand on. */
@@ -11,7 +11,7 @@ import type { Product } from "./product.entity.ts";
   api: {
     tag: "Categories",
     handlers: true,
-    guard: { create: requireToken, update: requireToken, delete: requireToken },
+    guard: { create: requireStaff, update: requireStaff, delete: requireStaff },
     security: "bearer",
   },
 })

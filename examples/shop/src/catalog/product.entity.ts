@@ -1,6 +1,5 @@
 // What the shop sells.
 import {
-  auto,
   belongsTo,
   column,
   type Decimal,
@@ -8,14 +7,14 @@ import {
   field,
   filter,
   type i32,
-  id,
   schema,
   sort,
   type Uuid,
   validate,
   version,
 } from "entity-derive";
-import { requireToken } from "../users/require-token.ts";
+import { Dated } from "../dated.ts";
+import { requireStaff } from "../users/guards.ts";
 import type { Category } from "./category.entity.ts";
 
 /** Things that the shop sells. */
@@ -27,13 +26,11 @@ import type { Category } from "./category.entity.ts";
   api: {
     tag: "Products",
     handlers: true,
-    guard: { create: requireToken, update: requireToken, delete: requireToken },
+    guard: { create: requireStaff, update: requireStaff, delete: requireStaff },
     security: "bearer",
   },
 })
-export class Product {
-  @id id!: Uuid;
-
+export class Product extends Dated {
   /** The name on screen and on receipts. */
   @field("create", "update", "response")
   @validate({ length: { min: 1, max: 200 } })
@@ -64,7 +61,7 @@ export class Product {
 
   /** Words to find it by. */
   @field("create", "update", "response")
-  @validate({ length: { max: 20 } })
+  @validate({ length: { max: 20 }, items: { length: { min: 1, max: 40 } } })
   @schema({ examples: [["tea", "green"]] })
   tags: string[] = [];
 
@@ -79,10 +76,4 @@ export class Product {
 
   /** Counts the changes, so that nobody overwrites one that they have not seen: a stock, above all. */
   @version @field("response") version!: i32;
-
-  /** When it came into the shop. */
-  @auto @field("response") @sort createdAt!: Date;
-
-  /** When anything about it was changed last. */
-  @auto @field("response") updatedAt!: Date;
 }

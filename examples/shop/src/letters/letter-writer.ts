@@ -18,9 +18,10 @@ export class LetterWriter implements OutboxHandler {
   }
 
   async handle(row: OutboxRow): Promise<void> {
-    if (row.entity !== "orders") return;
+    if (row.entity !== "orders" || row.meta.owner === null) return;
     const text = textFor(OrderEvent.parse(row.payload));
-    if (text !== null) await this.#letters.upsert({ eventId: row.id, orderId: row.entityId, text });
+    if (text === null) return;
+    await this.#letters.ownedBy(row.meta.owner).upsert({ eventId: row.id, orderId: row.entityId, text });
   }
 }
 

@@ -8,11 +8,13 @@ import {
   filter,
   type i32,
   id,
+  owner,
   type Uuid,
   validate,
 } from "entity-derive";
 import type { Product } from "../catalog/product.entity.ts";
-import { requireToken } from "../users/require-token.ts";
+import { requireUser } from "../users/guards.ts";
+import type { User } from "../users/user.entity.ts";
 import type { Order } from "./order.entity.ts";
 
 /** The lines of orders: how many of which product, at which price. They come with the order and stay as they are. */
@@ -21,7 +23,7 @@ import type { Order } from "./order.entity.ts";
   uniqueIndex: [["orderId", "productId"]],
   transactions: true,
   migrations: true,
-  api: { tag: "Order items", handlers: ["get", "list"], guard: requireToken, security: "bearer" },
+  api: { tag: "Order items", handlers: ["get", "list"], guard: requireUser, security: "bearer" },
 })
 export class OrderItem {
   @id id!: Uuid;
@@ -29,6 +31,9 @@ export class OrderItem {
   // The unique index begins with it, so it needs none of its own.
   /** The order it belongs to. */
   @field("create", "response") @belongsTo<Order>({ onDelete: "cascade", index: false }) @filter orderId!: Uuid;
+
+  /** Who ordered: nobody else sees it. */
+  @owner @field("response") @belongsTo<User>({ onDelete: "restrict" }) userId!: Uuid;
 
   /** What was ordered. A product that was ever ordered cannot be removed, only made inactive. */
   @field("create", "response") @belongsTo<Product>({ onDelete: "restrict" }) @filter productId!: Uuid;

@@ -3,6 +3,7 @@ import {
   auto,
   belongsTo,
   column,
+  command,
   embed,
   entity,
   field,
@@ -10,40 +11,55 @@ import {
   hasMany,
   type i32,
   id,
+  owner,
   sort,
   type Uuid,
   validate,
 } from "entity-derive";
-import { requireToken } from "../users/require-token.ts";
+import { requireUser } from "../users/guards.ts";
 import type { User } from "../users/user.entity.ts";
 import type { Address } from "./address.ts";
 import type { OrderItem } from "./order-item.entity.ts";
 import type { OrderStatus } from "./order-status.ts";
+import type { Placement } from "./placement.ts";
 
 /** Orders; what is in them are the order items. */
 @entity({
   table: "orders",
+  commands: true,
   events: "outbox",
   streams: true,
   transactions: true,
   migrations: { touchUpdatedAt: true },
-  api: { tag: "Orders", handlers: ["get", "list", "update"], guard: requireToken, security: "bearer" },
+  api: { tag: "Orders", handlers: ["get", "list", "update"], guard: requireUser, security: "bearer" },
 })
 @hasMany<OrderItem>({ name: "items" })
+@command<{ payload: Placement; result: Order }>("Place", { kind: "create" })
+@command<{ result: Order }>("Pay", { requiresId: true })
+@command<{ result: Order }>("Cancel", { requiresId: true })
 export class Order {
   @id id!: Uuid;
 
   /** The number on the receipt, counted by the database. */
   @auto @field("response") @column({ unique: true }) number!: i32;
 
-  /** Who ordered. */
-  @field("create", "response") @belongsTo<User>({ onDelete: "restrict" }) @filter userId!: Uuid;
+  /** Who ordered: nobody else sees it. */
+  @owner @field("response") @belongsTo<User>({ onDelete: "restrict" }) userId!: Uuid;
 
-  /** Every order begins as pending. Cancelling puts nothing back on the shelf: somebody has to look at it first. */
-  @field("update", "response") @column({ pgEnum: "order_status" }) @filter status: OrderStatus = "pending";
+  /** Every order begins as pending; commands change it, and no other request. */
+  @field("response") @column({ pgEnum: "order_status" }) @filter status: OrderStatus = "pending";
 
   /** Where the parcel goes: a copy, which stays when the customer moves. */
-  @field("create", "update", "response") @embed<Address>({ prefix: "shipping_" }) shippingAddress!: Address;
+  @field("create", "update", "response")
+  @embed<Address>({
+    prefix: "shipping_",
+    validate: {
+      street: { length: { min: 1, max: 200 } },
+      postalCode: { length: { min: 1, max: 20 } },
+      city: { length: { min: 1, max: 100 } },
+    },
+  })
+  shippingAddress!: Address;
 
   /** What the customer wants the shop to know. */
   @field("create", "update", "response") @validate({ length: { max: 1000 } }) note!: string | null;

@@ -1,13 +1,12 @@
-// A request into an order with its items, and that much less on the shelves; or into nothing at all.
+// A placement into an order with its items, and that much less on the shelves; or into nothing at all.
+import type { Uuid } from "entity-derive";
 import { type Issue, Problem } from "entity-derive/http";
 import { type Database, transaction } from "entity-derive/runtime";
-import { type ProductTransactionRepo, withProducts } from "../catalog/product.derived/index.ts";
+import { transactional } from "../app.derived/index.ts";
+import type { ProductTransactionRepo } from "../catalog/product.derived/index.ts";
 import type { Product } from "../catalog/product.entity.ts";
-import { withUsers } from "../users/user.derived/index.ts";
-import { withOrders } from "./order.derived/index.ts";
 import type { Order } from "./order.entity.ts";
-import { withOrderItems } from "./order-item.derived/index.ts";
-import type { PlaceOrderRequest } from "./place-order-request.ts";
+import type { PlacedItem, Placement } from "./placement.ts";
 
 /** One thing of the order, and how many of it. */
 interface Line {
@@ -20,23 +19,20 @@ interface Line {
  *
  * However many customers want the last piece, one gets it: each waits for the products' rows and then sees what the one
  * before has left.
- * @throws {Problem} 409 when the stock is short, 422 for a user or a product that is not there or not for sale
+ * @throws {Problem} 409 when the stock is short, 422 for a product that is not there or not for sale
  */
-export function placeOrder(db: Database, request: PlaceOrderRequest): Promise<Order> {
-  return transaction(db, withUsers, withProducts, withOrders, withOrderItems).run(
-    async ({ users, products, orders, orderItems }) => {
-      if ((await users.findById(request.userId)) === null) {
-        throw new Problem(422, "there is no such user", { field: "userId" });
-      }
-      const lines = await lockLines(products, request.items);
+export function placeOrder(db: Database, userId: Uuid, placement: Placement): Promise<Order> {
+  return transaction(db, ...transactional()).run(
+    async ({ products, orders, orderItems }) => {
+      const lines = await lockLines(products, placement.items);
       checkStock(lines);
 
-      const order = await orders.create(request);
+      const order = await orders.ownedBy(userId).create(placement);
       for (const { product, quantity } of lines) {
         const stock = product.stock - quantity;
         await products.update(product.id, { stock, expectedVersion: product.version });
         const item = { orderId: order.id, productId: product.id, quantity };
-        await orderItems.create(item, { unitPrice: product.price });
+        await orderItems.ownedBy(userId).create(item, { unitPrice: product.price });
       }
       return order;
     },
@@ -46,7 +42,7 @@ export function placeOrder(db: Database, request: PlaceOrderRequest): Promise<Or
 }
 
 /** Waits for the rows by rising id, so that no two orders wait for each other, and keeps them until the end. */
-async function lockLines(products: ProductTransactionRepo, items: PlaceOrderRequest["items"]): Promise<Line[]> {
+async function lockLines(products: ProductTransactionRepo, items: readonly PlacedItem[]): Promise<Line[]> {
   const locked = new Map<string, Product | null>();
   for (const id of items.map(({ productId }) => productId).toSorted()) {
     locked.set(id, await products.findByIdForUpdate(id));

@@ -1,9 +1,14 @@
 // Where things are, and requests to try them with.
-import { demoToken } from "../users/require-token.ts";
+import { demoToken } from "../users/sessions.ts";
 
-export const addresses = { start: "/", swaggerUi: "/swagger-ui", document: "/api-docs/openapi.json" } as const;
+export const addresses = {
+  start: "/",
+  swaggerUi: "/swagger-ui",
+  document: "/api-docs/openapi.json",
+  events: "/events",
+} as const;
 
-/** Commands that can be pasted as they are, any number of times. The last one takes four of six: then the stock is short. */
+/** Commands that can be pasted as they are, any number of times. The order takes four of six: then the stock is short. */
 export function commandsToTry(origin: string): readonly string[] {
   const token = `-H 'authorization: Bearer ${demoToken}'`;
   const json = "-H 'content-type: application/json'";
@@ -12,11 +17,11 @@ export function commandsToTry(origin: string): readonly string[] {
     `curl '${origin}/products?name=tea&sort=price_asc'`,
     `${products} -d '{"name":"Jasmine tea","description":"Green, with blossoms.","price":"11.90","tags":["tea"]}'`,
     `${products} -d '{"name":"","description":"A bad request.","price":"cheap"}'`,
-    `user=$(curl -s '${origin}/users?limit=1' ${token} | cut -d'"' -f4)
-product=$(curl -s '${origin}/products?name=pot&limit=1' | cut -d'"' -f4)
-curl -i ${origin}/orders ${token} ${json} -d @- <<ORDER
-{"userId":"$user","shippingAddress":{"street":"1 High Street","postalCode":"10115","city":"Berlin"},
+    `product=$(curl -s '${origin}/products?name=pot&limit=1' | cut -d'"' -f4)
+curl -i ${origin}/orders/place ${token} ${json} -d @- <<ORDER
+{"shippingAddress":{"street":"1 High Street","postalCode":"10115","city":"Berlin","addition":null},
  "items":[{"productId":"$product","quantity":4}]}
 ORDER`,
+    `curl -N ${origin}${addresses.events} ${token}    # the events of your orders, as they happen`,
   ];
 }

@@ -1,13 +1,17 @@
-// The repositories into one Hono app: the API, its OpenAPI document, Swagger UI and the start page.
-import { Problem } from "entity-derive/http";
+// The repositories into one Hono app: the API, its OpenAPI document, the stream of events, Swagger UI and the start page.
+import { Problem, problemOf } from "entity-derive/http";
 import type { Database } from "entity-derive/runtime";
 import { Hono } from "hono";
 import { document, repositories, router } from "../app.derived/index.ts";
-import { placeOrderRoute } from "../orders/place-order-route.ts";
-import { drawSecurityStamp } from "../users/security-stamp.ts";
+import { OrderDesk } from "../orders/order-desk.ts";
+import { streamOrderEvents } from "../orders/order-events.ts";
+import { shipOrderRoute } from "../orders/ship-order-route.ts";
+import { startPage } from "../pages/start-page.ts";
+import { swaggerUi } from "../pages/swagger-ui.ts";
+import { Accounts } from "../users/accounts.ts";
+import { provideSessions, requireUser } from "../users/guards.ts";
+import { type Principal, Sessions } from "../users/sessions.ts";
 import { addresses } from "./addresses.ts";
-import { renderStartPage } from "./start-page.ts";
-import { swaggerUi } from "./swagger-ui.ts";
 
 const info = {
   title: "Shop",
@@ -16,20 +20,36 @@ const info = {
   license: "MIT",
 } as const;
 
-export function createApp(db: Database): Hono {
+/** @param closing ends the streams of events when the server stops */
+export function createApp(db: Database, closing: AbortSignal = new AbortController().signal): Hono {
   const app = new Hono();
-  const own = [placeOrderRoute(db)];
-  app.route("/", router(repositories(db), { users: { createValues: drawSecurityStamp } }, own));
+  const all = repositories(db);
+  app.use(provideSessions(new Sessions(all.users)));
+
+  const own = [shipOrderRoute(db)];
+  const owner = (principal: Principal) => principal.userId;
+  const orders = { owner, commands: new OrderDesk(db) };
+  const options = { orders, orderItems: { owner }, letters: { owner }, users: { commands: new Accounts() } };
+  app.route("/", router(all, options, own));
+
+  app.get(addresses.events, async (context) => {
+    const { userId } = await requireUser({ header: (name) => context.req.header(name), raw: context });
+    if (userId === null) throw new Problem(403);
+    return streamOrderEvents(db, userId, context, closing);
+  });
 
   const described = document(info, own);
   app.get(addresses.document, (context) => context.json(described));
   app.route(addresses.swaggerUi, swaggerUi(addresses.document, addresses.start));
   app.get(`${addresses.swaggerUi}/`, (context) => context.redirect(addresses.swaggerUi));
-  app.get(addresses.start, (context) => context.html(renderStartPage(described, new URL(context.req.url).origin)));
+  app.route(addresses.start, startPage(described));
 
-  app.notFound(() => {
-    const { status, headers, body } = new Problem(404, "there is nothing under this path").toResponse();
-    return new Response(body, { status, headers });
-  });
+  app.notFound(() => responseOf(new Problem(404, "there is nothing under this path")));
+  app.onError((error) => responseOf(problemOf(error)));
   return app;
+}
+
+function responseOf(problem: Problem): Response {
+  const { status, headers, body } = problem.toResponse();
+  return new Response(body, { status, headers });
 }

@@ -2,6 +2,7 @@
 import type { Database } from "entity-derive/runtime";
 import { repositories } from "../app.derived/index.ts";
 import { drawSecurityStamp } from "../users/security-stamp.ts";
+import { demoEmail } from "../users/sessions.ts";
 
 /** Adds the example rows, all or none, unless there are categories already. */
 export async function seed(db: Database): Promise<void> {
@@ -55,17 +56,16 @@ export async function seed(db: Database): Promise<void> {
         categoryId: ware?.id,
       },
     ]);
-    const ada = await users.create({ name: "Ada Byron", email: "ada@example.com" }, drawSecurityStamp());
+    const ada = await users.create({ name: "Ada Byron", email: demoEmail }, drawSecurityStamp());
     await users.create({ name: "Grace Murray", email: "grace@example.com" }, drawSecurityStamp());
-    const order = await orders.create({
-      userId: ada.id,
+    const order = await orders.ownedBy(ada.id).create({
       shippingAddress: { street: "12 St James's Square", postalCode: "SW1Y 4JH", city: "London", addition: null },
       note: "Please wrap it as a present.",
     });
     for (const product of [sencha, darjeeling]) {
       if (product === undefined) continue;
       const item = { orderId: order.id, productId: product.id, quantity: 2 };
-      await orderItems.create(item, { unitPrice: product.price });
+      await orderItems.ownedBy(ada.id).create(item, { unitPrice: product.price });
     }
   });
 }

@@ -1,22 +1,30 @@
 // The people who have an account.
-import { auto, column, entity, field, filter, hasMany, id, sort, type Uuid, validate } from "entity-derive";
+import { column, command, entity, field, filter, hasMany, sort, validate } from "entity-derive";
+import { Dated } from "../dated.ts";
 import type { Order } from "../orders/order.entity.ts";
-import { requireToken } from "./require-token.ts";
+import { requireStaff } from "./guards.ts";
 import type { Role } from "./role.ts";
+import type { Session } from "./session.ts";
 
 /** People with an account in the shop. A closed account is kept for the sake of its orders, but nothing shows it. */
 @entity({
   table: "users",
+  commands: true,
   softDelete: true,
   typedConstraints: true,
   transactions: true,
   migrations: { touchUpdatedAt: true },
-  api: { tag: "Users", handlers: true, guard: requireToken, security: "bearer" },
+  api: {
+    tag: "Users",
+    handlers: ["get", "list", "update", "delete"],
+    guard: requireStaff,
+    public: ["Register"],
+    security: "bearer",
+  },
 })
 @hasMany<Order>()
-export class User {
-  @id id!: Uuid;
-
+@command<{ result: Session }>("Register")
+export class User extends Dated {
   /** What the shop calls them, on screen and on parcels. */
   @field("create", "update", "response")
   @validate({ length: { min: 1, max: 200 } })
@@ -35,12 +43,6 @@ export class User {
 
   /** Part of every session; a new stamp ends all of them. The server draws it, and no request or response has it. */
   @field("skip") securityStamp!: string;
-
-  /** When the account was opened. */
-  @auto @field("response") @sort createdAt!: Date;
-
-  /** When anything about it was changed last. */
-  @auto @field("response") updatedAt!: Date;
 
   /** When the account was closed, if it is. */
   @field("skip") deletedAt!: Date | null;

@@ -47,7 +47,7 @@ export async function checkModel(model: Model, { router, app }: CheckOptions, re
     checkBelongsTo(entity, report);
     checkCommands(entity, report);
     checkJoins(entity, report);
-    checkOwner(entity, report);
+    checkOwner(entity, model.entities, report);
     checkScope(entity, report);
     checkSoftDelete(entity, report);
     checkSql(entity, report);

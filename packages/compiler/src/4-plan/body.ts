@@ -35,6 +35,8 @@ export type Step =
   | { readonly kind: "run"; readonly call: Call; readonly answer: "row" | "rows" | "changed-row" | "nothing" }
   /** The `rows` that follow an id, or the first ones. */
   | { readonly kind: "run-keyset"; readonly first: Call; readonly next: Call }
+  /** Returns what the function `run` gives, in a transaction in which a statement has locked its row. */
+  | { readonly kind: "locked"; readonly call: Call }
   /** Ends the method where there is no row. */
   | { readonly kind: "missing"; readonly unless: "row" | "isFound"; readonly missing: Missing }
   /** Throws where the row has another version than the request expects: it was not changed, or its field says so. */
@@ -149,6 +151,7 @@ export function statementsIn(body: Body): readonly Statement[] {
   return body.flatMap((step): readonly Statement[] => {
     switch (step.kind) {
       case "run":
+      case "locked":
       case "previous":
         return statementsOfCall(step.call);
       case "run-keyset":

@@ -28,6 +28,12 @@ export interface Write {
 }
 
 export type ResultShape =
+  | ReadShape
+  /** What the function gives that the method runs. */
+  | { readonly kind: "of-run" };
+
+/** What is made of a statement's answer. */
+export type ReadShape =
   | { readonly kind: "row" | "row-or-null" | "rows"; readonly of: RowShape }
   /** Rows of another entity by the id that they refer to. */
   | { readonly kind: "rows-by-id"; readonly of: RowShape; readonly target: Entity; readonly key: Field }

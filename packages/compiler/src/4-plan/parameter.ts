@@ -16,6 +16,8 @@ export type OperationParameter =
   | { readonly kind: "create-requests" }
   | { readonly kind: "update-request" }
   | { readonly kind: "query" }
+  /** A function of the row, or null, and the repository inside of the transaction that has locked it. */
+  | { readonly kind: "run-locked" }
   /** A query that may be left out, of which the filters count: none where it is not used. */
   | { readonly kind: "filters"; readonly isUsed: boolean }
   /** A query that may ask how many rows there are on all pages. */

@@ -13,6 +13,7 @@ import { planDelete } from "./operations/delete.ts";
 import { type EventPlan, planEvents } from "./operations/events.ts";
 import { hooksOf } from "./operations/hooks.ts";
 import { limitedOperations } from "./operations/limited.ts";
+import { planLock } from "./operations/lock.ts";
 import { planLookups } from "./operations/lookups.ts";
 import { planOwner } from "./operations/owner.ts";
 import { planProjections } from "./operations/projection.ts";
@@ -82,6 +83,7 @@ function planRows(entity: Entity): Omit<Plan, "owned"> {
     ...planDelete(entity),
     ...planSoftDelete(entity),
     ...planOwner(entity),
+    ...planLock(entity),
   ]);
   const { limitedTo } = entity;
   const [limit] = ownerSql(entity).map((condition) => fillSql(condition, { limitedTo: hole("$") }));

@@ -35,6 +35,16 @@ export const httpMessages = {
     "`%operation%` of `%entity%` has no guard, so anybody could change the rows of any owner",
     "give it a guard, or leave it out of `handlers`: on an entity with owners only `get` and `list` can be open",
   ),
+  "owner-nullable": error(
+    "ED505",
+    "`%field%` could lead to another owner's row, since `%owner%` of `%entity%` may be null",
+    "remove `| null` from the owner: a foreign key is not checked where one of its columns is NULL",
+  ),
+  "owner-emptied": error(
+    "ED505",
+    '`onUpdate: "%action%"` on `%field%` would change `%owner%`, too',
+    'remove it, or use `onUpdate: "cascade"`: ids and owners that rows refer to do not change',
+  ),
   "owner-unguarded-command": error(
     "ED504",
     "the command `%command%` of `%entity%` has no guard, so it would reach the rows of any owner",

@@ -14,8 +14,8 @@ export const rowMessages = {
   ),
   "live-without-deletion": error(
     "ED201",
-    '`unique: "live"` on `%field%` means nothing without soft deletion',
-    "add `softDelete: true` to `@entity`, or write `unique: true`",
+    '`unique: "%option%"` on `%field%` means nothing without soft deletion',
+    "add `softDelete: true` to `@entity`, or write `unique: %instead%`",
   ),
   "version-type": error(
     "ED202",
@@ -86,6 +86,26 @@ export const rowMessages = {
     "ED303",
     "`upsert` needs the whole row back, but `returning` is %returning%",
     'remove `returning`, or write `returning: "full"`',
+  ),
+  "join-across-owners": error(
+    "ED409",
+    "the join `%alias%` could show rows of another owner",
+    "compare the owners: add `%owner%` to `on`, or join by a `@belongsTo` to an entity that has the same owners",
+  ),
+  "upsert-without-owner": error(
+    "ED310",
+    "`upsert` could change the row of another owner, since its `conflict` does not contain `%owner%`",
+    'add it to `conflict`, and make the combination unique: `@column({ unique: "owner" })`, or a `uniqueIndex` with both',
+  ),
+  "unique-without-owner": error(
+    "ED311",
+    '`unique: "%option%"` on `%field%` means nothing, since `%entity%` has no `@owner`',
+    "annotate the field that says whose a row is with `@owner`, or write `unique: %instead%`",
+  ),
+  "unique-across-owners": warning(
+    "ED312",
+    "%what% is unique across all owners, so a 409 tells one owner which values others have",
+    "%suggestion%",
   ),
   "upsert-nothing-to-update": error(
     "ED304",

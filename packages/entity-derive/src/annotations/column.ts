@@ -8,7 +8,7 @@ type IndexMethod = "btree" | "hash" | "gin" | "gist" | "brin";
 /** The options of `@column`. */
 export interface ColumnOptions {
   /** No two rows have this value; `"live"`: no two rows that are not soft-deleted. Gives `findBy…` and `existsBy…`. */
-  readonly unique?: boolean | "live";
+  readonly unique?: boolean | "live" | "owner" | "live-owner";
   /** Lookups and uniqueness ignore the case of letters. */
   readonly ci?: boolean;
   /** The default, as a SQL expression: `"gen_random_uuid()"`, `"'draft'"`. */

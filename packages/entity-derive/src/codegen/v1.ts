@@ -59,6 +59,7 @@ export { filterStatement, queryStatement } from "../database/statements/query-st
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
 export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
+export { inTransaction } from "../database/transactions/in-transaction.ts";
 export {
   type RepositoryMember,
   type TransactionMember,
@@ -134,13 +135,16 @@ export {
 } from "../http/json.ts";
 export type { OwnerOf, RepositoryFor } from "../http/owned.ts";
 export { page } from "../http/page.ts";
-export { rowTag } from "../http/preconditions/entity-tag.ts";
+export { contentTag, rowTag } from "../http/preconditions/entity-tag.ts";
+export { readPrecondition } from "../http/preconditions/precondition.ts";
+export { changeVersioned, readVersioned } from "../http/preconditions/versioned-change.ts";
+export { whileMatching } from "../http/preconditions/while-matching.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";
 export type { Route, RouteOptions } from "../http/route.ts";
 export type { OpenApiDocument } from "../openapi/document.ts";
-export { ifNoneMatchParameter, notModified, tagged } from "../openapi/entity-tags.ts";
+export { ifMatchParameter, ifNoneMatchParameter, notModified, tagged } from "../openapi/entity-tags.ts";
 export type { DocumentInfo } from "../openapi/info.ts";
 export { jsonSchemaOf, nullableSchema, refinedSchema } from "../openapi/json-schema-of.ts";
 export { type Api, mergeOpenApi } from "../openapi/merge.ts";

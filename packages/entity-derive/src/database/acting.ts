@@ -1,5 +1,6 @@
 // A repository into one that acts for somebody: for a principal or a request, and for who that is.
 import { checkText } from "../codec/text.ts";
+import { alike } from "./alike.ts";
 
 /** For whom a repository acts. */
 export interface Acting {
@@ -17,17 +18,13 @@ interface ActingRepository {
   readonly acting: Acting;
 }
 
-/**
- * The same repository, of the same class and with the same fields, acting for somebody else. What `change` does not
- * mention stays.
- */
+/** The same repository, acting for somebody else. What `change` does not mention stays. */
 export function actingAs<Repository extends object>(
   repository: Repository,
   change: { readonly [Part in keyof Acting]?: Part extends "context" ? unknown : Acting[Part] },
 ): Repository {
   const { acting } = repository as unknown as ActingRepository;
-  const copy = Object.create(Object.getPrototypeOf(repository)) as Repository;
-  return Object.assign(copy, repository, { acting: Object.freeze({ ...acting, ...change }) });
+  return alike(repository, { acting: Object.freeze({ ...acting, ...change }) });
 }
 
 /** The application's function that says who acts. */

@@ -5,8 +5,8 @@ export interface ErrorConversion {
   readonly from: (error: unknown) => Error;
 }
 
-/** They ask nothing of the database. */
-const synchronous: ReadonlySet<string> = new Set(["constructor", "as", "ownedBy"]);
+/** They ask nothing of the database, or run what they are given: what that throws is not theirs. */
+const others: ReadonlySet<string> = new Set(["constructor", "as", "ownedBy", "whileLocked"]);
 
 type Method = (this: unknown, ...given: unknown[]) => Promise<unknown>;
 
@@ -19,7 +19,7 @@ export function convertErrors(owner: { readonly prototype: object }, failure: Er
   const made = new WeakSet<Error>();
   const { prototype } = owner;
   for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-    if (synchronous.has(name) || typeof property.value !== "function") continue;
+    if (others.has(name) || typeof property.value !== "function") continue;
     const method = property.value as Method;
     const value: Method = async function (...given) {
       try {

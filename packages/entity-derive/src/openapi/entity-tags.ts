@@ -15,6 +15,13 @@ export const ifNoneMatchParameter: Parameter = {
   schema: { type: "string" },
 };
 
+export const ifMatchParameter: Parameter = {
+  name: "If-Match",
+  in: "header",
+  description: "Entity tags of the states that the row may be in, or `*`: in any other it is not changed.",
+  schema: { type: "string" },
+};
+
 /** The answer to who has it already. */
 export const notModified: ResponseDescription = {
   description: "What the client has is still what there is.",

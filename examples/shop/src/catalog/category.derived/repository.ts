@@ -52,4 +52,10 @@ export interface CategoryRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the categories with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the category with this id. `category` is null when there
+   * is none, and `categories` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (category: Category | null, categories: CategoryRepository) => Promise<T>): Promise<T>;
 }

@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireToken } from "../../users/require-token.ts";
+import { requireStaff } from "../../users/guards.ts";
 import type { CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 import type { CategoryQuery, CategorySortField } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
@@ -12,7 +12,7 @@ import { type CategoryRouteOptions, categoryRoutes } from "./routes.ts";
 
 /** Serves categories with Hono: mount it with `app.route("/", categoryRouter(categories))`, or use its `fetch`. */
 export function categoryRouter(
-  categories: RepositoryFor<Principal<typeof requireToken> | undefined, CategoryRepository>,
+  categories: RepositoryFor<Principal<typeof requireStaff> | undefined, CategoryRepository>,
   options: CategoryRouteOptions = {},
 ): Hono<BlankEnv, CategoryRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, CategoryRouterSchema, "/">(), categoryRoutes(categories, options));
@@ -27,17 +27,17 @@ export type CategoryRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: CategoryListParameters }, CategoryResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: CategoryListParameters }, CategoryResponseJson[], 200, 400>;
   };
   "/categories/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, CategoryResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, CategoryResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateCategoryRequestJson },
       CategoryResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 412>;
   };
 };
 

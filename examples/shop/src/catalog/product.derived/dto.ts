@@ -26,7 +26,7 @@ export const CreateProductRequest = z.object({
   description: z.string().max(5000),
   price: z.string().regex(/^-?\d+(\.\d+)?$/),
   stock: z.int32().optional(),
-  tags: z.array(z.string()).max(20).optional(),
+  tags: z.array(z.string().min(1).max(40)).max(20).optional(),
   categoryId: z.guid().nullish(),
   active: z.boolean().optional(),
 }) satisfies z.core.$ZodType<CreateProductRequest>;
@@ -77,7 +77,7 @@ export const UpdateProductRequest = Object.assign(
     description: z.string().max(5000).optional(),
     price: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
     stock: z.int32().optional(),
-    tags: z.array(z.string()).max(20).optional(),
+    tags: z.array(z.string().min(1).max(40)).max(20).optional(),
     categoryId: z.guid().nullish(),
     active: z.boolean().optional(),
     expectedVersion: z.int32(),
@@ -88,6 +88,10 @@ export const UpdateProductRequest = Object.assign(
 /** What a product looks like from outside. */
 export interface ProductResponse {
   id: Uuid;
+  /** When it came into the shop. */
+  createdAt: Date;
+  /** When anything about it was changed last. */
+  updatedAt: Date;
   /** The name on screen and on receipts. */
   name: string;
   /** What it is and what it is good for. */
@@ -104,14 +108,12 @@ export interface ProductResponse {
   active: boolean;
   /** Counts the changes, so that nobody overwrites one that they have not seen: a stock, above all. */
   version: i32;
-  /** When it came into the shop. */
-  createdAt: Date;
-  /** When anything about it was changed last. */
-  updatedAt: Date;
 }
 
 export const ProductResponse = z.object({
   id: z.guid(),
+  createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   name: z.string(),
   description: z.string(),
   price: z.string().regex(/^-?\d+(\.\d+)?$/),
@@ -120,14 +122,14 @@ export const ProductResponse = z.object({
   categoryId: z.guid().nullable(),
   active: z.boolean(),
   version: z.int32(),
-  createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-  updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 }) satisfies z.core.$ZodType<ProductResponse>;
 
 /** The part of a product that may be shown. */
 export function toProductResponse(product: Product): ProductResponse {
   return {
     id: product.id,
+    createdAt: product.createdAt,
+    updatedAt: product.updatedAt,
     name: product.name,
     description: product.description,
     price: product.price,
@@ -136,7 +138,5 @@ export function toProductResponse(product: Product): ProductResponse {
     categoryId: product.categoryId,
     active: product.active,
     version: product.version,
-    createdAt: product.createdAt,
-    updatedAt: product.updatedAt,
   };
 }

@@ -10,6 +10,8 @@ export const ProductMigration = {
   UP: `
     CREATE TABLE IF NOT EXISTS public.products (
       id UUID PRIMARY KEY,
+      created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
+      updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       name TEXT NOT NULL,
       description TEXT NOT NULL,
       price NUMERIC(10, 2) NOT NULL CONSTRAINT products_price_check CHECK (price >= 0),
@@ -17,9 +19,7 @@ export const ProductMigration = {
       tags TEXT[] NOT NULL DEFAULT '{}'::TEXT[],
       category_id UUID CONSTRAINT products_category_id_fkey REFERENCES public.categories (id) ON DELETE SET NULL,
       active BOOLEAN NOT NULL DEFAULT true,
-      version INTEGER NOT NULL DEFAULT 0,
-      created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
-      updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW()
+      version INTEGER NOT NULL DEFAULT 0
     );
 
     CREATE INDEX IF NOT EXISTS products_description_trgm_idx

@@ -39,14 +39,14 @@ export interface ProductQuery extends ProductFilters {
 export const ProductSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",
+  CreatedAtAsc: "createdAt_asc",
+  CreatedAtDesc: "createdAt_desc",
   NameAsc: "name_asc",
   NameDesc: "name_desc",
   PriceAsc: "price_asc",
   PriceDesc: "price_desc",
   StockAsc: "stock_asc",
   StockDesc: "stock_desc",
-  CreatedAtAsc: "createdAt_asc",
-  CreatedAtDesc: "createdAt_desc",
 } as const;
 
 export type ProductSortField = (typeof ProductSortField)[keyof typeof ProductSortField];
@@ -59,10 +59,10 @@ export const productOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
+    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
     name: { column: "name", text: "name", format: "text" },
     price: { column: "price", text: "price::TEXT", format: "text" },
     stock: { column: "stock", text: "stock::TEXT", format: "i32" },
-    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
   },
 });
 

@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireToken } from "../../users/require-token.ts";
+import { requireStaff } from "../../users/guards.ts";
 import type { CreateProductRequest, ProductResponse, UpdateProductRequest } from "./dto.ts";
 import type { ProductQuery, ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
@@ -12,7 +12,7 @@ import { type ProductRouteOptions, productRoutes } from "./routes.ts";
 
 /** Serves products with Hono: mount it with `app.route("/", productRouter(products))`, or use its `fetch`. */
 export function productRouter(
-  products: RepositoryFor<Principal<typeof requireToken> | undefined, ProductRepository>,
+  products: RepositoryFor<Principal<typeof requireStaff> | undefined, ProductRepository>,
   options: ProductRouteOptions = {},
 ): Hono<BlankEnv, ProductRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, ProductRouterSchema, "/">(), productRoutes(products, options));
@@ -27,17 +27,17 @@ export type ProductRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: ProductListParameters }, ProductResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: ProductListParameters }, ProductResponseJson[], 200, 400>;
   };
   "/products/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ProductResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ProductResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateProductRequestJson },
       ProductResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 412>;
   };
 };
 
@@ -51,7 +51,9 @@ export interface ProductResponseJson extends Omit<ProductResponse, "createdAt" |
 export type CreateProductRequestJson = CreateProductRequest;
 
 /** The body that changes a product, in JSON. */
-export type UpdateProductRequestJson = UpdateProductRequest;
+export interface UpdateProductRequestJson extends Omit<UpdateProductRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of products. */
 export type ProductListParameters = HonoQuery<ProductQuery, ProductSortField>;

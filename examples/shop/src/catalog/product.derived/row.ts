@@ -8,28 +8,28 @@ import type { CreateProductRequest } from "./dto.ts";
 
 /** A row of `products` as PostgreSQL's text, in the order of {@link productColumns}. */
 export type ProductRow = readonly [
-  id: string, name: string, description: string, price: string, stock: string, tags: string, categoryId: string | null,
-  active: string, version: string, createdAt: string, updatedAt: string,
+  id: string, createdAt: string, updatedAt: string, name: string, description: string, price: string, stock: string,
+  tags: string, categoryId: string | null, active: string, version: string,
 ];
 
 /** The columns of `products`, as SQL writes them. */
-export const productColumns = `id, name, description, price, stock, tags, category_id, active, version,
-  created_at, updated_at`;
+export const productColumns = `id, created_at, updated_at, name, description, price, stock, tags, category_id,
+  active, version`;
 
 /** A product from its row. */
 export function productFromRow(row: ProductRow): Product {
   return {
     id: row[0],
-    name: row[1],
-    description: row[2],
-    price: decimalFromText(row[3]),
-    stock: i32FromText(row[4]),
-    tags: arrayFromText(row[5], (text) => text),
-    categoryId: row[6],
-    active: booleanFromText(row[7]),
-    version: i32FromText(row[8]),
-    createdAt: dateFromText(row[9]),
-    updatedAt: dateFromText(row[10]),
+    createdAt: dateFromText(row[1]),
+    updatedAt: dateFromText(row[2]),
+    name: row[3],
+    description: row[4],
+    price: decimalFromText(row[5]),
+    stock: i32FromText(row[6]),
+    tags: arrayFromText(row[7], (text) => text),
+    categoryId: row[8],
+    active: booleanFromText(row[9]),
+    version: i32FromText(row[10]),
   };
 }
 

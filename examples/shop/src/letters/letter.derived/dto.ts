@@ -22,6 +22,8 @@ export const CreateLetterRequest = z.object({
 /** What a letter looks like from outside. */
 export interface LetterResponse {
   id: Uuid;
+  /** Whom it is for. */
+  userId: Uuid;
   /** The row of the outbox that it tells of: when that is delivered once more, the letter is there already. */
   eventId: i64;
   /** The order that it is about. */
@@ -34,6 +36,7 @@ export interface LetterResponse {
 
 export const LetterResponse = z.object({
   id: z.guid(),
+  userId: z.guid(),
   eventId: z.int(),
   orderId: z.guid(),
   text: z.string(),
@@ -44,6 +47,7 @@ export const LetterResponse = z.object({
 export function toLetterResponse(letter: Letter): LetterResponse {
   return {
     id: letter.id,
+    userId: letter.userId,
     eventId: letter.eventId,
     orderId: letter.orderId,
     text: letter.text,

@@ -4,20 +4,22 @@ import type { Migration } from "entity-derive/codegen/v1";
 /** The DDL of the table `letters`; each statement can be applied again. `migrate` runs it. */
 export const LetterMigration = {
   table: "public.letters",
-  references: ["public.orders"],
+  references: ["public.users", "public.orders"],
   EXTENSIONS: [],
   TYPES: [],
   UP: `
     CREATE TABLE IF NOT EXISTS public.letters (
       id UUID PRIMARY KEY,
+      user_id UUID NOT NULL CONSTRAINT letters_user_id_fkey REFERENCES public.users (id) ON DELETE CASCADE,
       event_id BIGINT NOT NULL,
-      order_id UUID NOT NULL CONSTRAINT letters_order_id_fkey REFERENCES public.orders (id) ON DELETE CASCADE,
+      order_id UUID NOT NULL,
       text TEXT NOT NULL,
-      written_at TIMESTAMPTZ NOT NULL DEFAULT NOW()
+      written_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
+      CONSTRAINT letters_order_id_fkey FOREIGN KEY (order_id, user_id) REFERENCES public.orders (id, user_id) ON DELETE CASCADE
     );
 
-    CREATE UNIQUE INDEX IF NOT EXISTS letters_event_id_key
-      ON public.letters (event_id);
+    CREATE UNIQUE INDEX IF NOT EXISTS letters_user_id_event_id_key
+      ON public.letters (user_id, event_id);
 
     CREATE INDEX IF NOT EXISTS letters_order_id_idx
       ON public.letters (order_id);`,

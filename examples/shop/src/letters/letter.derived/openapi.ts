@@ -53,6 +53,7 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   LetterResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
+    userId: { type: "string", format: "uuid", description: "Whom it is for." },
     eventId: {
       type: "integer",
       format: "int64",

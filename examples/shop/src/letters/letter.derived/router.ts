@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireToken } from "../../users/require-token.ts";
+import { requireUser } from "../../users/guards.ts";
 import type { LetterResponse } from "./dto.ts";
 import type { LetterQuery, LetterSortField } from "./query.ts";
 import type { LetterRepository } from "./repository.ts";
@@ -12,8 +12,8 @@ import { type LetterRouteOptions, letterRoutes } from "./routes.ts";
 
 /** Serves letters with Hono: mount it with `app.route("/", letterRouter(letters))`, or use its `fetch`. */
 export function letterRouter(
-  letters: RepositoryFor<Principal<typeof requireToken>, LetterRepository>,
-  options: LetterRouteOptions = {},
+  letters: RepositoryFor<Principal<typeof requireUser>, LetterRepository>,
+  options: LetterRouteOptions,
 ): Hono<BlankEnv, LetterRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, LetterRouterSchema, "/">(), letterRoutes(letters, options));
 }
@@ -21,10 +21,10 @@ export function letterRouter(
 /** The routes of letters as Hono's client `hc` sees them. */
 export type LetterRouterSchema = {
   "/letters/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, LetterResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, LetterResponseJson, 200, 400 | 401 | 403 | 404>;
   };
   "/letters": {
-    $get: HonoEndpoint<{ query: LetterListParameters }, LetterResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: LetterListParameters }, LetterResponseJson[], 200, 400 | 401 | 403>;
   };
 };
 

@@ -4,31 +4,43 @@ import type { Letter } from "../letter.entity.ts";
 import type { CreateLetterRequest } from "./dto.ts";
 
 /** A row of `letters` as PostgreSQL's text, in the order of {@link letterColumns}. */
-export type LetterRow = readonly [id: string, eventId: string, orderId: string, text: string, writtenAt: string];
+export type LetterRow = readonly [
+  id: string, userId: string, eventId: string, orderId: string, text: string, writtenAt: string,
+];
 
 /** The columns of `letters`, as SQL writes them. */
-export const letterColumns = "id, event_id, order_id, text, written_at";
+export const letterColumns = "id, user_id, event_id, order_id, text, written_at";
 
 /** A letter from its row. */
 export function letterFromRow(row: LetterRow): Letter {
   return {
     id: row[0],
-    eventId: i64FromText(row[1]),
-    orderId: row[2],
-    text: row[3],
-    writtenAt: dateFromText(row[4]),
+    userId: row[1],
+    eventId: i64FromText(row[2]),
+    orderId: row[3],
+    text: row[4],
+    writtenAt: dateFromText(row[5]),
   };
 }
 
+/** The columns of a letter that no request may carry. */
+export interface LetterServerValues {
+  /** Whom it is for. */
+  userId: Uuid;
+}
+
+/** The columns of a letter that no request may carry, where it is known whose it is. */
+export type OwnedLetterServerValues = Omit<LetterServerValues, "userId">;
+
 /** What is inserted into `letters`, as PostgreSQL's text, in the order of {@link letterInsertColumns}. */
-export type InsertableLetter = readonly [id: string, eventId: string, orderId: string, text: string];
+export type InsertableLetter = readonly [id: string, userId: string, eventId: string, orderId: string, text: string];
 
 /** The columns that an INSERT into `letters` names. */
-export const letterInsertColumns = ["id", "event_id", "order_id", "text"] as const;
+export const letterInsertColumns = ["id", "user_id", "event_id", "order_id", "text"] as const;
 
 /** The parameters that insert a new letter. */
-export function insertableLetter(id: Uuid, dto: CreateLetterRequest): InsertableLetter {
-  return [id, i64ToText(dto.eventId), uuidToText(dto.orderId), dto.text];
+export function insertableLetter(id: Uuid, dto: CreateLetterRequest, values: LetterServerValues): InsertableLetter {
+  return [id, uuidToText(values.userId), i64ToText(dto.eventId), uuidToText(dto.orderId), dto.text];
 }
 
 /** A change to a letter: what is absent stays as it is. */

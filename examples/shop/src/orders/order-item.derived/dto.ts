@@ -24,6 +24,8 @@ export interface OrderItemResponse {
   id: Uuid;
   /** The order it belongs to. */
   orderId: Uuid;
+  /** Who ordered: nobody else sees it. */
+  userId: Uuid;
   /** What was ordered. A product that was ever ordered cannot be removed, only made inactive. */
   productId: Uuid;
   /** How many of it. */
@@ -35,6 +37,7 @@ export interface OrderItemResponse {
 export const OrderItemResponse = z.object({
   id: z.guid(),
   orderId: z.guid(),
+  userId: z.guid(),
   productId: z.guid(),
   quantity: z.int32(),
   unitPrice: z.string().regex(/^-?\d+(\.\d+)?$/),
@@ -45,6 +48,7 @@ export function toOrderItemResponse(orderItem: OrderItem): OrderItemResponse {
   return {
     id: orderItem.id,
     orderId: orderItem.orderId,
+    userId: orderItem.userId,
     productId: orderItem.productId,
     quantity: orderItem.quantity,
     unitPrice: orderItem.unitPrice,

@@ -4,20 +4,25 @@ import type { Migration } from "entity-derive/codegen/v1";
 /** The DDL of the table `order_items`; each statement can be applied again. `migrate` runs it. */
 export const OrderItemMigration = {
   table: "public.order_items",
-  references: ["public.orders", "public.products"],
+  references: ["public.orders", "public.users", "public.products"],
   EXTENSIONS: [],
   TYPES: [],
   UP: `
     CREATE TABLE IF NOT EXISTS public.order_items (
       id UUID PRIMARY KEY,
-      order_id UUID NOT NULL CONSTRAINT order_items_order_id_fkey REFERENCES public.orders (id) ON DELETE CASCADE,
+      order_id UUID NOT NULL,
+      user_id UUID NOT NULL CONSTRAINT order_items_user_id_fkey REFERENCES public.users (id) ON DELETE RESTRICT,
       product_id UUID NOT NULL CONSTRAINT order_items_product_id_fkey REFERENCES public.products (id) ON DELETE RESTRICT,
       quantity INTEGER NOT NULL CONSTRAINT order_items_quantity_check CHECK (quantity > 0),
-      unit_price NUMERIC(10, 2) NOT NULL
+      unit_price NUMERIC(10, 2) NOT NULL,
+      CONSTRAINT order_items_order_id_fkey FOREIGN KEY (order_id, user_id) REFERENCES public.orders (id, user_id) ON DELETE CASCADE
     );
 
     CREATE UNIQUE INDEX IF NOT EXISTS order_items_order_id_product_id_key
       ON public.order_items (order_id, product_id);
+
+    CREATE INDEX IF NOT EXISTS order_items_user_id_idx
+      ON public.order_items (user_id);
 
     CREATE INDEX IF NOT EXISTS order_items_product_id_idx
       ON public.order_items (product_id);`,

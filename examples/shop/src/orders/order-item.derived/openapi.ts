@@ -55,6 +55,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   OrderItemResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
     orderId: { type: "string", format: "uuid", description: "The order it belongs to." },
+    userId: { type: "string", format: "uuid", description: "Who ordered: nobody else sees it." },
     productId: {
       type: "string",
       format: "uuid",

@@ -6,27 +6,30 @@ import {
 } from "entity-derive/codegen/v1";
 import { type ProductRow, productColumns, productFromRow } from "../../catalog/product.derived/row.ts";
 import type { Product } from "../../catalog/product.entity.ts";
+import { type UserRow, userColumns, userFromRow } from "../../users/user.derived/row.ts";
+import type { User } from "../../users/user.entity.ts";
 import type { OrderItem } from "../order-item.entity.ts";
 import { type OrderRow, orderColumns, orderFromRow } from "../order.derived/row.ts";
 import type { Order } from "../order.entity.ts";
 import type { CreateOrderItemRequest } from "./dto.ts";
+import { OwnedPostgresOrderItemRepository } from "./owned.ts";
 import { type OrderItemFilters, type OrderItemQuery, orderItemOrders } from "./query.ts";
-import type { OrderItemRepository } from "./repository.ts";
+import type { OrderItemRepository, OwnedOrderItemRepository } from "./repository.ts";
 import {
   insertableOrderItem, type OrderItemRow, type OrderItemServerValues, type OrderItemUpdateValues, orderItemColumns,
   orderItemFromRow, orderItemInsertColumns,
 } from "./row.ts";
 
 const createSql = statement<OrderItemRow>("order_items.create", `
-  INSERT INTO public.order_items (id, order_id, product_id, quantity, unit_price)
-  VALUES ($1, $2, $3, $4, $5)
+  INSERT INTO public.order_items (id, order_id, user_id, product_id, quantity, unit_price)
+  VALUES ($1, $2, $3, $4, $5, $6)
   RETURNING ${orderItemColumns}`);
 
 const createManySql = statement<OrderItemRow>("order_items.createMany", `
-  INSERT INTO public.order_items (id, order_id, product_id, quantity, unit_price)
-  SELECT id, order_id, product_id, quantity, unit_price
-    FROM json_to_recordset($1) AS given (id UUID, order_id UUID, product_id UUID, quantity INTEGER,
-    unit_price NUMERIC(10, 2))
+  INSERT INTO public.order_items (id, order_id, user_id, product_id, quantity, unit_price)
+  SELECT id, order_id, user_id, product_id, quantity, unit_price
+    FROM json_to_recordset($1) AS given (id UUID, order_id UUID, user_id UUID, product_id UUID,
+    quantity INTEGER, unit_price NUMERIC(10, 2))
   RETURNING ${orderItemColumns}`);
 
 const findByIdSql = statement<OrderItemRow>("order_items.findById", `
@@ -72,6 +75,11 @@ const existsSql = filterStatement("order_items.exists", (where) => `
 const findOrderSql = statement<OrderRow>("order_items.findOrder", `
   SELECT ${orderColumns} FROM public.orders WHERE id = (SELECT order_id FROM public.order_items WHERE id = $1)`);
 
+const findUserSql = statement<UserRow>("order_items.findUser", `
+  SELECT ${userColumns}
+    FROM public.users
+   WHERE id = (SELECT user_id FROM public.order_items WHERE id = $1) AND deleted_at IS NULL`);
+
 const findProductSql = statement<ProductRow>("order_items.findProduct", `
   SELECT ${productColumns}
     FROM public.products
@@ -87,6 +95,21 @@ const deleteSql = statement("order_items.delete", `DELETE FROM public.order_item
 
 const deleteManySql = statement("order_items.deleteMany", `DELETE FROM public.order_items WHERE id = ANY($1)`);
 
+const findByIdScopedSql = statement<OrderItemRow>("order_items.findByIdScoped", `
+  SELECT ${orderItemColumns} FROM public.order_items WHERE id = $1 AND user_id = $2`);
+
+const listByOwnerSql = statement<OrderItemRow>("order_items.listByOwner", `
+  SELECT ${orderItemColumns} FROM public.order_items WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`);
+
+const updateScopedSql = patchStatement<OrderItemRow>("order_items.updateScoped", (set) => `
+  UPDATE public.order_items
+     SET ${set}
+   WHERE id = $1 AND user_id = $2
+  RETURNING ${orderItemColumns}`);
+
+const deleteScopedSql = statement("order_items.deleteScoped", `
+  DELETE FROM public.order_items WHERE id = $1 AND user_id = $2`);
+
 /** Adds a condition for each filter that is there. */
 function addFilters(where: Conditions, filters: OrderItemFilters): void {
   if (filters.orderId !== undefined) where.add(($) => `order_id = ${$}`, uuidToText(filters.orderId));
@@ -99,6 +122,10 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
 
   constructor(db: Queryable) {
     this.db = db;
+  }
+
+  ownedBy(owner: Uuid): OwnedOrderItemRepository {
+    return new OwnedPostgresOrderItemRepository(this.db, owner);
   }
 
   async create(dto: CreateOrderItemRequest, values: OrderItemServerValues): Promise<OrderItem> {
@@ -182,6 +209,11 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
     return row === null ? null : orderFromRow(row);
   }
 
+  async findUser(id: Uuid): Promise<User | null> {
+    const row = await oneOrNone(this.db, findUserSql, [uuidToText(id)]);
+    return row === null ? null : userFromRow(row);
+  }
+
   async findProduct(id: Uuid): Promise<Product | null> {
     const row = await oneOrNone(this.db, findProductSql, [uuidToText(id)]);
     return row === null ? null : productFromRow(row);
@@ -204,5 +236,33 @@ export class PostgresOrderItemRepository implements OrderItemRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
+  }
+
+  async findByIdScoped(id: Uuid, owner: Uuid): Promise<OrderItem | null> {
+    const row = await oneOrNone(this.db, findByIdScopedSql, [uuidToText(id), uuidToText(owner)]);
+    return row === null ? null : orderItemFromRow(row);
+  }
+
+  async listByOwner(owner: Uuid, limit: number, offset: number): Promise<OrderItem[]> {
+    return (await many(this.db, listByOwnerSql, [
+      uuidToText(owner),
+      limitToText(limit),
+      offsetToText(offset),
+    ])).map(orderItemFromRow);
+  }
+
+  async updateScoped(id: Uuid, owner: Uuid, values: OrderItemUpdateValues): Promise<OrderItem | null> {
+    const patch = new Patch(uuidToText(id), uuidToText(owner));
+    if (values.orderId !== undefined) patch.set("order_id", uuidToText(values.orderId));
+    if (values.productId !== undefined) patch.set("product_id", uuidToText(values.productId));
+    if (values.quantity !== undefined) patch.set("quantity", i32ToText(values.quantity));
+    if (values.unitPrice !== undefined) patch.set("unit_price", decimalToText(values.unitPrice));
+    const row = await oneOrNone(this.db, patch.isEmpty ? findByIdScopedSql : updateScopedSql(patch), patch.parameters);
+    if (row === null) return null;
+    return orderItemFromRow(row);
+  }
+
+  async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
+    return (await affected(this.db, deleteScopedSql, [uuidToText(id), uuidToText(owner)])) === 1;
   }
 }

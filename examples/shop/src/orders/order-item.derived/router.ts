@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireToken } from "../../users/require-token.ts";
+import { requireUser } from "../../users/guards.ts";
 import type { OrderItemResponse } from "./dto.ts";
 import type { OrderItemQuery, OrderItemSortField } from "./query.ts";
 import type { OrderItemRepository } from "./repository.ts";
@@ -12,8 +12,8 @@ import { type OrderItemRouteOptions, orderItemRoutes } from "./routes.ts";
 
 /** Serves order items with Hono: mount it with `app.route("/", orderItemRouter(orderItems))`, or use its `fetch`. */
 export function orderItemRouter(
-  orderItems: RepositoryFor<Principal<typeof requireToken>, OrderItemRepository>,
-  options: OrderItemRouteOptions = {},
+  orderItems: RepositoryFor<Principal<typeof requireUser>, OrderItemRepository>,
+  options: OrderItemRouteOptions,
 ): Hono<BlankEnv, OrderItemRouterSchema, "/"> {
   return honoRoutes(new Hono<BlankEnv, OrderItemRouterSchema, "/">(), orderItemRoutes(orderItems, options));
 }
@@ -21,10 +21,10 @@ export function orderItemRouter(
 /** The routes of order items as Hono's client `hc` sees them. */
 export type OrderItemRouterSchema = {
   "/order-items/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, OrderItemResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, OrderItemResponseJson, 200, 400 | 401 | 403 | 404>;
   };
   "/order-items": {
-    $get: HonoEndpoint<{ query: OrderItemListParameters }, OrderItemResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: OrderItemListParameters }, OrderItemResponseJson[], 200, 400 | 401 | 403>;
   };
 };
 

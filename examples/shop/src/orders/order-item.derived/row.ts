@@ -7,36 +7,42 @@ import type { CreateOrderItemRequest } from "./dto.ts";
 
 /** A row of `order_items` as PostgreSQL's text, in the order of {@link orderItemColumns}. */
 export type OrderItemRow = readonly [
-  id: string, orderId: string, productId: string, quantity: string, unitPrice: string,
+  id: string, orderId: string, userId: string, productId: string, quantity: string, unitPrice: string,
 ];
 
 /** The columns of `order_items`, as SQL writes them. */
-export const orderItemColumns = "id, order_id, product_id, quantity, unit_price";
+export const orderItemColumns = "id, order_id, user_id, product_id, quantity, unit_price";
 
 /** An order item from its row. */
 export function orderItemFromRow(row: OrderItemRow): OrderItem {
   return {
     id: row[0],
     orderId: row[1],
-    productId: row[2],
-    quantity: i32FromText(row[3]),
-    unitPrice: decimalFromText(row[4]),
+    userId: row[2],
+    productId: row[3],
+    quantity: i32FromText(row[4]),
+    unitPrice: decimalFromText(row[5]),
   };
 }
 
 /** The columns of an order item that no request may carry. */
 export interface OrderItemServerValues {
+  /** Who ordered: nobody else sees it. */
+  userId: Uuid;
   /** What one of them cost when it was ordered, in euros. The server takes it from the product, not from the request. */
   unitPrice: Decimal;
 }
 
+/** The columns of an order item that no request may carry, where it is known whose it is. */
+export type OwnedOrderItemServerValues = Omit<OrderItemServerValues, "userId">;
+
 /** What is inserted into `order_items`, as PostgreSQL's text, in the order of {@link orderItemInsertColumns}. */
 export type InsertableOrderItem = readonly [
-  id: string, orderId: string, productId: string, quantity: string, unitPrice: string,
+  id: string, orderId: string, userId: string, productId: string, quantity: string, unitPrice: string,
 ];
 
 /** The columns that an INSERT into `order_items` names. */
-export const orderItemInsertColumns = ["id", "order_id", "product_id", "quantity", "unit_price"] as const;
+export const orderItemInsertColumns = ["id", "order_id", "user_id", "product_id", "quantity", "unit_price"] as const;
 
 /** The parameters that insert a new order item. */
 export function insertableOrderItem(
@@ -47,6 +53,7 @@ export function insertableOrderItem(
   return [
     id,
     uuidToText(dto.orderId),
+    uuidToText(values.userId),
     uuidToText(dto.productId),
     i32ToText(dto.quantity),
     decimalToText(values.unitPrice),

@@ -2,11 +2,10 @@
 import type { i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Order } from "../order.entity.ts";
+import type { Placement } from "../placement.ts";
 
 /** The body that creates an order. */
 export interface CreateOrderRequest {
-  /** Who ordered. */
-  userId: Uuid;
   /** Where the parcel goes: a copy, which stays when the customer moves. */
   shippingAddress: Order["shippingAddress"];
   /** What the customer wants the shop to know. */
@@ -14,11 +13,10 @@ export interface CreateOrderRequest {
 }
 
 export const CreateOrderRequest = z.object({
-  userId: z.guid(),
   shippingAddress: z.object({
-    street: z.string(),
-    postalCode: z.string(),
-    city: z.string(),
+    street: z.string().min(1).max(200),
+    postalCode: z.string().min(1).max(20),
+    city: z.string().min(1).max(100),
     addition: z.string().nullable().default(null),
   }),
   note: z.string().max(1000).nullish(),
@@ -29,8 +27,6 @@ export const CreateOrderRequest = z.object({
  * `UpdateOrderRequest.patch()` builds one step by step.
  */
 export interface UpdateOrderRequest {
-  /** Every order begins as pending. Cancelling puts nothing back on the shelf: somebody has to look at it first. */
-  status?: Order["status"] | undefined;
   /** Where the parcel goes: a copy, which stays when the customer moves. */
   shippingAddress?: Order["shippingAddress"] | undefined;
   /** What the customer wants the shop to know. */
@@ -41,7 +37,6 @@ export interface UpdateOrderRequest {
 export interface OrderPatch extends UpdateOrderRequest {}
 
 export class OrderPatch {
-  setStatus(value: Order["status"]): this { return Object.assign(this, { status: value }); }
   setShippingAddress(value: Order["shippingAddress"]): this { return Object.assign(this, { shippingAddress: value }); }
   setNote(value: string): this { return Object.assign(this, { note: value }); }
   clearNote(): this { return Object.assign(this, { note: null }); }
@@ -49,11 +44,10 @@ export class OrderPatch {
 
 export const UpdateOrderRequest = Object.assign(
   z.object({
-    status: z.enum(["pending", "paid", "shipped", "cancelled"]).optional(),
     shippingAddress: z.object({
-      street: z.string(),
-      postalCode: z.string(),
-      city: z.string(),
+      street: z.string().min(1).max(200),
+      postalCode: z.string().min(1).max(20),
+      city: z.string().min(1).max(100),
       addition: z.string().nullable().default(null),
     }).optional(),
     note: z.string().max(1000).nullish(),
@@ -66,9 +60,9 @@ export interface OrderResponse {
   id: Uuid;
   /** The number on the receipt, counted by the database. */
   number: i32;
-  /** Who ordered. */
+  /** Who ordered: nobody else sees it. */
   userId: Uuid;
-  /** Every order begins as pending. Cancelling puts nothing back on the shelf: somebody has to look at it first. */
+  /** Every order begins as pending; commands change it, and no other request. */
   status: Order["status"];
   /** Where the parcel goes: a copy, which stays when the customer moves. */
   shippingAddress: Order["shippingAddress"];
@@ -109,3 +103,17 @@ export function toOrderResponse(order: Order): OrderResponse {
     updatedAt: order.updatedAt,
   };
 }
+
+/** The body of the command Place. */
+export type PlaceOrderRequest = Placement;
+
+export const PlaceOrderRequest = z.object({
+  shippingAddress: z.object({
+    street: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    addition: z.string().nullable(),
+  }),
+  note: z.string().nullable().exactOptional(),
+  items: z.array(z.object({ productId: z.guid(), quantity: z.int32() })),
+}) satisfies z.core.$ZodType<PlaceOrderRequest>;

@@ -35,9 +35,8 @@ export const OrderEvent: EventForm<OrderEvent> = eventForm("OrderEvent", ["creat
   id: properties.id,
   entity: objectInJson<Order>(properties),
   changes: partialInJson<UpdateOrderRequest & OrderUpdateValues>({
-    status: properties.status,
     shippingAddress: properties.shippingAddress,
     note: properties.note,
-    userId: properties.userId,
+    status: properties.status,
   }),
 });

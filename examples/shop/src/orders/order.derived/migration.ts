@@ -28,7 +28,8 @@ export const OrderMigration = {
       shipping_addition TEXT,
       note TEXT,
       placed_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
-      updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW()
+      updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
+      CONSTRAINT orders_id_user_id_key UNIQUE (id, user_id)
     );
 
     CREATE INDEX IF NOT EXISTS orders_user_id_idx

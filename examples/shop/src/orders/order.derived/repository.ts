@@ -5,16 +5,19 @@ import type { OrderItem } from "../order-item.entity.ts";
 import type { Order } from "../order.entity.ts";
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import type { OrderQuery } from "./query.ts";
-import type { OrderUpdateValues } from "./row.ts";
+import type { OrderServerValues, OrderUpdateValues } from "./row.ts";
 
 /** Where orders are kept. */
 export interface OrderRepository {
   /** The same repository, acting for this principal or request. */
   as(context: unknown): OrderRepository;
-  /** Adds an order. */
-  create(dto: CreateOrderRequest): Promise<Order>;
+  /** Adds an order. `values` are the columns that no request may carry. */
+  create(dto: CreateOrderRequest, values: OrderServerValues): Promise<Order>;
   /** Adds all of these orders or none, and gives them back in the same order. */
-  createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]>;
+  createMany(
+    dtos: readonly CreateOrderRequest[],
+    values: (dto: CreateOrderRequest, index: number) => OrderServerValues,
+  ): Promise<Order[]>;
   /** The order with this id, or null. */
   findById(id: Uuid): Promise<Order | null>;
   /** The orders with these ids, in no particular order; ids without a row are left out. */
@@ -57,4 +60,32 @@ export interface OrderRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the orders with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /** The order with this id if it is this owner's, or null. */
+  findByIdScoped(id: Uuid, owner: Uuid): Promise<Order | null>;
+  /** A page of this owner's orders, the newest id first. */
+  listByOwner(owner: Uuid, limit: number, offset: number): Promise<Order[]>;
+  /** Changes the order if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change. */
+  updateScoped(id: Uuid, owner: Uuid, dto: UpdateOrderRequest, values?: OrderUpdateValues): Promise<Order | null>;
+  /** Like `delete`, if the order is this owner's. False when it is not, or when there is none. */
+  deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the order with this id. `order` is null when there
+   * is none, and `orders` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (order: Order | null, orders: OrderRepository) => Promise<T>): Promise<T>;
+  /** These orders as their owner sees them: orders of others are as good as missing, and new ones are this owner's. */
+  ownedBy(owner: Uuid): OwnedOrderRepository;
+}
+
+/** Where the orders of one owner are kept. */
+export interface OwnedOrderRepository extends OrderRepository {
+  /** Whose orders these are. */
+  readonly owner: Uuid;
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): OwnedOrderRepository;
+  /** Adds an order. */
+  create(dto: CreateOrderRequest): Promise<Order>;
+  /** Adds all of these orders or none, and gives them back in the same order. */
+  createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]>;
 }

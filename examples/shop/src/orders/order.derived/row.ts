@@ -46,6 +46,15 @@ export function orderFromRow(row: OrderRow): Order {
   };
 }
 
+/** The columns of an order that no request may carry. */
+export interface OrderServerValues {
+  /** Who ordered: nobody else sees it. */
+  userId: Uuid;
+}
+
+/** The columns of an order that no request may carry, where it is known whose it is. */
+export type OwnedOrderServerValues = Omit<OrderServerValues, "userId">;
+
 /** What is inserted into `orders`, as PostgreSQL's text, in the order of {@link orderInsertColumns}. */
 export type InsertableOrder = readonly [
   id: string, userId: string, shippingAddressStreet: string, shippingAddressPostalCode: string,
@@ -58,10 +67,10 @@ export const orderInsertColumns = [
 ] as const;
 
 /** The parameters that insert a new order. */
-export function insertableOrder(id: Uuid, dto: CreateOrderRequest): InsertableOrder {
+export function insertableOrder(id: Uuid, dto: CreateOrderRequest, values: OrderServerValues): InsertableOrder {
   return [
     id,
-    uuidToText(dto.userId),
+    uuidToText(values.userId),
     dto.shippingAddress.street,
     dto.shippingAddress.postalCode,
     dto.shippingAddress.city,
@@ -72,6 +81,6 @@ export function insertableOrder(id: Uuid, dto: CreateOrderRequest): InsertableOr
 
 /** The columns of an order that no request may change. What is absent stays as it is. */
 export interface OrderUpdateValues {
-  /** Who ordered. */
-  userId?: Uuid | undefined;
+  /** Every order begins as pending; commands change it, and no other request. */
+  status?: Order["status"] | undefined;
 }

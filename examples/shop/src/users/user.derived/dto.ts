@@ -46,35 +46,35 @@ export const UpdateUserRequest = Object.assign(
 /** What a user looks like from outside. */
 export interface UserResponse {
   id: Uuid;
+  /** When it came into the shop. */
+  createdAt: Date;
+  /** When anything about it was changed last. */
+  updatedAt: Date;
   /** What the shop calls them, on screen and on parcels. */
   name: string;
   /** Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it. */
   email: string;
   /** New accounts are customers; only a later change makes staff of them. */
   role: User["role"];
-  /** When the account was opened. */
-  createdAt: Date;
-  /** When anything about it was changed last. */
-  updatedAt: Date;
 }
 
 export const UserResponse = z.object({
   id: z.guid(),
+  createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   name: z.string(),
   email: z.string(),
   role: z.enum(["customer", "staff"]),
-  createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-  updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 }) satisfies z.core.$ZodType<UserResponse>;
 
 /** The part of a user that may be shown. */
 export function toUserResponse(user: User): UserResponse {
   return {
     id: user.id,
+    createdAt: user.createdAt,
+    updatedAt: user.updatedAt,
     name: user.name,
     email: user.email,
     role: user.role,
-    createdAt: user.createdAt,
-    updatedAt: user.updatedAt,
   };
 }

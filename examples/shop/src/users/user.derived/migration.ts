@@ -9,12 +9,12 @@ export const UserMigration = {
   UP: `
     CREATE TABLE IF NOT EXISTS public.users (
       id UUID PRIMARY KEY,
+      created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
+      updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       name TEXT NOT NULL,
       email VARCHAR(320) NOT NULL,
       role TEXT NOT NULL DEFAULT 'customer',
       security_stamp TEXT NOT NULL,
-      created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
-      updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       deleted_at TIMESTAMPTZ
     );
 

@@ -29,10 +29,10 @@ export interface UserQuery extends UserFilters {
 export const UserSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",
-  NameAsc: "name_asc",
-  NameDesc: "name_desc",
   CreatedAtAsc: "createdAt_asc",
   CreatedAtDesc: "createdAt_desc",
+  NameAsc: "name_asc",
+  NameDesc: "name_desc",
 } as const;
 
 export type UserSortField = (typeof UserSortField)[keyof typeof UserSortField];
@@ -45,8 +45,8 @@ export const userOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    name: { column: "name", text: "name", format: "text" },
     createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    name: { column: "name", text: "name", format: "text" },
   },
 });
 

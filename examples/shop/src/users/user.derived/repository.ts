@@ -65,4 +65,10 @@ export interface UserRepository {
   listWithDeleted(limit: number, offset: number): Promise<User[]>;
   /** The users that fit the query, deleted or not. */
   queryWithDeleted(query: UserQuery): Promise<User[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the user with this id. `user` is null when there
+   * is none, and `users` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (user: User | null, users: UserRepository) => Promise<T>): Promise<T>;
 }

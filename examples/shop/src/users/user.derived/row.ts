@@ -5,12 +5,12 @@ import type { CreateUserRequest } from "./dto.ts";
 
 /** A row of `users` as PostgreSQL's text, in the order of {@link userColumns}. */
 export type UserRow = readonly [
-  id: string, name: string, email: string, role: string, securityStamp: string, createdAt: string, updatedAt: string,
+  id: string, createdAt: string, updatedAt: string, name: string, email: string, role: string, securityStamp: string,
   deletedAt: string | null,
 ];
 
 /** The columns of `users`, as SQL writes them. */
-export const userColumns = "id, name, email, role, security_stamp, created_at, updated_at, deleted_at";
+export const userColumns = "id, created_at, updated_at, name, email, role, security_stamp, deleted_at";
 
 /** What `role` can be. */
 export const userRoleValues = ["customer", "staff"] as const satisfies readonly User["role"][];
@@ -19,12 +19,12 @@ export const userRoleValues = ["customer", "staff"] as const satisfies readonly 
 export function userFromRow(row: UserRow): User {
   return {
     id: row[0],
-    name: row[1],
-    email: row[2],
-    role: oneOf(userRoleValues, row[3], "users.role"),
-    securityStamp: row[4],
-    createdAt: dateFromText(row[5]),
-    updatedAt: dateFromText(row[6]),
+    createdAt: dateFromText(row[1]),
+    updatedAt: dateFromText(row[2]),
+    name: row[3],
+    email: row[4],
+    role: oneOf(userRoleValues, row[5], "users.role"),
+    securityStamp: row[6],
     deletedAt: row[7] === null ? null : dateFromText(row[7]),
   };
 }

@@ -1,6 +1,7 @@
 // An entity whose relations are not resolved yet.
 import type { Child, Entity, Parent, Referrer } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
+import type { Index } from "../data/indexes.ts";
 import type { Constraint } from "../data/rules.ts";
 import type { Use } from "../resolve/annotations/annotations.ts";
 import type { ProjectFile } from "../resolve/project.ts";
@@ -19,6 +20,7 @@ export interface Draft {
   /** Whether the class has all that an entity needs; where it has not, something stands in, and nothing is generated. */
   readonly isWhole: boolean;
   /** The same lists as the entity's own, to be filled. */
+  readonly indexes: Index[];
   readonly parents: Parent[];
   readonly children: Child[];
   readonly referrers: Referrer[];

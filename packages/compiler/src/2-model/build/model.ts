@@ -13,6 +13,7 @@ import { resolveParents } from "./relation/belongs-to.ts";
 import { buildConstraints } from "./relation/constraints.ts";
 import { markCycles } from "./relation/foreign-key-cycles.ts";
 import { resolveChildren } from "./relation/has-many.ts";
+import { keepWithinOwners } from "./relation/owner-references.ts";
 import { collectReferrers } from "./relation/referrers.ts";
 
 /** The entities of all files, by file and place. */
@@ -22,6 +23,7 @@ export function buildModel(files: readonly SourceSyntax[], modules: Modules, rep
   const drafts = entityFiles.flatMap((file) => buildFile({ file, report }, extended));
   for (const draft of drafts) resolveParents(draft, drafts);
   for (const draft of drafts) resolveChildren(draft, drafts);
+  keepWithinOwners(drafts);
   markCycles(drafts);
   collectReferrers(drafts);
   for (const draft of drafts) draft.constraints.push(...buildConstraints(draft));

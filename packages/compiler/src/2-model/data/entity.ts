@@ -88,6 +88,8 @@ export interface Parent {
   readonly method: string;
   /** The constraint's name in the database. */
   readonly constraint: string;
+  /** The owners that the foreign key compares, too, so that it leads to no other owner's row; null where it need not. */
+  readonly within: { readonly own: Field; readonly target: Field } | null;
   /** Whether the foreign key closes a cycle of tables, so that it has to be added when all of them exist. */
   readonly closesCycle: boolean;
   readonly span: Span;
@@ -151,17 +153,31 @@ export function isChangeable(entity: Entity): boolean {
 }
 
 /** The property of an update request that says which version the change is based on; null without `@version`. */
-export function versionExpectation({ version }: Entity): Field | null {
+export function versionExpectation(entity: Entity): Field | null {
+  const { version } = entity;
   if (version === null) return null;
   const name = "expectedVersion";
   return {
     ...version,
     name,
     path: [name],
-    doc: `The \`${version.name}\` that the change is based on.`,
+    doc: `The \`${version.name}\` that the change is based on${isChangedByRequests(entity) ? "; over HTTP `If-Match` can say it instead" : ""}.`,
     rules: noRules,
     schema: {},
   };
+}
+
+/** Whether a request can change or delete a single row, and name the state that it must be in. */
+export function isChangedByRequests({ api }: Entity): boolean {
+  return api?.operations.some((operation) => operation === "update" || operation === "delete") === true;
+}
+
+/**
+ * Whether rows are written as JSON: because they are shown, or because a request that deletes one may say how it was
+ * shown, where nothing else tells its states apart.
+ */
+export function isWrittenAsJson(entity: Entity): boolean {
+  return showsRows(entity) || (isChangedByRequests(entity) && revisionOf(entity) === null);
 }
 
 /** The field that says which state of a row is shown; null where only the row itself tells. */

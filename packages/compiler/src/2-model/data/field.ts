@@ -41,6 +41,8 @@ export interface Column {
   /** The DEFAULT of the table definition. */
   readonly defaultValue: ColumnDefault | null;
   readonly unique: "no" | "all" | "live";
+  /** The same among the rows of one owner. */
+  readonly uniqueInOwner: "no" | "all" | "live";
   /** Whether lookups and uniqueness ignore the letters' case. */
   readonly ci: boolean;
   /** The enum type that holds a value object's labels. */
@@ -99,6 +101,7 @@ export function plainColumn(name: string): Column {
     varchar: null,
     defaultValue: null,
     unique: "no",
+    uniqueInOwner: "no",
     ci: false,
     pgEnum: null,
     check: null,

@@ -30,6 +30,11 @@ function isUnique(index: Index): index is Unique {
   return index.unique !== "no";
 }
 
+/** Those that can refuse a row by themselves: what has the id and more is unique as the id is. */
+export function guardsOf(indexes: readonly Index[], id: Field): readonly Unique[] {
+  return uniquesOf(indexes).filter(({ fields }) => fields.length === 1 || !fields.includes(id));
+}
+
 /** Whether the column stands in the index in lower case. */
 export function isLowercased({ holds }: Index, field: Field): boolean {
   return holds === "ignoring-case" && field.column.ci;

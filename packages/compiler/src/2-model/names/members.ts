@@ -11,6 +11,7 @@ import {
   hasContext,
   hasQuery,
   isChangeable,
+  isChangedByRequests,
   isCreatable,
   sortFields,
   updateFields,
@@ -54,6 +55,7 @@ const methods: Readonly<Record<string, (entity: Entity) => boolean>> = {
   listByOwner: isOwned,
   updateScoped: (entity) => isOwned(entity) && isChangeable(entity),
   deleteScoped: isOwned,
+  whileLocked: isChangedByRequests,
   ownedBy: (entity) => ownerField(entity) !== null,
   findByIdForUpdate: ({ transactions }) => transactions,
 };

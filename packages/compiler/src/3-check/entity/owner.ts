@@ -1,17 +1,52 @@
-// ED204 and ED504: a row cannot be its own owner, and without a guard nobody's rows are changed.
-import type { Entity } from "../../2-model/data/entity.ts";
-import { ownerField } from "../../2-model/data/ownership.ts";
+// What a word of owners asks for: ED204 and ED310 to ED312, ED409, ED504 and ED505, by which no row is seen or changed that is another owner's.
+import { type Entity, isPartlyUnread, type Parent } from "../../2-model/data/entity.ts";
+import { guardsOf } from "../../2-model/data/indexes.ts";
+import type { Join } from "../../2-model/data/join.ts";
+import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
-export function checkOwner(entity: Entity, report: Report): void {
+export function checkOwner(entity: Entity, entities: readonly Entity[], report: Report): void {
   const { owner, id } = entity;
+  checkUpsert(entity, report);
+  for (const join of entity.joins) checkJoined(entity, join, entities, report);
+  for (const parent of entity.parents) checkWithin(entity, parent, report);
   if (owner !== null && owner === id) report.add("owner-id", owner.span, { field: owner.name });
+  for (const field of entity.fields) {
+    const { uniqueInOwner } = field.column;
+    if (uniqueInOwner === "live" && entity.live === null && !entity.source.options.has("softDelete")) {
+      const parameters = { field: field.name, option: "live-owner", instead: '"owner"' };
+      report.add("live-without-deletion", field.span, parameters);
+    }
+    if (uniqueInOwner === "no" || owner !== null || isPartlyUnread(entity)) continue;
+    const [option, instead] = uniqueInOwner === "all" ? ["owner", "true"] : ["live-owner", '"live"'];
+    const parameters = { option, instead, field: field.name, entity: entity.names.type };
+    report.add("unique-without-owner", field.span, parameters);
+  }
   checkUnguarded(entity, report);
+  checkUniqueness(entity, report);
   const created = entity.api?.named.create ?? null;
   if (created === null || entity.api?.owner !== "id") return;
   const suggestion = "remove it: an owner sees the one row that it is, and adds none";
   const parameters = { name: "create", entity: entity.names.type, reason: '`owner: "id"`', suggestion };
   report.add("operation-impossible", created, parameters);
+}
+
+/** What another owner's row refuses tells that it is there. */
+function checkUniqueness(entity: Entity, report: Report): void {
+  const { owner, id, api } = entity;
+  if (owner === null || api === null || !isServedToOwners(entity)) return;
+  if (!api.operations.some((operation) => operation === "create" || operation === "update")) return;
+  for (const { fields, span } of guardsOf(entity.indexes, id)) {
+    const [first, second] = fields;
+    if (first === id || fields.includes(owner) || first === undefined) continue;
+    const what = fields.map((field) => `\`${field.name}\``).join(" with ");
+    const isLive = second === undefined && first.column.unique === "live";
+    const suggestion =
+      second === undefined
+        ? `make it unique within the owner: \`unique: "${isLive ? "live-owner" : "owner"}"\``
+        : `add \`${owner.name}\` to the unique index`;
+    report.add("unique-across-owners", span, { what, suggestion });
+  }
 }
 
 /** Who has thought of guards is told where there is none: without one it is not known whose rows may be changed. */
@@ -33,4 +68,45 @@ function checkUnguarded(entity: Entity, report: Report): void {
     const parameters = { command: command.name.value, entity: entity.names.type };
     report.add("owner-unguarded-command", command.name.span, parameters, [{ span: owner.span, message: "the owner" }]);
   }
+}
+
+/** A joined row is the owner's where its owner is compared, or the foreign key that leads to it compares the owners. */
+function checkJoined(entity: Entity, join: Join, entities: readonly Entity[], report: Report): void {
+  const { owner } = entity;
+  if (owner === null || join.on.some(({ field }) => field === owner)) return;
+  const target = entities.find(({ table }) => table.name === join.table && table.schema === join.schema);
+  const isReference = entity.parents.some((parent) => {
+    const isOver = join.on.some(
+      ({ field, column }) => field === parent.field && column === parent.target.id.column.name,
+    );
+    return isOver && parent.target === target && (parent.within !== null || ownerField(parent.target) === null);
+  });
+  if (isReference) return;
+  const parameters = { alias: join.alias, owner: owner.name };
+  report.add("join-across-owners", join.span, parameters, [{ span: owner.span, message: "the owner" }]);
+}
+
+/** PostgreSQL compares nothing where one of the columns is NULL, and empties all of them where the other row changes. */
+function checkWithin(entity: Entity, { field, target, within, onUpdate, span }: Parent, report: Report): void {
+  if (within === null) return;
+  const sides = [
+    [entity, within.own],
+    [target, within.target],
+  ] as const;
+  for (const [side, owner] of sides) {
+    if (owner.nullable) {
+      const parameters = { field: field.name, entity: side.names.type, owner: owner.name };
+      report.add("owner-nullable", span, parameters, [{ span: owner.span, message: "the owner" }]);
+    }
+    if (side === target && entity === target) break;
+  }
+  if (onUpdate === "set null" || onUpdate === "set default")
+    report.add("owner-emptied", span, { field: field.name, action: onUpdate, owner: within.own.name });
+}
+
+/** The row that an upsert meets is the owner's only where the owner is compared. */
+function checkUpsert({ upsert, owner }: Entity, report: Report): void {
+  if (upsert === null || owner === null || upsert.target.fields.includes(owner)) return;
+  const [first = upsert] = upsert.conflict;
+  report.add("upsert-without-owner", first.span, { owner: owner.name }, [{ span: owner.span, message: "the owner" }]);
 }

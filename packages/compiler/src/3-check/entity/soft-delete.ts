@@ -5,6 +5,7 @@ import type { Report } from "../../diagnostics/report.ts";
 export function checkSoftDelete(entity: Entity, report: Report): void {
   if (entity.live !== null || entity.source.options.has("softDelete")) return;
   for (const field of entity.fields) {
-    if (field.column.unique === "live") report.add("live-without-deletion", field.span, { field: field.name });
+    const parameters = { field: field.name, option: "live", instead: "true" };
+    if (field.column.unique === "live") report.add("live-without-deletion", field.span, parameters);
   }
 }

@@ -7,8 +7,8 @@ import type { Entity } from "../../2-model/data/entity.ts";
 const always: Readonly<Record<Operation, readonly number[]>> = {
   create: [400, 409, 413, 415, 422],
   get: [400, 404],
-  update: [400, 404, 409, 413, 415, 422],
-  delete: [400, 404],
+  update: [400, 404, 409, 412, 413, 415, 422],
+  delete: [400, 404, 412],
   list: [400],
 };
 

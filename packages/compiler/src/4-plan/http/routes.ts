@@ -63,6 +63,8 @@ interface FieldsBody {
   readonly dto: "create" | "update";
   readonly fields: readonly Field[];
   readonly required: readonly Field[];
+  /** What the DTO requires, and a header of the request can say instead. */
+  readonly supplied: readonly Field[];
 }
 
 /** The properties that a command lists. */
@@ -221,12 +223,12 @@ function hasOwnType({ column, parts }: Field): boolean {
 
 function createBody(entity: Entity): FieldsBody {
   const fields = requestFields(entity);
-  return { dto: "create", fields, required: fields.filter(isRequired) };
+  return { dto: "create", fields, required: fields.filter(isRequired), supplied: [] };
 }
 
-/** Every field may be left out; the version that the change is based on may not. */
+/** Every field may be left out; the version that the change is based on too, where `If-Match` says which one it is. */
 function updateBody(entity: Entity): FieldsBody {
   const expected = versionExpectation(entity);
-  const required = expected === null ? [] : [expected];
-  return { dto: "update", fields: [...updateFields(entity), ...required], required };
+  const supplied = expected === null ? [] : [expected];
+  return { dto: "update", fields: [...updateFields(entity), ...supplied], required: [], supplied };
 }

@@ -29,6 +29,7 @@ function limitedStep(step: Step, limitedTo: Field, inPatch: number): Step {
   switch (step.kind) {
     case "run":
     case "previous":
+    case "locked":
       return { ...step, call: limited(step.call) };
     case "run-keyset":
       return { ...step, first: limited(step.first), next: limited(step.next) };

@@ -1,19 +1,22 @@
 // A method that reads with one statement: what it returns says how the answer is read.
 import type { Body, Call } from "../body.ts";
-import type { Operation, ResultShape } from "../operation.ts";
+import type { Operation, ReadShape } from "../operation.ts";
 import type { Statement } from "../statement.ts";
 
 /** The statement is given the method's parameters. */
 export function reading({
   statement,
   ...operation
-}: Pick<Operation, "name" | "doc" | "parameters" | "result"> & { readonly statement: Statement }): Operation {
+}: Pick<Operation, "name" | "doc" | "parameters"> & {
+  readonly result: ReadShape;
+  readonly statement: Statement;
+}): Operation {
   const { parameters, result } = operation;
   return { ...operation, body: asked({ statement, given: { kind: "parameters", parameters } }, result), write: null };
 }
 
 /** Runs a statement and returns what its answer means. */
-export function asked(call: Call, result: ResultShape): Body {
+export function asked(call: Call, result: ReadShape): Body {
   switch (result.kind) {
     case "row":
       return [{ kind: "return", value: { kind: "one", of: result.of, call } }];

@@ -1,7 +1,7 @@
 // The statement that adds a row, or updates or leaves the one that is there already.
 import { canCreate, type Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field, isRequired } from "../../2-model/data/field.ts";
-import { isLowercased, type Unique, uniquesOf } from "../../2-model/data/indexes.ts";
+import { guardsOf, isLowercased, type Unique } from "../../2-model/data/indexes.ts";
 import type { Upsert } from "../../2-model/data/rules.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
@@ -135,7 +135,7 @@ function changes({ overwritten }: Upsert, presence: ReadonlyMap<Field, Presence>
  * Where nothing else is unique there is nothing to wait for.
  */
 function keyLock(entity: Entity, target: Unique): InsertLock | null {
-  const others = uniquesOf(entity.indexes).filter(({ madeBy }) => madeBy !== "primary-key");
+  const others = guardsOf(entity.indexes, entity.id).filter(({ madeBy }) => madeBy !== "primary-key");
   if (others.every((unique) => unique === target)) return null;
   const parameters = insertParameters(entity);
   const keys = target.fields.flatMap((field) => {

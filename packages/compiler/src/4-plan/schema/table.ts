@@ -12,11 +12,31 @@ import { postgresType } from "../sql/postgres-type.ts";
 
 export function createTable(entity: Entity): Sql {
   const columns = storedFields(entity).map((field) => columnDefinition(entity, field));
-  const lines: Sql["parts"] = [...columns, ...wholeChecks(entity)].flatMap((column, index) => [
-    index === 0 ? "\n  " : ",\n  ",
-    ...column.parts,
-  ]);
+  const definitions = [...columns, ...wholeChecks(entity), ...tableConstraints(entity).map(rawSql)];
+  const lines: Sql["parts"] = definitions.flatMap(({ parts }, index) => [index === 0 ? "\n  " : ",\n  ", ...parts]);
   return { kind: "sql", parts: [`CREATE TABLE IF NOT EXISTS ${qualifiedTable(entity)} (`, ...lines, "\n)"] };
+}
+
+/** What no column says by itself: uniqueness over several, and foreign keys that compare the owners. */
+function tableConstraints(entity: Entity): readonly string[] {
+  return [
+    ...entity.indexes
+      .filter(({ madeBy, fields }) => madeBy === "unique-constraint" && fields.length > 1)
+      .map(({ name, fields }) => `CONSTRAINT ${quoteIdentifier(name)} UNIQUE (${columnNames(fields)})`),
+    ...entity.parents
+      .filter(({ within, closesCycle }) => within !== null && !closesCycle)
+      .map((parent) => `CONSTRAINT ${foreignKey(parent)}`),
+  ];
+}
+
+/** `posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users (id)` */
+function foreignKey(parent: Parent): string {
+  const columns = parent.within === null ? [parent.field] : [parent.field, parent.within.own];
+  return `${quoteIdentifier(parent.constraint)} FOREIGN KEY (${columnNames(columns)}) ${references(parent)}`;
+}
+
+function columnNames(fields: readonly Field[]): string {
+  return fields.map(({ column }) => quoteIdentifier(column.name)).join(", ");
 }
 
 function columnDefinition(entity: Entity, field: Field): Sql {
@@ -25,13 +45,17 @@ function columnDefinition(entity: Entity, field: Field): Sql {
   if (!isNullableColumn(field) && field !== entity.id) parts.push(" NOT NULL");
   if (field === entity.id) parts.push(primaryKey(entity));
   if (column.defaultValue !== null) parts.push(...defaultClause(column.defaultValue, field).parts);
-  const unique = entity.indexes.find(({ madeBy, fields: [only] }) => madeBy === "unique-constraint" && only === field);
+  const unique = entity.indexes.find(
+    ({ madeBy, fields }) => madeBy === "unique-constraint" && fields.length === 1 && fields[0] === field,
+  );
   if (unique !== undefined) parts.push(` CONSTRAINT ${quoteIdentifier(unique.name)} UNIQUE`);
   if (column.check !== null) {
     const name = quoteIdentifier(checkName(entity.table.name, field));
     parts.push(` CONSTRAINT ${name} CHECK (`, ...verbatimSql(column.check.value).parts, ")");
   }
-  const parent = entity.parents.find((candidate) => candidate.field === field && !candidate.closesCycle);
+  const parent = entity.parents.find(
+    (candidate) => candidate.field === field && !candidate.closesCycle && candidate.within === null,
+  );
   if (parent !== undefined) parts.push(` CONSTRAINT ${quoteIdentifier(parent.constraint)} ${references(parent)}`);
   return { kind: "sql", parts };
 }
@@ -57,18 +81,20 @@ function primaryKey({ indexes, table }: Entity): string {
 }
 
 /** `REFERENCES public.users (id) ON DELETE CASCADE` */
-function references({ target, onDelete, onUpdate }: Parent): string {
+function references({ field, target, within, onDelete, onUpdate }: Parent): string {
+  const columns = within === null ? [target.id] : [target.id, within.target];
+  // The owner stays what it is.
+  const only = within !== null && onDelete?.startsWith("set ") ? ` (${columnNames([field])})` : "";
   const actions = [
-    onDelete === null ? "" : ` ON DELETE ${onDelete.toUpperCase()}`,
+    onDelete === null ? "" : ` ON DELETE ${onDelete.toUpperCase()}${only}`,
     onUpdate === null ? "" : ` ON UPDATE ${onUpdate.toUpperCase()}`,
   ];
-  return `REFERENCES ${qualifiedTable(target)} (${quoteIdentifier(target.id.column.name)})${actions.join("")}`;
+  return `REFERENCES ${qualifiedTable(target)} (${columnNames(columns)})${actions.join("")}`;
 }
 
 /** A foreign key that closes a cycle of tables: added when all of them exist, and only once. */
 export function addForeignKey(entity: Entity, parent: Parent): Sql {
-  const constraint = `${quoteIdentifier(parent.constraint)} FOREIGN KEY (${quoteIdentifier(parent.field.column.name)}) ${references(parent)}`;
-  const add = `ALTER TABLE ${qualifiedTable(entity)} ADD CONSTRAINT ${constraint};`;
+  const add = `ALTER TABLE ${qualifiedTable(entity)} ADD CONSTRAINT ${foreignKey(parent)};`;
   return unlessPresent(add);
 }
 

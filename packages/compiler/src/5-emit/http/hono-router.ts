@@ -50,8 +50,7 @@ function schemaType(emission: Emission): Code {
 function endpoint(route: Route, emission: Emission): Code {
   const { success, failures } = route;
   const name = runtimeType("HonoEndpoint");
-  const answered = route.method === "GET" ? [success.status, 304] : [success.status];
-  const statuses = [answered, failures].map((each) => join(each.map(literal), " | "));
+  const statuses = [literal(success.status), join(failures.map(literal), " | ")];
   const types = [input(route, emission), output(route, emission), ...statuses];
   const broken = ts`
     ${name}<

@@ -20,6 +20,8 @@ interface Shape {
   readonly doc: string;
   readonly fields: readonly Field[];
   readonly required: readonly Field[];
+  /** What the DTO alone requires. */
+  readonly supplied: readonly Field[];
 }
 
 export function jsonTypes(emission: Emission): readonly Code[] {
@@ -44,15 +46,17 @@ function shapes(emission: Emission): readonly Shape[] {
     doc: `${capitalized(aWord)} in JSON.`,
     fields: shown,
     required: shown,
+    supplied: [],
   };
   const bodies = bodiesOf(plan.routes).flatMap((body): readonly Shape[] => {
     if (body.dto === "payload") return [];
     const { fields, required } = body;
+    const supplied = body.dto === "command" ? [] : body.supplied;
     const doc =
       body.dto === "command"
         ? `The body of the command ${body.command.name.value}, in JSON.`
         : `The body that ${body.dto === "create" ? "creates" : "changes"} ${aWord}, in JSON.`;
-    return [{ dto: bodyType(body, emission), json: bodyJson(body, emission), doc, fields, required }];
+    return [{ dto: bodyType(body, emission), json: bodyJson(body, emission), doc, fields, required, supplied }];
   });
   return isShown ? [response, ...bodies] : bodies;
 }
@@ -86,8 +90,8 @@ function listParameters({ entity, plan, types }: Emission): Code {
 const mostDifferent = 3;
 
 /** Says of a DTO no more than what is different in JSON, where that is little. */
-function jsonType({ dto, json, fields, required }: Shape, emission: Emission): Code {
-  const different = fields.filter((field) => !isSame(field));
+function jsonType({ dto, json, fields, required, supplied }: Shape, emission: Emission): Code {
+  const different = fields.filter((field) => !isSame(field) || supplied.includes(field));
   if (different.length === 0) return ts`export type ${json} = ${dto};`;
   const base = ts`Omit<${dto}, ${literalUnion(different.map(({ name }) => name))}>`;
   const isShort = different.length <= mostDifferent && different.length < fields.length;

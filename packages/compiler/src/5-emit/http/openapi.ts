@@ -147,7 +147,7 @@ function parameters(route: Route, emission: Emission): Code | null {
 
 /** The headers that compare with entity tags. */
 function conditions({ method }: Route): readonly Code[] {
-  return method === "GET" ? [ts`${runtime("ifNoneMatchParameter")}`] : [];
+  return [ts`${runtime(method === "GET" ? "ifNoneMatchParameter" : "ifMatchParameter")}`];
 }
 
 function queryParameters(emission: Emission): readonly Code[] {

@@ -54,6 +54,8 @@ function stepLines(step: Step, emission: Emission): Code {
       return runLine(step.call, step.answer, emission);
     case "run-keyset":
       return keysetLines(step.first, step.next, emission);
+    case "locked":
+      return lockedLines(step.call, emission);
     case "missing":
       return ts`if (${step.unless === "row" ? ts`row === null` : ts`!isFound`}) ${missing(step.missing, emission)}`;
     case "conflict":
@@ -236,6 +238,16 @@ function keysetLines(first: Call, next: Call, emission: Emission): Code {
       id === null
         ? await ${called("many", first, emission)}
         : await ${called("many", next, emission)};`;
+}
+
+function lockedLines(call: Call, emission: Emission): Code {
+  const { many } = emission;
+  const inside = { ...emission, db: ts`db` };
+  return ts`
+    return ${runtime("inTransaction")}(this, ${emission.db}, async (${many}, db) => {
+      ${runLine(call, "row", inside)}
+      return run(${valueCode({ kind: "row-or-null", of: self }, inside)}, ${many});
+    });`;
 }
 
 function missing(kind: Missing, { entity }: Emission): Code {

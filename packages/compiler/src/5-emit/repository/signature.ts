@@ -14,7 +14,13 @@ import { parameterName } from "./arguments.ts";
 export function signature(operation: Operation, emission: Emission, place: "interface" | "class"): Code {
   const parameters = operation.parameters.map((parameter) => parameterCode(parameter, emission, place));
   const result = ts`): Promise<${resultType(operation.result, emission)}>`;
-  return list(`${operation.name}(`, parameters, result);
+  return list(`${operation.name}${typeParameters(operation, place)}(`, parameters, result);
+}
+
+/** What a handler can do without, a repository of the application's own need not have. */
+function typeParameters({ result }: Operation, place: "interface" | "class"): string {
+  if (result.kind !== "of-run") return "";
+  return place === "interface" ? "?<T>" : "<T>";
 }
 
 function parameterCode(parameter: OperationParameter, emission: Emission, place: "interface" | "class"): Code {
@@ -45,6 +51,8 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
       return ts`dto: ${update}`;
     case "query":
       return ts`query: ${query}`;
+    case "run-locked":
+      return ts`run: (${emission.one}: ${emission.self} | null, ${emission.many}: ${emission.types.repository}) => Promise<T>`;
     case "filters":
       if (place === "interface") return ts`query?: ${query}`;
       return parameter.isUsed ? ts`query: ${query} = {}` : ts`_query?: ${query}`;
@@ -98,5 +106,7 @@ function resultType(result: ResultShape, emission: Emission): Code {
       return ts`boolean`;
     case "affected":
       return ts`number`;
+    case "of-run":
+      return ts`T`;
   }
 }

@@ -1,7 +1,7 @@
 // A response into the function that writes its JSON: strings escaped, numbers and dates formatted, nothing reflective.
 
 import type { ColumnType, ObjectMember, Scalar } from "../../2-model/data/column-type.ts";
-import { responseFields, showsRows } from "../../2-model/data/entity.ts";
+import { isWrittenAsJson, responseFields } from "../../2-model/data/entity.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { access, templateKey } from "../../text/literal.ts";
 import { documented, type Emission, type RuntimeName, runtime } from "../context.ts";
@@ -39,7 +39,7 @@ export function jsonWriters(emission: Emission): readonly Code[] {
   const listed = listedOf(emission);
   const response = { name: values.json, type: types.response, fields: responseFields(entity) };
   return [
-    ...(showsRows(entity) ? [jsonWriter(response, `The JSON of ${aWord}'s response.`, emission)] : []),
+    ...(isWrittenAsJson(entity) ? [jsonWriter(response, `The JSON of ${aWord}'s response.`, emission)] : []),
     ...(listed === null
       ? []
       : [jsonWriter({ name: values.listedJson, ...listed }, `The JSON of ${aWord} in a list of ${words}.`, emission)]),

@@ -12,8 +12,8 @@ export const column = word({
   arguments: one(
     options({
       unique: either(
-        '`true`, `false` or `"live"`',
-        choice([true, false, "live"], ["owner", "live-owner"]),
+        '`true`, `false`, `"live"`, `"owner"` or `"live-owner"`',
+        choice([true, false, "live", "owner", "live-owner"]),
         laterObject,
       ),
       was: later,

@@ -249,10 +249,10 @@ test("the document says what the annotations say", () => {
   );
   assert.deepEqual(statuses, [
     "post 201 400 409 413 415 422",
-    "get 200 400",
-    "get 200 400 404",
-    "patch 200 400 404 409 413 415 422",
-    "delete 204 400 404",
+    "get 200 304 400",
+    "get 200 304 400 404",
+    "patch 200 400 404 409 412 413 415 422",
+    "delete 204 400 404 412",
   ]);
 });
 
@@ -296,12 +296,11 @@ const created: Equal<
 const listed: Equal<
   Users["$get"],
   | { input: { query: UserListParameters }; output: UserResponseJson[]; outputFormat: "json"; status: 200 }
-  | { input: { query: UserListParameters }; output: null; outputFormat: "body"; status: 304 }
   | Failure<{ query: UserListParameters }, 400>
 > = true;
 const deleted: Equal<
   OneUser["$delete"],
-  { input: Id; output: null; outputFormat: "body"; status: 204 } | Failure<Id, 400 | 404>
+  { input: Id; output: null; outputFormat: "body"; status: 204 } | Failure<Id, 400 | 404 | 412>
 > = true;
 const dated: Equal<UserResponseJson["createdAt"], string> = true;
 const texts: Equal<Required<Omit<UserListParameters, "sort">>, Required<Parameters>> = true;

@@ -78,12 +78,12 @@ export class Account {
   events: "outbox",
   streams: true,
   transactions: true,
-  upsert: { conflict: ["tag"] },
+  upsert: { conflict: ["ownerId", "tag"] },
   migrations: { audit: true },
 })
 export class Asset {
   @id id!: Uuid;
-  @field("create", "response") @column({ unique: true }) tag!: string;
+  @field("create", "response") @column({ unique: "owner" }) tag!: string;
   @field("create", "update", "response") name!: string;
   @owner @field("create", "response") ownerId!: Uuid;
   @version @field("response") version!: i64;

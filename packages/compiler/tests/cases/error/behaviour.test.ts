@@ -58,8 +58,8 @@ eachDatabase("error", (database) => {
     await assert.rejects(tickets.updateScoped(id, holderId, { seat: 2, expectedVersion: 9 }), from(ConflictError));
     assert.equal(await tickets.updateScoped(id, newUuid(), { seat: 2, expectedVersion: 9 }), null);
     const code = from(ConstraintError, (error) => assert.equal((error as ConstraintError).field, "code"));
-    await assert.rejects(tickets.create(ticket({ code: made.code })), code);
-    await assert.rejects(tickets.createMany([ticket(), ticket({ code: made.code })]), code);
+    await assert.rejects(tickets.create(ticket({ holderId: made.holderId, code: made.code })), code);
+    await assert.rejects(tickets.createMany([ticket(), ticket({ holderId: made.holderId, code: made.code })]), code);
     const seat = from(ConstraintError, (error) => assert.equal((error as ConstraintError).field, null));
     await assert.rejects(tickets.upsert(ticket({ row: made.row, seat: made.seat })), seat);
     await assert.rejects(tickets.create(ticket({ partOfId: newUuid() })), from(ConstraintError));
@@ -108,7 +108,7 @@ eachDatabase("error", (database) => {
     };
     for (const [name, call] of Object.entries(calls)) await assert.rejects(call(), from(RangeError), name);
     const untested = Object.getOwnPropertyNames(PostgresTicketRepository.prototype).filter((name) => !(name in calls));
-    assert.deepEqual(untested, ["ownedBy", "findByCode", "existsByCode", "count", "exists"]);
+    assert.deepEqual(untested, ["ownedBy", "findByHolderIdAndCode", "existsByHolderIdAndCode", "count", "exists"]);
   });
 
   test("what the server or the driver says, whatever the method", async () => {
@@ -124,8 +124,8 @@ eachDatabase("error", (database) => {
     const same = from(Error, (error) => assert.equal(error, broken));
     for (const call of [
       () => tickets.create(ticket()),
-      () => tickets.findByCode("x"),
-      () => tickets.existsByCode("x"),
+      () => tickets.findByHolderIdAndCode(newUuid(), "x"),
+      () => tickets.existsByHolderIdAndCode(newUuid(), "x"),
       () => tickets.query({}),
       () => tickets.listFiltered({ code: "x" }, 1, 0),
       () => tickets.deleteMany([id]),
@@ -146,7 +146,7 @@ eachDatabase("error", (database) => {
     const made = await tickets.create(ticket());
     const failing = transaction(database.db, withTickets).run(async (members) => {
       await members.tickets.create(ticket());
-      await members.tickets.create(ticket({ code: made.code }));
+      await members.tickets.create(ticket({ holderId: made.holderId, code: made.code }));
     });
     await assert.rejects(failing, from(ConstraintError));
     assert.deepEqual(await tickets.list(9, 0), [made]);
@@ -157,8 +157,11 @@ eachDatabase("error", (database) => {
     const app = ticketRouter(tickets);
     const made = await send(app, "POST", "/tickets", ticket());
     assert.equal(made.status, 201, made.text);
-    const taken = await send(app, "POST", "/tickets", ticket({ code: made.json.code }));
-    assert.deepEqual([taken.status, taken.json.constraint, taken.json.field], [409, "tickets_code_key", "code"]);
+    const taken = await send(app, "POST", "/tickets", ticket({ holderId: made.json.holderId, code: made.json.code }));
+    assert.deepEqual(
+      [taken.status, taken.json.constraint, taken.json.field],
+      [409, "tickets_holder_id_code_key", "code"],
+    );
     const stale = await send(app, "PATCH", `/tickets/${made.json.id}`, { seat: 2, expectedVersion: 5 });
     assert.equal(stale.status, 409);
     const missing = await send(app, "PATCH", `/tickets/${newUuid()}`, { seat: 2, expectedVersion: 0 });

@@ -23,7 +23,7 @@ import { TicketFailure } from "./failure.ts";
   softDelete: true,
   typedConstraints: true,
   error: TicketFailure,
-  upsert: { conflict: ["code"] },
+  upsert: { conflict: ["holderId", "code"] },
   uniqueIndex: [["row", "seat"]],
   transactions: true,
   migrations: true,
@@ -34,7 +34,7 @@ import { TicketFailure } from "./failure.ts";
 @scope("involving", ["holderId", "payerId"])
 export class Ticket {
   @id id!: Uuid;
-  @field("create", "update", "response") @filter("like") @sort @column({ unique: true }) code!: string;
+  @field("create", "update", "response") @filter("like") @sort @column({ unique: "owner" }) code!: string;
   @field("create", "update", "response") row!: i32;
   @field("create", "update", "response") seat!: i32;
   @owner @field("create", "response") holderId!: Uuid;

@@ -7,11 +7,11 @@ import { auto, column, entity, field, type i32, id, owner, type Uuid, version } 
   softDelete: true,
   migrations: true,
   transactions: true,
-  upsert: { conflict: ["code"] },
+  upsert: { conflict: ["ownerId", "code"] },
 })
 export class Ticket {
   @id id!: Uuid;
-  @field("create", "update", "response") @column({ unique: "live" }) code!: string;
+  @field("create", "update", "response") @column({ unique: "live-owner" }) code!: string;
   @field("create", "update", "response") title!: string;
   @field("update", "response") note!: string | null;
   @owner @field("create", "response") ownerId!: Uuid;

@@ -68,7 +68,7 @@ test("the document knows who is let in and how", () => {
     delete: { responses: object; security?: unknown };
   };
   assert.deepEqual(get.get.security, []);
-  assert.deepEqual(Object.keys(get.get.responses), ["200", "400", "404"]);
+  assert.deepEqual(Object.keys(get.get.responses), ["200", "304", "400", "404"]);
   assert.deepEqual(get.delete.security, [{ "cookie.sid": [] }]);
-  assert.deepEqual(Object.keys(get.delete.responses), ["204", "400", "401", "403", "404"]);
+  assert.deepEqual(Object.keys(get.delete.responses), ["204", "400", "401", "403", "404", "412"]);
 });

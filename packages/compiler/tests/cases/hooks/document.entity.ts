@@ -21,11 +21,11 @@ import {
   transactions: true,
   typedConstraints: true,
   migrations: true,
-  upsert: { conflict: ["slug"] },
+  upsert: { conflict: ["ownerId", "slug"] },
 })
 export class Document {
   @id id!: Uuid;
-  @field("create", "response") @column({ unique: true }) slug!: string;
+  @field("create", "response") @column({ unique: "owner" }) slug!: string;
   @field("create", "update", "response") @filter("like") title!: string;
   @field("create", "update", "response") pages: i32 = 1;
   @field("create", "update", "response") note!: string | null;

@@ -27,13 +27,13 @@ export class ListEntry {
 @entity({
   table: "requests",
   hooks: true,
-  upsert: { conflict: ["key"], action: "nothing" },
+  upsert: { conflict: ["ownerId", "key"], action: "nothing" },
   transactions: true,
   migrations: true,
 })
 export class Request {
   @id id!: Uuid;
-  @field("create", "response") @column({ unique: true }) key!: string;
+  @field("create", "response") @column({ unique: "owner" }) key!: string;
   @owner @field("create", "response") ownerId!: Uuid;
   @field("create", "update", "response") count: i32 = 0;
 }

@@ -9,11 +9,11 @@ import { column, entity, field, type i32, id, owner, type Uuid, version } from "
   softDelete: true,
   transactions: true,
   migrations: true,
-  upsert: { conflict: ["code"] },
+  upsert: { conflict: ["ownerId", "code"] },
 })
 export class Ledger {
   @id id!: Uuid;
-  @field("create", "response") @column({ unique: true }) code!: string;
+  @field("create", "response") @column({ unique: "owner" }) code!: string;
   @field("create", "update", "response") amount!: i32;
   @owner @field("create", "response") ownerId!: Uuid;
   @version @field("response") version!: i32;

@@ -10,11 +10,11 @@ import { ParcelFailure } from "./failure.ts";
   typedConstraints: true,
   transactions: true,
   migrations: true,
-  upsert: { conflict: ["code"] },
+  upsert: { conflict: ["ownerId", "code"] },
 })
 export class Parcel {
   @id id!: Uuid;
-  @field("create", "update", "response") @column({ unique: true }) code!: string;
+  @field("create", "update", "response") @column({ unique: "owner" }) code!: string;
   @field("create", "update", "response") weight!: i32;
   @owner @field("create", "response") ownerId!: Uuid;
   @version @field("response") version!: i32;

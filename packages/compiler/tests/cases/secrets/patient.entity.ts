@@ -26,7 +26,7 @@ import {
   commands: true,
   transactions: true,
   typedConstraints: true,
-  upsert: { conflict: ["reference"] },
+  upsert: { conflict: ["doctorId", "reference"] },
   migrations: { audit: true, touchUpdatedAt: true },
 })
 @command("Admit")
@@ -34,7 +34,7 @@ import {
 @command("Amend", { source: "update", kind: "update" })
 export class Patient {
   @id id!: Uuid;
-  @field("create", "response") @column({ unique: true }) reference!: string;
+  @field("create", "response") @column({ unique: "owner" }) reference!: string;
   @field("create", "update", "response") note!: string;
   @owner @field("skip") doctorId!: Uuid;
   @field("skip") @column({ unique: true }) token!: string;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { type Database, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
+import { ConstraintError, type Database, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { entityFiles, plansOf } from "../../compile-case.ts";
 import { CommentMigration, PostgresCommentRepository } from "./comment.derived/index.ts";
 import {
@@ -128,6 +128,50 @@ eachDatabase("tenants", (database) => {
     assert.deepEqual(acting, ["ada"]);
   });
 
+  test("a reference cannot leave the owner", async () => {
+    const { all, ours, theirs } = await tenants();
+    const made = { code: "x", title: "t", estimate: null };
+    const foreign = (field: string) => (error: unknown) =>
+      error instanceof ConstraintError && error.kind === "foreign_key" && error.field === field;
+    await assert.rejects(ours.issues.create({ ...made, projectId: theirs.project.id }), foreign("projectId"));
+    await assert.rejects(ours.issues.create({ ...made, projectId: newUuid() }), foreign("projectId"));
+    const own = { ...made, projectId: ours.project.id };
+    await assert.rejects(ours.issues.create({ ...own, parentId: theirs.issue.id }), foreign("parentId"));
+    const change = { parentId: theirs.issue.id, expectedVersion: ours.issue.version };
+    await assert.rejects(ours.issues.update(ours.issue.id, change), foreign("parentId"));
+    await assert.rejects(
+      ours.issues.createMany([own, { ...own, code: "y", projectId: theirs.project.id }]),
+      foreign("projectId"),
+    );
+    const upserted = { ...made, code: "1", projectId: ours.project.id, parentId: theirs.issue.id };
+    await assert.rejects(ours.issues.upsert(upserted), foreign("parentId"));
+    // Not by the repository that sees all rows either, and a row with references is not given away.
+    const planted = { ...own, workspaceId: ours.workspace.id, parentId: theirs.issue.id };
+    await assert.rejects(all.create(planted), foreign("parentId"));
+    const free = await ours.issues.create({ ...own, code: "z" });
+    const given = { workspaceId: theirs.workspace.id, expectedVersion: free.version };
+    await assert.rejects(all.update(free.id, given), foreign("projectId"));
+    // What the row that is referred to leaves behind is its id alone.
+    const child = await ours.issues.create({ ...own, parentId: ours.issue.id });
+    assert.equal(child.parentId, ours.issue.id);
+    assert.equal(await ours.issues.hardDelete(ours.issue.id), true);
+    const left = await ours.issues.findById(child.id);
+    assert.deepEqual([left?.parentId, left?.workspaceId], [null, ours.workspace.id]);
+  });
+
+  test("uniqueness within the owner is nobody else's affair", async () => {
+    const { ours, theirs } = await tenants();
+    const projects = new PostgresProjectRepository(database.db);
+    const mine = projects.ownedBy(ours.workspace.id);
+    const made = await mine.create({ name: "n", key: "Web" });
+    assert.equal((await projects.ownedBy(theirs.workspace.id).create({ name: "n", key: "web" })).key, "web");
+    const taken = (error: unknown) => error instanceof ConstraintError && error.kind === "unique";
+    await assert.rejects(mine.create({ name: "n", key: "WEB" }), taken);
+    assert.deepEqual(await mine.findByWorkspaceIdAndKey(ours.workspace.id, "wEB"), made);
+    assert.equal(await mine.existsByWorkspaceIdAndKey(theirs.workspace.id, "web"), false);
+    assert.equal(await projects.existsByWorkspaceIdAndKey(theirs.workspace.id, "WEB"), true);
+  });
+
   test("of the owners themselves each sees its own row", async () => {
     const { ours, theirs } = await tenants();
     const workspaces = new PostgresWorkspaceRepository(database.db).ownedBy(ours.workspace.id);
@@ -165,6 +209,7 @@ function callsOn({ id, code, title, workspaceId, version }: Issue, goneId: strin
     count: (issues) => issues.count({ workspaceId }),
     exists: (issues) => issues.exists({ title, workspaceId }),
     findWorkspace: (issues) => issues.findWorkspace(id),
+    findIssue: async (issues) => (await issues.findIssue(id)) ?? (await issues.findById(id)),
     findProject: (issues) => issues.findProject(id),
     findComments: (issues) => issues.findComments(id),
     findCommentsByIssueIds: async (issues) => [...(await issues.findCommentsByIssueIds([id])).values()].flat(),

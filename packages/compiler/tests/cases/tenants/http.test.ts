@@ -150,6 +150,19 @@ eachDatabase(
       assert.equal((await eve.send("POST", "/workspaces", { name: "another" })).status, 405);
     });
 
+    test("a reference to another's row is one to no row", async () => {
+      const { ada, eve } = await start("Fastify");
+      const body = { code: "9", title: "t", projectId: eve.project.id };
+      const sent = async (change: object) => comparable(await eve.send("POST", "/issues", { ...body, ...change }));
+      const foreign = await sent({ projectId: ada.project.id });
+      assert.deepEqual(foreign, await sent({ projectId: newUuid() }));
+      assert.match(JSON.stringify(foreign), /409.*projectId/);
+      assert.deepEqual(await sent({ parentId: ada.issue.id }), await sent({ parentId: newUuid() }));
+      const moved = async (parentId: Uuid) =>
+        comparable(await eve.send("PATCH", `/issues/${eve.issue.id}`, { parentId, expectedVersion: 0 }));
+      assert.deepEqual(await moved(ada.issue.id), await moved(newUuid()));
+    });
+
     test("what is deleted is the owner's alone", async () => {
       const { ada, eve } = await start("node:http");
       assert.equal((await eve.send("DELETE", `/issues/${eve.issue.id}`)).status, 204);
@@ -163,8 +176,8 @@ test("the document has no owner where a request says none", () => {
   const { schemas } = IssueApi.openapi().components;
   const properties = (name: string): string[] =>
     Object.keys((schemas?.[name] as { properties?: object } | undefined)?.properties ?? {});
-  assert.deepEqual(properties("CreateIssueRequest"), ["projectId", "code", "title", "estimate"]);
-  assert.deepEqual(properties("UpdateIssueRequest"), ["title", "estimate", "expectedVersion"]);
+  assert.deepEqual(properties("CreateIssueRequest"), ["projectId", "parentId", "code", "title", "estimate"]);
+  assert.deepEqual(properties("UpdateIssueRequest"), ["parentId", "title", "estimate", "expectedVersion"]);
   assert.ok(properties("IssueResponse").includes("workspaceId"));
   const comment = CommentApi.openapi().components.schemas?.["CreateCommentRequest"] as { required: string[] };
   assert.deepEqual(comment.required, ["issueId", "text"]);

@@ -24,6 +24,7 @@ import type { Workspace } from "./workspace.entity.ts";
 @entity({
   table: "issues",
   migrations: true,
+  typedConstraints: true,
   softDelete: true,
   transactions: true,
   hooks: true,
@@ -45,6 +46,7 @@ export class Issue {
   @belongsTo<Workspace>({ onDelete: "cascade" })
   workspaceId!: Uuid;
   @field("create", "response") @belongsTo<Project>() projectId!: Uuid;
+  @field("create", "update", "response") @belongsTo<Issue>({ onDelete: "set null" }) parentId!: Uuid | null;
   @field("create", "response") code!: string;
   @field("create", "update", "response") @filter("like") @sort title!: string;
   @field("create", "update", "response") estimate!: Decimal | null;

@@ -1,4 +1,4 @@
-import { belongsTo, entity, field, filter, hasMany, id, owner, sort, type Uuid } from "entity-derive";
+import { belongsTo, column, entity, field, filter, hasMany, id, owner, sort, type Uuid } from "entity-derive";
 import { requireMember, requireRobot } from "./guards.ts";
 import type { Issue } from "./issue.entity.ts";
 import type { Workspace } from "./workspace.entity.ts";
@@ -7,6 +7,7 @@ import type { Workspace } from "./workspace.entity.ts";
 @entity({
   table: "projects",
   migrations: true,
+  typedConstraints: true,
   api: {
     handlers: true,
     guard: {
@@ -22,5 +23,6 @@ import type { Workspace } from "./workspace.entity.ts";
 export class Project {
   @id id!: Uuid;
   @owner @field("response") @belongsTo<Workspace>({ onDelete: "cascade" }) workspaceId!: Uuid;
+  @field("create", "response") @column({ unique: "owner", ci: true }) key!: string | null;
   @field("create", "update", "response") @filter @sort name!: string;
 }

@@ -1,10 +1,12 @@
 // What a route answers into the types of its endpoint, as Hono's client sees them.
 import type { ProblemDetails } from "../problems/problem.ts";
 
-/** What comes on success, and problem details with any of the other statuses. Without a body the output is null. */
+/**
+ * What comes on success, and problem details with any of the other statuses. Without a body the output is null. A 304
+ * comes only to who sends `If-None-Match`, which the cache of `fetch` does by itself, so it is none of them.
+ */
 export type HonoEndpoint<Input, Output, Success extends number, Failures extends number> =
-  | { input: Input; output: Output; outputFormat: Output extends null ? "body" : "json"; status: Exclude<Success, 304> }
-  | (304 extends Success ? { input: Input; output: null; outputFormat: "body"; status: 304 } : never)
+  | { input: Input; output: Output; outputFormat: Output extends null ? "body" : "json"; status: Success }
   | { input: Input; output: ProblemDetails; outputFormat: "json"; status: Failures };
 
 /** The query string of a list: text, as it is sent, several texts where several values are taken, orders by their names. */

@@ -17,17 +17,21 @@ export type BodySchema<T> = StandardSchema<T>;
  * @param bodyLimit the most bytes accepted; 1 MiB by default. What another parser has read was subject to its own limit
  * @throws {Problem} 415 for another media type or a compressed body, 413 beyond the limit, 400 when it is not JSON or the schema refuses it
  */
-export async function readJson<T>(
-  request: HttpRequest,
-  schema: BodySchema<T>,
-  bodyLimit: number = mebibyte,
-): Promise<T> {
-  const body = await bodyOf(request, bodyLimit);
-  noteBody(request, body);
-  return readBySchema(body, schema, "body");
+export async function readJson<T>(request: HttpRequest, schema: BodySchema<T>, bodyLimit?: number): Promise<T> {
+  return readBySchema(await readBody(request, bodyLimit), schema, "body");
 }
 
-/** A body that a parser of the application has read is taken as it is: it has been decoded, within that parser's limit. */
+/**
+ * The body as JSON. What a parser of the application has read is taken as it is: it has been decoded, within that
+ * parser's limit.
+ * @throws {Problem} 415, 413, or 400 when it is not JSON
+ */
+export async function readBody(request: HttpRequest, bodyLimit: number = mebibyte): Promise<unknown> {
+  const body = await bodyOf(request, bodyLimit);
+  noteBody(request, body);
+  return body;
+}
+
 async function bodyOf(request: HttpRequest, bodyLimit: number): Promise<unknown> {
   checkJsonType(request.method, request.header("content-type"));
   const { parsedBody } = request;

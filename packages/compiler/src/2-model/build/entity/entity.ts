@@ -56,9 +56,11 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const referrers: Referrer[] = [];
   const constraints: Constraint[] = [];
   const foreignKeys = foreignKeysOf(members);
+  const owner = marked("owner", members, subject);
   const sources: IndexSources = {
     table: table.name,
     id: id.field,
+    owner,
     fields,
     unique: readFieldLists(options.uniqueIndex, subject),
     listed: readFieldLists(options.index, subject),
@@ -66,7 +68,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
       .filter(({ use }) => use.reading[0].value?.index.value !== false)
       .map(({ field, use }) => ({ value: field, span: use.span })),
   };
-  const indexes = buildIndexes(sources);
+  const indexes = [...buildIndexes(sources)];
   const deletedAt = buildDeletion(subject);
   const shapes = { projections: buildProjections(subject), joins: buildJoins(subject) };
   const commands = buildCommands(subject);
@@ -92,7 +94,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     indexes,
     lookups: buildLookups(sources),
     upsert: buildUpsert(subject, indexes),
-    owner: marked("owner", members, subject),
+    owner,
     limitedTo: null,
     version: marked("version", members, subject),
     scopes: buildScopes(subject),
@@ -112,7 +114,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     api: buildApi(subject, table, commands, shapes),
   };
   const isWhole = isSound && use !== null && foundTable !== null && !id.isStandIn;
-  return { entity, subject, isWhole, parents, children, referrers, constraints, foreignKeys };
+  return { entity, subject, isWhole, indexes, parents, children, referrers, constraints, foreignKeys };
 }
 
 function fieldsOf(members: readonly Member[]): Entity["fields"] {

@@ -10,6 +10,7 @@ import type { FieldList, Lookup } from "../../data/rules.ts";
 export interface IndexSources {
   readonly table: string;
   readonly id: Field;
+  readonly owner: Field | null;
   readonly fields: readonly Field[];
   /** `uniqueIndex` and `index` of `@entity`. */
   readonly unique: readonly FieldList[];
@@ -20,7 +21,7 @@ export interface IndexSources {
 
 /** Each index once, and none that another one begins with. */
 export function buildIndexes(sources: IndexSources): readonly Index[] {
-  const { table, id, fields, unique, listed, foreignKeys } = sources;
+  const { table, id, owner, fields, unique, listed, foreignKeys } = sources;
   const plain = ({ fields: columns, span }: FieldList): Index => ({
     ...btree,
     name: relationName(table, columns, "idx"),
@@ -30,6 +31,7 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
   const asked: readonly Index[] = [
     { ...btree, name: primaryKeyName(table), fields: [id], unique: "all", madeBy: "primary-key", span: id.span },
     ...fields.flatMap((field) => (field === id ? [] : uniqueColumn(table, field))),
+    ...(owner === null ? [] : fields.flatMap((field) => uniqueInOwner(table, owner, field))),
     ...unique.map(
       ({ fields: columns, span }): Index => ({
         ...btree,
@@ -68,13 +70,21 @@ function uniqueColumn(table: string, field: Field): readonly Index[] {
   ];
 }
 
+function uniqueInOwner(table: string, owner: Field, field: Field): readonly Index[] {
+  const { uniqueInOwner: unique, ci } = field.column;
+  if (unique === "no") return [];
+  const fields = [owner, field];
+  const name = relationName(table, fields, ci ? "lower_key" : "key");
+  return [{ ...btree, name, fields, holds: ci ? "ignoring-case" : "values", unique, span: field.span }];
+}
+
 function columnIndexes({ table, unique }: IndexSources, field: Field): readonly Index[] {
   const { index, ci, unique: uniqueness } = field.column;
   const common = { ...btree, fields: [field], span: field.span };
   const search = field.filters.find((filter) => filter.value === "search");
   const has = field.filters.find((filter) => filter.value === "has");
   return [
-    ...(ci && uniqueness === "no" && !isPartOf(unique, field)
+    ...(ci && uniqueness === "no" && field.column.uniqueInOwner === "no" && !isPartOf(unique, field)
       ? [{ ...common, name: relationName(table, [field], "lower_idx"), holds: "ignoring-case" as const }]
       : []),
     ...(index === null
@@ -125,15 +135,20 @@ function isPartOf(unique: readonly FieldList[], field: Field): boolean {
  * Single columns that are unique, or ignore case and belong to no unique index, whose other columns might keep them
  * apart; then unique indexes over several.
  */
-export function buildLookups({ id, fields, unique }: IndexSources): readonly Lookup[] {
+export function buildLookups({ id, owner, fields, unique }: IndexSources): readonly Lookup[] {
   const isFound = (field: Field): boolean => {
-    if (field === id) return false;
+    if (field === id || field.column.uniqueInOwner !== "no") return false;
     if (field.column.unique !== "no") return true;
     const alone = unique.some((list) => list.fields.length === 1 && list.fields.includes(field));
     return field.column.ci && (alone || !isPartOf(unique, field));
   };
   const several = unique.filter((list) => list.fields.length > 1);
-  return [...fields.filter(isFound).map((field) => [field]), ...several.map((list) => list.fields)].map((found) => ({
+  const inOwner = owner === null ? [] : fields.filter(({ column }) => column.uniqueInOwner !== "no");
+  return [
+    ...fields.filter(isFound).map((field) => [field]),
+    ...inOwner.map((field) => [...(owner === null ? [] : [owner]), field]),
+    ...several.map((list) => list.fields),
+  ].map((found) => ({
     fields: found,
     suffix: found.map((field) => pascalCase(field.name)).join("And"),
   }));

@@ -46,6 +46,7 @@ export function buildColumn(
     varchar: readable(options.varchar),
     defaultValue: readDefault(syntax, type, options, annotations, initial, report),
     unique: uniqueOf(options),
+    uniqueInOwner: uniqueInOwnerOf(options),
     ci: options.ci.value ?? false,
     pgEnum: readable(options.pgEnum),
     check: readable(options.check),
@@ -54,8 +55,13 @@ export function buildColumn(
 }
 
 function uniqueOf({ unique }: ColumnOptions): Column["unique"] {
-  if (unique.kind !== "value" || unique.value === false) return "no";
-  return unique.value === true ? "all" : "live";
+  if (unique.value === true) return "all";
+  return unique.value === "live" ? "live" : "no";
+}
+
+function uniqueInOwnerOf({ unique }: ColumnOptions): Column["uniqueInOwner"] {
+  if (unique.value === "owner") return "all";
+  return unique.value === "live-owner" ? "live" : "no";
 }
 
 function indexOf({ index }: ColumnOptions): Column["index"] {

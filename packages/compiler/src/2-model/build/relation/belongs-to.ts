@@ -20,6 +20,7 @@ export function resolveParents(draft: Draft, drafts: readonly Draft[]): void {
       onUpdate: options?.onUpdate.value ?? null,
       method: `find${capitalized(name)}`,
       constraint: relationName(draft.entity.table.name, [field], "fkey"),
+      within: null,
       closesCycle: false,
       span: use.span,
     });

@@ -1,7 +1,7 @@
 // What the database may refuse into the names of its constraints and the fields that an error about them names.
 import { storedFields, wholeFields } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
-import { uniquesOf } from "../../data/indexes.ts";
+import { guardsOf } from "../../data/indexes.ts";
 import { checkName } from "../../data/relation-names.ts";
 import type { Constraint } from "../../data/rules.ts";
 import type { Draft } from "../draft.ts";
@@ -13,9 +13,15 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
   const { constraints, typedConstraints } = subject.options;
   if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && entity.constraints === null)
     subject.source.report.add("constraints-untyped", constraints.span, {});
-  const { table, indexes, parents } = entity;
+  const { table, id, owner, indexes, parents } = entity;
   const derived: Constraint[] = [
-    ...uniquesOf(indexes).map(({ name, fields }): Constraint => ({ name, kind: "unique", field: onlyName(fields) })),
+    ...guardsOf(indexes, id).map(
+      ({ name, fields }): Constraint => ({
+        name,
+        kind: "unique",
+        field: onlyName(fields.filter((field) => fields.length === 1 || field !== owner)),
+      }),
+    ),
     ...parents.map(
       (parent): Constraint => ({ name: parent.constraint, kind: "foreign_key", field: parent.field.name }),
     ),
@@ -30,6 +36,7 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
   return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...custom];
 }
 
+/** Uniqueness within the owner is about the other field. */
 function onlyName([first, second]: readonly Field[]): string | null {
   return first === undefined || second !== undefined ? null : first.name;
 }

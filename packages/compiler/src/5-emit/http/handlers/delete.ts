@@ -1,11 +1,26 @@
 // `DELETE` of a row.
 
-import { type Code, ts } from "../../../text/code.ts";
+import type { Route } from "../../../4-plan/http/routes.ts";
+import { type Code, list, ts } from "../../../text/code.ts";
+import { text } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { pathId, throwMissing } from "./row-in-path.ts";
+import { tagFunction } from "./row-tag.ts";
 
-export function deleteBody(emission: Emission): Code {
+export function deleteBody(route: Route, emission: Emission): Code {
+  const { entity, many } = emission;
+  const given = [
+    ts`precondition`,
+    text(entity.names.type),
+    many,
+    ts`id`,
+    tagFunction(route, emission),
+    ts`(found) => found.delete(id)`,
+  ];
   return ts`
-    if (!(await ${emission.many}.delete(${pathId()}))) ${throwMissing(emission)}
+    const id = ${pathId()};
+    const precondition = ${runtime("readPrecondition")}(request);
+    const isDeleted = await ${list(ts`${runtime("whileMatching")}(`, given, ");")}
+    if (!isDeleted) ${throwMissing(emission)}
     return ${runtime("noContent")}();`;
 }

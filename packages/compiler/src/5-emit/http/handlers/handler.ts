@@ -73,7 +73,7 @@ function handlerBody(route: Route, emission: Emission): Code {
     case "update":
       return updateBody(route, emission);
     case "delete":
-      return deleteBody(emission);
+      return deleteBody(route, emission);
     case "list":
       return listBody(emission);
     case "command":

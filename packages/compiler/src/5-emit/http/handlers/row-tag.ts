@@ -1,4 +1,4 @@
-// A row into its entity tag.
+// A row into its entity tag: for the answer that shows it, and for the precondition of the request that changes it.
 
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, ts } from "../../../text/code.ts";
@@ -6,7 +6,17 @@ import { access } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
 
 /** What follows the JSON of the row in a variable: its tag, unless that is made from the JSON itself. */
-export function tagArgument({ revision }: Route, row: Code, { entity }: Emission): readonly Code[] {
-  if (revision === null) return [];
-  return [ts`${runtime("rowTag")}(${row}${access(entity.id.name)}, ${row}${access(revision.name)})`];
+export function tagArgument(route: Route, row: Code, emission: Emission): readonly Code[] {
+  return route.revision === null ? [] : [tagOf(route, row, emission)];
+}
+
+/** `(row) => …`: the tag that the row would be shown with. */
+export function tagFunction(route: Route, emission: Emission): Code {
+  const row = ts`row`;
+  return ts`(${row}) => ${tagOf(route, row, emission)}`;
+}
+
+function tagOf({ revision }: Route, row: Code, { entity, values }: Emission): Code {
+  if (revision === null) return ts`${runtime("contentTag")}(${values.json}(${row}))`;
+  return ts`${runtime("rowTag")}(${row}${access(entity.id.name)}, ${row}${access(revision.name)})`;
 }

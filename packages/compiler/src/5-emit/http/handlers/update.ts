@@ -3,19 +3,55 @@
 import { updateValueFields } from "../../../2-model/data/entity.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
+import { text } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { pathId } from "./row-in-path.ts";
-import { tagArgument } from "./row-tag.ts";
+import { tagArgument, tagFunction } from "./row-tag.ts";
 
 export function updateBody(route: Route, emission: Emission): Code {
-  const { entity, values, one, many } = emission;
-  const hasValues = updateValueFields(entity).length > 0;
-  const given = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
-  const asked = ts`${runtime("setsNothing")}(dto) ? undefined : await options.updateValues?.${given}`;
+  const { values, one } = emission;
+  const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
   return ts`
     const id = ${pathId()};
+    ${route.revision === null ? plainChange(route, emission) : versionedChange(route, emission)}
+    return ${list(ts`${runtime("ok")}(`, shown, ");")}`;
+}
+
+function plainChange(route: Route, emission: Emission): Code {
+  const { entity, values, one, many } = emission;
+  const [before, given] = changeValues(route, emission);
+  const change = ts`(found) => found.update(id, dto${given})`;
+  const matching = [ts`precondition`, text(entity.names.type), many, ts`id`, tagFunction(route, emission), change];
+  return ts`
+    const precondition = ${runtime("readPrecondition")}(request);
     const dto = await ${runtime("readJson")}(request, ${values.updateRequest}, options.bodyLimit);
-    ${hasValues ? ts`const values = ${asked};` : null}
-    const ${one} = await ${many}.update(id, dto${hasValues ? ts`, values` : null});
-    return ${list(ts`${runtime("ok")}(`, [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)], ");")}`;
+    ${before}
+    const ${one} = await ${list(ts`${runtime("whileMatching")}(`, matching, ");")}`;
+}
+
+/** The precondition can say which version is expected, so the body is read together with it. */
+function versionedChange(route: Route, emission: Emission): Code {
+  const { entity, values, one, many } = emission;
+  const [before, given] = changeValues(route, emission);
+  const change =
+    before === null
+      ? ts`(found, dto) => found.update(id, dto)`
+      : ts`
+        async (found, dto) => {
+          ${before}
+          return found.update(id, dto${given});
+        }`;
+  const asked = ts`${runtime("readVersioned")}(request, ${values.updateRequest}, id, options.bodyLimit)`;
+  const matching = [ts`asked`, text(entity.names.type), many, tagFunction(route, emission), change];
+  return ts`
+    const asked = await ${asked};
+    const ${one} = await ${list(ts`${runtime("changeVersioned")}(`, matching, ");")}`;
+}
+
+/** What the server alone changes: the line that asks for it, and the argument. */
+function changeValues(route: Route, { entity }: Emission): readonly [line: Code | null, argument: Code | null] {
+  if (updateValueFields(entity).length === 0) return [null, null];
+  const given = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
+  const asked = ts`${runtime("setsNothing")}(dto) ? undefined : await options.updateValues?.${given}`;
+  return [ts`const values = ${asked};`, ts`, values`];
 }

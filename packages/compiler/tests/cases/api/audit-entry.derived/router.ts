@@ -18,10 +18,10 @@ export function auditEntryRouter(
 /** The routes of audit entries as Hono's client `hc` sees them. */
 export type AuditEntryRouterSchema = {
   "/audit-entries/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, AuditEntryResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, AuditEntryResponseJson, 200, 400 | 404>;
   };
   "/audit-entries": {
-    $get: HonoEndpoint<{ query: AuditEntryListParameters }, AuditEntryResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: AuditEntryListParameters }, AuditEntryResponseJson[], 200, 400>;
   };
 };
 

@@ -30,4 +30,10 @@ export interface TokenRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the tokens with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the token with this id. `token` is null when there
+   * is none, and `tokens` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (token: Token | null, tokens: TokenRepository) => Promise<T>): Promise<T>;
 }

@@ -16,6 +16,6 @@ export function tokenRouter(
 /** The routes of tokens as Hono's client `hc` sees them. */
 export type TokenRouterSchema = {
   "/tokens/:id": {
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };

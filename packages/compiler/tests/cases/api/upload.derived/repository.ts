@@ -29,4 +29,10 @@ export interface UploadRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the uploads with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the upload with this id. `upload` is null when there
+   * is none, and `uploads` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (upload: Upload | null, uploads: UploadRepository) => Promise<T>): Promise<T>;
 }

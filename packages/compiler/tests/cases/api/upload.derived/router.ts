@@ -20,7 +20,7 @@ export type UploadRouterSchema = {
     $post: HonoEndpoint<{ json: CreateUploadRequestJson }, UploadResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
   };
   "/uploads/:id": {
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -16,17 +16,17 @@ export function userRouter(users: UserRepository, options: UserRouteOptions): Ho
 export type UserRouterSchema = {
   "/api/v1/people": {
     $post: HonoEndpoint<{ json: CreateUserRequestJson }, UserResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: UserListParameters }, UserResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: UserListParameters }, UserResponseJson[], 200, 400>;
   };
   "/api/v1/people/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, UserResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, UserResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateUserRequestJson },
       UserResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

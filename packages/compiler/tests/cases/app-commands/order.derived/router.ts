@@ -20,7 +20,7 @@ export type OrderRouterSchema = {
     $post: HonoEndpoint<{ json: CreateOrderRequestJson }, OrderResponseJson, 201, 400 | 404 | 409 | 413 | 415 | 422>;
   };
   "/orders/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200, 400 | 404>;
   };
 };
 

@@ -9,12 +9,15 @@ export const AssetMigration = {
   UP: `
     CREATE TABLE IF NOT EXISTS public.assets (
       id UUID PRIMARY KEY,
-      tag TEXT NOT NULL CONSTRAINT assets_tag_key UNIQUE,
+      tag TEXT NOT NULL,
       name TEXT NOT NULL,
       owner_id UUID NOT NULL,
       version BIGINT NOT NULL DEFAULT 0,
       deleted_at TIMESTAMPTZ
-    );`,
+    );
+
+    CREATE UNIQUE INDEX IF NOT EXISTS assets_owner_id_tag_key
+      ON public.assets (owner_id, tag);`,
   OUTBOX: outboxTable,
   TRIGGERS: [
     auditLog,

@@ -57,7 +57,7 @@ const upsertSql = statement<AssetRow>("assets.owned.upsert", `
     INSERT INTO public.assets AS existing (id, tag, name, owner_id)
     SELECT $1, $2, $3, $4
      WHERE EXISTS (SELECT FROM acting)
-        ON CONFLICT (tag)
+        ON CONFLICT (owner_id, tag)
         DO UPDATE SET name = EXCLUDED.name, version = existing.version + 1
     RETURNING ${assetColumns},
       CASE WHEN id = $1 THEN jsonb_build_object('type', 'created', 'entity', ${assetEventJson})
@@ -78,11 +78,13 @@ const findByIdSql = statement<AssetRow>("assets.owned.findById", `
 const findByIdsSql = statement<AssetRow>("assets.owned.findByIds", `
   SELECT ${assetColumns} FROM public.assets WHERE id = ANY($1) AND owner_id = $2 AND deleted_at IS NULL`);
 
-const findByTagSql = statement<AssetRow>("assets.owned.findByTag", `
-  SELECT ${assetColumns} FROM public.assets WHERE tag = $1 AND owner_id = $2 AND deleted_at IS NULL`);
+const findByOwnerIdAndTagSql = statement<AssetRow>("assets.owned.findByOwnerIdAndTag", `
+  SELECT ${assetColumns}
+    FROM public.assets
+   WHERE owner_id = $1 AND tag = $2 AND owner_id = $3 AND deleted_at IS NULL`);
 
-const existsByTagSql = statement("assets.owned.existsByTag", `
-  SELECT EXISTS (SELECT FROM public.assets WHERE tag = $1 AND owner_id = $2 AND deleted_at IS NULL)`);
+const existsByOwnerIdAndTagSql = statement("assets.owned.existsByOwnerIdAndTag", `
+  SELECT EXISTS (SELECT FROM public.assets WHERE owner_id = $1 AND tag = $2 AND owner_id = $3 AND deleted_at IS NULL)`);
 
 const listSql = statement<AssetRow>("assets.owned.list", `
   SELECT ${assetColumns}
@@ -333,13 +335,13 @@ export class OwnedPostgresAssetRepository implements OwnedAssetRepository {
     ])).map(assetFromRow);
   }
 
-  async findByTag(tag: string): Promise<Asset | null> {
-    const row = await oneOrNone(this.db, findByTagSql, [tag, uuidToText(this.owner)]);
+  async findByOwnerIdAndTag(ownerId: Uuid, tag: string): Promise<Asset | null> {
+    const row = await oneOrNone(this.db, findByOwnerIdAndTagSql, [uuidToText(ownerId), tag, uuidToText(this.owner)]);
     return row === null ? null : assetFromRow(row);
   }
 
-  async existsByTag(tag: string): Promise<boolean> {
-    return anyRow(this.db, existsByTagSql, [tag, uuidToText(this.owner)]);
+  async existsByOwnerIdAndTag(ownerId: Uuid, tag: string): Promise<boolean> {
+    return anyRow(this.db, existsByOwnerIdAndTagSql, [uuidToText(ownerId), tag, uuidToText(this.owner)]);
   }
 
   async list(limit: number, offset: number): Promise<Asset[]> {

@@ -57,7 +57,7 @@ const upsertSql = statement<AssetRow>("assets.upsert", `
     INSERT INTO public.assets AS existing (id, tag, name, owner_id)
     SELECT $1, $2, $3, $4
      WHERE EXISTS (SELECT FROM acting)
-        ON CONFLICT (tag)
+        ON CONFLICT (owner_id, tag)
         DO UPDATE SET name = EXCLUDED.name, version = existing.version + 1
     RETURNING ${assetColumns},
       CASE WHEN id = $1 THEN jsonb_build_object('type', 'created', 'entity', ${assetEventJson})
@@ -78,11 +78,11 @@ const findByIdSql = statement<AssetRow>("assets.findById", `
 const findByIdsSql = statement<AssetRow>("assets.findByIds", `
   SELECT ${assetColumns} FROM public.assets WHERE id = ANY($1) AND deleted_at IS NULL`);
 
-const findByTagSql = statement<AssetRow>("assets.findByTag", `
-  SELECT ${assetColumns} FROM public.assets WHERE tag = $1 AND deleted_at IS NULL`);
+const findByOwnerIdAndTagSql = statement<AssetRow>("assets.findByOwnerIdAndTag", `
+  SELECT ${assetColumns} FROM public.assets WHERE owner_id = $1 AND tag = $2 AND deleted_at IS NULL`);
 
-const existsByTagSql = statement("assets.existsByTag", `
-  SELECT EXISTS (SELECT FROM public.assets WHERE tag = $1 AND deleted_at IS NULL)`);
+const existsByOwnerIdAndTagSql = statement("assets.existsByOwnerIdAndTag", `
+  SELECT EXISTS (SELECT FROM public.assets WHERE owner_id = $1 AND tag = $2 AND deleted_at IS NULL)`);
 
 const listSql = statement<AssetRow>("assets.list", `
   SELECT ${assetColumns} FROM public.assets WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -321,13 +321,13 @@ export class PostgresAssetRepository implements AssetRepository {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(assetFromRow);
   }
 
-  async findByTag(tag: string): Promise<Asset | null> {
-    const row = await oneOrNone(this.db, findByTagSql, [tag]);
+  async findByOwnerIdAndTag(ownerId: Uuid, tag: string): Promise<Asset | null> {
+    const row = await oneOrNone(this.db, findByOwnerIdAndTagSql, [uuidToText(ownerId), tag]);
     return row === null ? null : assetFromRow(row);
   }
 
-  async existsByTag(tag: string): Promise<boolean> {
-    return anyRow(this.db, existsByTagSql, [tag]);
+  async existsByOwnerIdAndTag(ownerId: Uuid, tag: string): Promise<boolean> {
+    return anyRow(this.db, existsByOwnerIdAndTagSql, [uuidToText(ownerId), tag]);
   }
 
   async list(limit: number, offset: number): Promise<Asset[]> {

@@ -12,16 +12,16 @@ export interface AssetRepository {
   create(dto: CreateAssetRequest): Promise<Asset>;
   /** Adds all of these assets or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateAssetRequest[]): Promise<Asset[]>;
-  /** Adds an asset, or changes the fields that are present in the one with this `tag`. */
+  /** Adds an asset, or changes the fields that are present in the one with this `ownerId` and `tag`. */
   upsert(dto: CreateAssetRequest): Promise<Asset>;
   /** The asset with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Asset | null>;
   /** The assets with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Asset[]>;
-  /** The asset with this `tag`, or null. */
-  findByTag(tag: string): Promise<Asset | null>;
-  /** Whether there is an asset with this `tag`. */
-  existsByTag(tag: string): Promise<boolean>;
+  /** The asset with this `ownerId` and `tag`, or null. */
+  findByOwnerIdAndTag(ownerId: Uuid, tag: string): Promise<Asset | null>;
+  /** Whether there is an asset with this `ownerId` and `tag`. */
+  existsByOwnerIdAndTag(ownerId: Uuid, tag: string): Promise<boolean>;
   /** A page of assets, the newest id first. */
   list(limit: number, offset: number): Promise<Asset[]>;
   /**
@@ -72,6 +72,6 @@ export interface OwnedAssetRepository extends AssetRepository {
   create(dto: CreateOwnedAssetRequest): Promise<Asset>;
   /** Adds all of these assets or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOwnedAssetRequest[]): Promise<Asset[]>;
-  /** Adds an asset, or changes the fields that are present in the one with this `tag`. */
+  /** Adds an asset, or changes the fields that are present in the one with this `ownerId` and `tag`. */
   upsert(dto: CreateOwnedAssetRequest): Promise<Asset>;
 }

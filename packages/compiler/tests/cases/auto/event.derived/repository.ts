@@ -43,4 +43,10 @@ export interface EventRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the events with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the event with this id. `event` is null when there
+   * is none, and `events` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (event: Event | null, events: EventRepository) => Promise<T>): Promise<T>;
 }

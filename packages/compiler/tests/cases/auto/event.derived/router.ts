@@ -19,17 +19,17 @@ export function eventRouter(
 export type EventRouterSchema = {
   "/events": {
     $post: HonoEndpoint<{ json: CreateEventRequestJson }, EventResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: EventListParameters }, EventResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: EventListParameters }, EventResponseJson[], 200, 400>;
   };
   "/events/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, EventResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, EventResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateEventRequestJson },
       EventResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

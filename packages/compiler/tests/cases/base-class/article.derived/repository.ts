@@ -67,4 +67,10 @@ export interface ArticleRepository {
   listWithDeleted(limit: number, offset: number): Promise<Article[]>;
   /** The articles that fit the query, deleted or not. */
   queryWithDeleted(query: ArticleQuery): Promise<Article[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the article with this id. `article` is null when there
+   * is none, and `articles` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (article: Article | null, articles: ArticleRepository) => Promise<T>): Promise<T>;
 }

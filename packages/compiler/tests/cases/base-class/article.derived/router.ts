@@ -19,17 +19,17 @@ export function articleRouter(
 export type ArticleRouterSchema = {
   "/articles": {
     $post: HonoEndpoint<{ json: CreateArticleRequestJson }, ArticleResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: ArticleListParameters }, ArticleResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: ArticleListParameters }, ArticleResponseJson[], 200, 400>;
   };
   "/articles/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ArticleResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ArticleResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateArticleRequestJson },
       ArticleResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 
@@ -54,7 +54,9 @@ export interface CreateArticleRequestJson extends Omit<CreateArticleRequest, "wr
 }
 
 /** The body that changes an article, in JSON. */
-export type UpdateArticleRequestJson = UpdateArticleRequest;
+export interface UpdateArticleRequestJson extends Omit<UpdateArticleRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of articles. */
 export type ArticleListParameters = HonoQuery<ArticleQuery, ArticleSortField>;

@@ -50,4 +50,10 @@ export interface HTTPUrlRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the http urls with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the http url with this id. `httpUrl` is null when there
+   * is none, and `httpUrls` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (httpUrl: HTTPUrl | null, httpUrls: HTTPUrlRepository) => Promise<T>): Promise<T>;
 }

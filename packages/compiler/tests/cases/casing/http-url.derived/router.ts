@@ -19,17 +19,17 @@ export function httpUrlRouter(
 export type HTTPUrlRouterSchema = {
   "/http-urls": {
     $post: HonoEndpoint<{ json: CreateHTTPUrlRequestJson }, HTTPUrlResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: HTTPUrlListParameters }, HTTPUrlResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: HTTPUrlListParameters }, HTTPUrlResponseJson[], 200, 400>;
   };
   "/http-urls/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, HTTPUrlResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, HTTPUrlResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateHTTPUrlRequestJson },
       HTTPUrlResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

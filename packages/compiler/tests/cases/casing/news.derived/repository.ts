@@ -43,4 +43,10 @@ export interface NewsRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the news with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the news with this id. `news` is null when there
+   * is none, and `newsList` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (news: News | null, newsList: NewsRepository) => Promise<T>): Promise<T>;
 }

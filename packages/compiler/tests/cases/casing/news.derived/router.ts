@@ -19,11 +19,11 @@ export function newsRouter(
 export type NewsRouterSchema = {
   "/news": {
     $post: HonoEndpoint<{ json: CreateNewsRequestJson }, NewsResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: NewsListParameters }, NewsResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: NewsListParameters }, NewsResponseJson[], 200, 400>;
   };
   "/news/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, NewsResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, NewsResponseJson, 200, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

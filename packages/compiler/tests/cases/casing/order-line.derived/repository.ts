@@ -47,4 +47,13 @@ export interface OrderLineRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the order lines with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the order line with this id. `orderLine` is null when there
+   * is none, and `orderLines` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(
+    id: Uuid,
+    run: (orderLine: OrderLine | null, orderLines: OrderLineRepository) => Promise<T>,
+  ): Promise<T>;
 }

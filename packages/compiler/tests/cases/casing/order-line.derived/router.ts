@@ -19,17 +19,17 @@ export function orderLineRouter(
 export type OrderLineRouterSchema = {
   "/order-lines": {
     $post: HonoEndpoint<{ json: CreateOrderLineRequestJson }, OrderLineResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: OrderLineListParameters }, OrderLineResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: OrderLineListParameters }, OrderLineResponseJson[], 200, 400>;
   };
   "/order-lines/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, OrderLineResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, OrderLineResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateOrderLineRequestJson },
       OrderLineResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

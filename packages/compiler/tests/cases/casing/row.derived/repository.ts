@@ -46,4 +46,10 @@ export interface RowRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the rows with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the row with this id. `row` is null when there
+   * is none, and `rows` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (row: Row | null, rows: RowRepository) => Promise<T>): Promise<T>;
 }

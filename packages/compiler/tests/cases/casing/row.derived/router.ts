@@ -16,17 +16,17 @@ export function rowRouter(rows: RowRepository, options: RowRouteOptions = {}): H
 export type RowRouterSchema = {
   "/rows": {
     $post: HonoEndpoint<{ json: CreateRowRequestJson }, RowResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: RowListParameters }, RowResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: RowListParameters }, RowResponseJson[], 200, 400>;
   };
   "/rows/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, RowResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, RowResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateRowRequestJson },
       RowResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -54,7 +54,7 @@ export type AccountRouterSchema = {
     >;
   };
   "/accounts/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, AccountResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, AccountResponseJson, 200, 400 | 404>;
   };
   "/accounts/:id/open-joint": {
     $post: HonoEndpoint<
@@ -114,7 +114,9 @@ export type AccountResponseJson = AccountResponse;
 export type CreateAccountRequestJson = CreateAccountRequest;
 
 /** The body that changes an account, in JSON. */
-export type UpdateAccountRequestJson = UpdateAccountRequest;
+export interface UpdateAccountRequestJson extends Omit<UpdateAccountRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The body of the command ChangeEmail, in JSON. */
 export type ChangeEmailAccountRequestJson = ChangeEmailAccountRequest;

@@ -47,4 +47,13 @@ export interface DeviceLogRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the device logs with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the device log with this id. `deviceLog` is null when there
+   * is none, and `deviceLogs` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(
+    id: Uuid,
+    run: (deviceLog: DeviceLog | null, deviceLogs: DeviceLogRepository) => Promise<T>,
+  ): Promise<T>;
 }

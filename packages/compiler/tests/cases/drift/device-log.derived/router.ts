@@ -19,17 +19,17 @@ export function deviceLogRouter(
 export type DeviceLogRouterSchema = {
   "/device-logs": {
     $post: HonoEndpoint<{ json: CreateDeviceLogRequestJson }, DeviceLogResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: DeviceLogListParameters }, DeviceLogResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: DeviceLogListParameters }, DeviceLogResponseJson[], 200, 400>;
   };
   "/device-logs/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, DeviceLogResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, DeviceLogResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateDeviceLogRequestJson },
       DeviceLogResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409 | 412>;
   };
 };
 

@@ -42,4 +42,10 @@ export interface DeviceRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the devices with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the device with this id. `device` is null when there
+   * is none, and `devices` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (device: Device | null, devices: DeviceRepository) => Promise<T>): Promise<T>;
 }

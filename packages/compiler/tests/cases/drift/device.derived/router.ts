@@ -19,17 +19,17 @@ export function deviceRouter(
 export type DeviceRouterSchema = {
   "/devices": {
     $post: HonoEndpoint<{ json: CreateDeviceRequestJson }, DeviceResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: DeviceListParameters }, DeviceResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: DeviceListParameters }, DeviceResponseJson[], 200, 400>;
   };
   "/devices/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, DeviceResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, DeviceResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateDeviceRequestJson },
       DeviceResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409 | 412>;
   };
 };
 

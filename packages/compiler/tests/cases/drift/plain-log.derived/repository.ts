@@ -47,4 +47,10 @@ export interface PlainLogRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the plain logs with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the plain log with this id. `plainLog` is null when there
+   * is none, and `plainLogs` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (plainLog: PlainLog | null, plainLogs: PlainLogRepository) => Promise<T>): Promise<T>;
 }

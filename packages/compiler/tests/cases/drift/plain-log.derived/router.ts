@@ -19,11 +19,11 @@ export function plainLogRouter(
 export type PlainLogRouterSchema = {
   "/plain-logs": {
     $post: HonoEndpoint<{ json: CreatePlainLogRequestJson }, PlainLogResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: PlainLogListParameters }, PlainLogResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: PlainLogListParameters }, PlainLogResponseJson[], 200, 400>;
   };
   "/plain-logs/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, PlainLogResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409>;
+    $get: HonoEndpoint<{ param: { id: string } }, PlainLogResponseJson, 200, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409 | 412>;
   };
 };
 

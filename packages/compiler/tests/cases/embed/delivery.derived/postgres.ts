@@ -2,9 +2,9 @@
 import {
   type Acting, type ActorOf, actingAs, actorIn, affected, anyRow, arrayToText, bigintToText, booleanToText, bytesToText,
   Conditions, ConflictError, changed, choiceToText, countOf, dateToText, decimalToText, f64ToText, filterStatement,
-  i16ToText, i32ToText, jsonToText, type KnownConstraint, limitToText, many, NotFoundError, newUuid, nobody,
-  offsetToText, one, oneOrNone, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement, recordset,
-  statement, type Uuid, uuidToText, withConstraints,
+  i16ToText, i32ToText, inTransaction, jsonToText, type KnownConstraint, limitToText, many, NotFoundError, newUuid,
+  nobody, offsetToText, one, oneOrNone, type Page, Patch, pageOf, patchStatement, type Queryable, queryStatement,
+  recordset, statement, type Uuid, uuidToText, withConstraints,
 } from "entity-derive/codegen/v1";
 import type { Delivery } from "../delivery.entity.ts";
 import type { CreateDeliveryRequest, UpdateDeliveryRequest } from "./dto.ts";
@@ -185,6 +185,9 @@ const deleteManySql = statement("deliveries.deleteMany", `
   SELECT pg_notify('entity_deliveries', (event || jsonb_build_object('meta', meta))::TEXT), pg_notify('entity_outbox', '')
     FROM written`);
 
+const whileLockedSql = statement<DeliveryRow>("deliveries.whileLocked", `
+  SELECT ${deliveryColumns} FROM public.deliveries WHERE id = $1 FOR NO KEY UPDATE`);
+
 /** The constraints of `deliveries`, and the fields that they are about. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "deliveries_pkey", field: "id" },
@@ -364,5 +367,15 @@ export class PostgresDeliveryRepository implements DeliveryRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText), this.acting.actor]);
+  }
+
+  async whileLocked<T>(
+    id: Uuid,
+    run: (delivery: Delivery | null, deliveries: DeliveryRepository) => Promise<T>,
+  ): Promise<T> {
+    return inTransaction(this, this.db, async (deliveries, db) => {
+      const row = await oneOrNone(db, whileLockedSql, [uuidToText(id)]);
+      return run(row === null ? null : deliveryFromRow(row), deliveries);
+    });
   }
 }

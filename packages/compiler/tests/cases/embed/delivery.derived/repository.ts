@@ -54,4 +54,10 @@ export interface DeliveryRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the deliveries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the delivery with this id. `delivery` is null when there
+   * is none, and `deliveries` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (delivery: Delivery | null, deliveries: DeliveryRepository) => Promise<T>): Promise<T>;
 }

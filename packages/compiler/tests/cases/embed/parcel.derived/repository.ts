@@ -46,4 +46,10 @@ export interface ParcelRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the parcels with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the parcel with this id. `parcel` is null when there
+   * is none, and `parcels` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (parcel: Parcel | null, parcels: ParcelRepository) => Promise<T>): Promise<T>;
 }

@@ -19,17 +19,17 @@ export function parcelRouter(
 export type ParcelRouterSchema = {
   "/parcels": {
     $post: HonoEndpoint<{ json: CreateParcelRequestJson }, ParcelResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: ParcelListParameters }, ParcelResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: ParcelListParameters }, ParcelResponseJson[], 200, 400>;
   };
   "/parcels/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ParcelResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ParcelResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateParcelRequestJson },
       ParcelResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

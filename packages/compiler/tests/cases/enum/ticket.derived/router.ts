@@ -19,17 +19,17 @@ export function ticketRouter(
 export type TicketRouterSchema = {
   "/tickets": {
     $post: HonoEndpoint<{ json: CreateTicketRequestJson }, TicketResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: TicketListParameters }, TicketResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: TicketListParameters }, TicketResponseJson[], 200, 400>;
   };
   "/tickets/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, TicketResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, TicketResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateTicketRequestJson },
       TicketResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409 | 412>;
   };
 };
 

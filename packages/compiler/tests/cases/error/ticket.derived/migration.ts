@@ -9,17 +9,22 @@ export const TicketMigration = {
   UP: `
     CREATE TABLE IF NOT EXISTS public.tickets (
       id UUID PRIMARY KEY,
-      code TEXT NOT NULL CONSTRAINT tickets_code_key UNIQUE,
+      code TEXT NOT NULL,
       "row" INTEGER NOT NULL,
       seat INTEGER NOT NULL,
       holder_id UUID NOT NULL,
       payer_id UUID,
-      part_of_id UUID CONSTRAINT tickets_part_of_id_fkey REFERENCES public.tickets (id),
+      part_of_id UUID,
       at_hall TEXT NOT NULL,
       version INTEGER NOT NULL DEFAULT 0,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
-      deleted_at TIMESTAMPTZ
+      deleted_at TIMESTAMPTZ,
+      CONSTRAINT tickets_id_holder_id_key UNIQUE (id, holder_id),
+      CONSTRAINT tickets_part_of_id_fkey FOREIGN KEY (part_of_id, holder_id) REFERENCES public.tickets (id, holder_id)
     );
+
+    CREATE UNIQUE INDEX IF NOT EXISTS tickets_holder_id_code_key
+      ON public.tickets (holder_id, code);
 
     CREATE UNIQUE INDEX IF NOT EXISTS tickets_row_seat_key
       ON public.tickets ("row", seat);

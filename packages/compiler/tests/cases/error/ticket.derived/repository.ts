@@ -11,16 +11,16 @@ export interface TicketRepository {
   create(dto: CreateTicketRequest): Promise<Ticket>;
   /** Adds all of these tickets or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateTicketRequest[]): Promise<Ticket[]>;
-  /** Adds a ticket, or changes the fields that are present in the one with this `code`. */
+  /** Adds a ticket, or changes the fields that are present in the one with this `holderId` and `code`. */
   upsert(dto: CreateTicketRequest): Promise<Ticket>;
   /** The ticket with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Ticket | null>;
   /** The tickets with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Ticket[]>;
-  /** The ticket with this `code`, or null. */
-  findByCode(code: string): Promise<Ticket | null>;
-  /** Whether there is a ticket with this `code`. */
-  existsByCode(code: string): Promise<boolean>;
+  /** The ticket with this `holderId` and `code`, or null. */
+  findByHolderIdAndCode(holderId: Uuid, code: string): Promise<Ticket | null>;
+  /** Whether there is a ticket with this `holderId` and `code`. */
+  existsByHolderIdAndCode(holderId: Uuid, code: string): Promise<boolean>;
   /** The ticket with this `row` and `seat`, or null. */
   findByRowAndSeat(row: i32, seat: i32): Promise<Ticket | null>;
   /** Whether there is a ticket with this `row` and `seat`. */
@@ -85,6 +85,12 @@ export interface TicketRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateTicketRequest): Promise<Ticket | null>;
   /** Like `delete`, if the ticket is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the ticket with this id. `ticket` is null when there
+   * is none, and `tickets` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (ticket: Ticket | null, tickets: TicketRepository) => Promise<T>): Promise<T>;
   /** These tickets as their owner sees them: tickets of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedTicketRepository;
 }
@@ -97,6 +103,6 @@ export interface OwnedTicketRepository extends TicketRepository {
   create(dto: CreateOwnedTicketRequest): Promise<Ticket>;
   /** Adds all of these tickets or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOwnedTicketRequest[]): Promise<Ticket[]>;
-  /** Adds a ticket, or changes the fields that are present in the one with this `code`. */
+  /** Adds a ticket, or changes the fields that are present in the one with this `holderId` and `code`. */
   upsert(dto: CreateOwnedTicketRequest): Promise<Ticket>;
 }

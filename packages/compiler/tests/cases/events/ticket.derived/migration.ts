@@ -19,7 +19,7 @@ export const TicketMigration = {
       deleted_at TIMESTAMPTZ
     );
 
-    CREATE UNIQUE INDEX IF NOT EXISTS tickets_code_key
-      ON public.tickets (code) WHERE deleted_at IS NULL;`,
+    CREATE UNIQUE INDEX IF NOT EXISTS tickets_owner_id_code_key
+      ON public.tickets (owner_id, code) WHERE deleted_at IS NULL;`,
   OUTBOX: outboxTable,
 } as const satisfies Migration;

@@ -45,7 +45,7 @@ const upsertSql = statement<TicketRow>("tickets.owned.upsert", `
   WITH written AS (
     INSERT INTO public.tickets AS existing (id, code, title, note, owner_id, secret)
     VALUES ($1, $2, $3, $4, $5, $6)
-        ON CONFLICT (code) WHERE deleted_at IS NULL
+        ON CONFLICT (owner_id, code) WHERE deleted_at IS NULL
         DO UPDATE SET title = EXCLUDED.title, version = existing.version + 1
     RETURNING ${ticketColumns},
       CASE WHEN id = $1 THEN jsonb_build_object('type', 'created', 'entity', ${ticketEventJson})
@@ -63,11 +63,13 @@ const findByIdSql = statement<TicketRow>("tickets.owned.findById", `
 const findByIdsSql = statement<TicketRow>("tickets.owned.findByIds", `
   SELECT ${ticketColumns} FROM public.tickets WHERE id = ANY($1) AND owner_id = $2 AND deleted_at IS NULL`);
 
-const findByCodeSql = statement<TicketRow>("tickets.owned.findByCode", `
-  SELECT ${ticketColumns} FROM public.tickets WHERE code = $1 AND owner_id = $2 AND deleted_at IS NULL`);
+const findByOwnerIdAndCodeSql = statement<TicketRow>("tickets.owned.findByOwnerIdAndCode", `
+  SELECT ${ticketColumns}
+    FROM public.tickets
+   WHERE owner_id = $1 AND code = $2 AND owner_id = $3 AND deleted_at IS NULL`);
 
-const existsByCodeSql = statement("tickets.owned.existsByCode", `
-  SELECT EXISTS (SELECT FROM public.tickets WHERE code = $1 AND owner_id = $2 AND deleted_at IS NULL)`);
+const existsByOwnerIdAndCodeSql = statement("tickets.owned.existsByOwnerIdAndCode", `
+  SELECT EXISTS (SELECT FROM public.tickets WHERE owner_id = $1 AND code = $2 AND owner_id = $3 AND deleted_at IS NULL)`);
 
 const listSql = statement<TicketRow>("tickets.owned.list", `
   SELECT ${ticketColumns}
@@ -249,13 +251,13 @@ export class OwnedPostgresTicketRepository implements OwnedTicketRepository {
     ])).map(ticketFromRow);
   }
 
-  async findByCode(code: string): Promise<Ticket | null> {
-    const row = await oneOrNone(this.db, findByCodeSql, [code, uuidToText(this.owner)]);
+  async findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Ticket | null> {
+    const row = await oneOrNone(this.db, findByOwnerIdAndCodeSql, [uuidToText(ownerId), code, uuidToText(this.owner)]);
     return row === null ? null : ticketFromRow(row);
   }
 
-  async existsByCode(code: string): Promise<boolean> {
-    return anyRow(this.db, existsByCodeSql, [code, uuidToText(this.owner)]);
+  async existsByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<boolean> {
+    return anyRow(this.db, existsByOwnerIdAndCodeSql, [uuidToText(ownerId), code, uuidToText(this.owner)]);
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {

@@ -45,7 +45,7 @@ const upsertSql = statement<TicketRow>("tickets.upsert", `
   WITH written AS (
     INSERT INTO public.tickets AS existing (id, code, title, note, owner_id, secret)
     VALUES ($1, $2, $3, $4, $5, $6)
-        ON CONFLICT (code) WHERE deleted_at IS NULL
+        ON CONFLICT (owner_id, code) WHERE deleted_at IS NULL
         DO UPDATE SET title = EXCLUDED.title, version = existing.version + 1
     RETURNING ${ticketColumns},
       CASE WHEN id = $1 THEN jsonb_build_object('type', 'created', 'entity', ${ticketEventJson})
@@ -63,11 +63,11 @@ const findByIdSql = statement<TicketRow>("tickets.findById", `
 const findByIdsSql = statement<TicketRow>("tickets.findByIds", `
   SELECT ${ticketColumns} FROM public.tickets WHERE id = ANY($1) AND deleted_at IS NULL`);
 
-const findByCodeSql = statement<TicketRow>("tickets.findByCode", `
-  SELECT ${ticketColumns} FROM public.tickets WHERE code = $1 AND deleted_at IS NULL`);
+const findByOwnerIdAndCodeSql = statement<TicketRow>("tickets.findByOwnerIdAndCode", `
+  SELECT ${ticketColumns} FROM public.tickets WHERE owner_id = $1 AND code = $2 AND deleted_at IS NULL`);
 
-const existsByCodeSql = statement("tickets.existsByCode", `
-  SELECT EXISTS (SELECT FROM public.tickets WHERE code = $1 AND deleted_at IS NULL)`);
+const existsByOwnerIdAndCodeSql = statement("tickets.existsByOwnerIdAndCode", `
+  SELECT EXISTS (SELECT FROM public.tickets WHERE owner_id = $1 AND code = $2 AND deleted_at IS NULL)`);
 
 const listSql = statement<TicketRow>("tickets.list", `
   SELECT ${ticketColumns} FROM public.tickets WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -236,13 +236,13 @@ export class PostgresTicketRepository implements TicketRepository {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ticketFromRow);
   }
 
-  async findByCode(code: string): Promise<Ticket | null> {
-    const row = await oneOrNone(this.db, findByCodeSql, [code]);
+  async findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Ticket | null> {
+    const row = await oneOrNone(this.db, findByOwnerIdAndCodeSql, [uuidToText(ownerId), code]);
     return row === null ? null : ticketFromRow(row);
   }
 
-  async existsByCode(code: string): Promise<boolean> {
-    return anyRow(this.db, existsByCodeSql, [code]);
+  async existsByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<boolean> {
+    return anyRow(this.db, existsByOwnerIdAndCodeSql, [uuidToText(ownerId), code]);
   }
 
   async list(limit: number, offset: number): Promise<Ticket[]> {

@@ -15,16 +15,16 @@ export interface TicketRepository {
     dtos: readonly CreateTicketRequest[],
     values?: (dto: CreateTicketRequest, index: number) => TicketServerValues,
   ): Promise<Ticket[]>;
-  /** Adds a ticket, or changes the fields that are present in the one with this `code`. `values` are for a new one alone. */
+  /** Adds a ticket, or changes the fields that are present in the one with this `ownerId` and `code`. `values` are for a new one alone. */
   upsert(dto: CreateTicketRequest, values?: TicketServerValues): Promise<Ticket>;
   /** The ticket with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Ticket | null>;
   /** The tickets with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Ticket[]>;
-  /** The ticket with this `code`, or null. */
-  findByCode(code: string): Promise<Ticket | null>;
-  /** Whether there is a ticket with this `code`. */
-  existsByCode(code: string): Promise<boolean>;
+  /** The ticket with this `ownerId` and `code`, or null. */
+  findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Ticket | null>;
+  /** Whether there is a ticket with this `ownerId` and `code`. */
+  existsByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<boolean>;
   /** A page of tickets, the newest id first. */
   list(limit: number, offset: number): Promise<Ticket[]>;
   /**
@@ -78,6 +78,6 @@ export interface OwnedTicketRepository extends TicketRepository {
     dtos: readonly CreateOwnedTicketRequest[],
     values?: (dto: CreateTicketRequest, index: number) => TicketServerValues,
   ): Promise<Ticket[]>;
-  /** Adds a ticket, or changes the fields that are present in the one with this `code`. `values` are for a new one alone. */
+  /** Adds a ticket, or changes the fields that are present in the one with this `ownerId` and `code`. `values` are for a new one alone. */
   upsert(dto: CreateOwnedTicketRequest, values?: TicketServerValues): Promise<Ticket>;
 }

@@ -44,4 +44,10 @@ export interface VisitRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the visits with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the visit with this id. `visit` is null when there
+   * is none, and `visits` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (visit: Visit | null, visits: VisitRepository) => Promise<T>): Promise<T>;
 }

@@ -19,17 +19,17 @@ export function visitRouter(
 export type VisitRouterSchema = {
   "/visits": {
     $post: HonoEndpoint<{ json: CreateVisitRequestJson }, VisitResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: VisitListParameters }, VisitResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: VisitListParameters }, VisitResponseJson[], 200, 400>;
   };
   "/visits/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, VisitResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, VisitResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateVisitRequestJson },
       VisitResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -50,4 +50,10 @@ export interface AccountRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the accounts with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the account with this id. `account` is null when there
+   * is none, and `accounts` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (account: Account | null, accounts: AccountRepository) => Promise<T>): Promise<T>;
 }

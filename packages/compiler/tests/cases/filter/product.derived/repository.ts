@@ -43,4 +43,10 @@ export interface ProductRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the products with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the product with this id. `product` is null when there
+   * is none, and `products` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (product: Product | null, products: ProductRepository) => Promise<T>): Promise<T>;
 }

@@ -19,11 +19,11 @@ export function productRouter(
 export type ProductRouterSchema = {
   "/products": {
     $post: HonoEndpoint<{ json: CreateProductRequestJson }, ProductResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: ProductListParameters }, ProductResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: ProductListParameters }, ProductResponseJson[], 200, 400>;
   };
   "/products/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ProductResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ProductResponseJson, 200, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -43,4 +43,10 @@ export interface ReportRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the reports with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the report with this id. `report` is null when there
+   * is none, and `reports` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (report: Report | null, reports: ReportRepository) => Promise<T>): Promise<T>;
 }

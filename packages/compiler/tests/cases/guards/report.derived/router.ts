@@ -27,11 +27,11 @@ export type ReportRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: ReportListParameters }, ReportResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: ReportListParameters }, ReportResponseJson[], 200, 400 | 401 | 403>;
   };
   "/reports/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ReportResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ReportResponseJson, 200, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 412>;
   };
 };
 

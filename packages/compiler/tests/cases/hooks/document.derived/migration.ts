@@ -9,7 +9,7 @@ export const DocumentMigration = {
   UP: `
     CREATE TABLE IF NOT EXISTS public.documents (
       id UUID PRIMARY KEY,
-      slug TEXT NOT NULL CONSTRAINT documents_slug_key UNIQUE,
+      slug TEXT NOT NULL,
       title TEXT NOT NULL,
       pages INTEGER NOT NULL DEFAULT 1,
       note TEXT,
@@ -19,5 +19,8 @@ export const DocumentMigration = {
       version INTEGER NOT NULL DEFAULT 0,
       created_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),
       deleted_at TIMESTAMPTZ
-    );`,
+    );
+
+    CREATE UNIQUE INDEX IF NOT EXISTS documents_owner_id_slug_key
+      ON public.documents (owner_id, slug);`,
 } as const satisfies Migration;

@@ -31,7 +31,7 @@ const createManySql = statement<DocumentRow>("documents.owned.createMany", `
 const upsertSql = statement<DocumentRow>("documents.owned.upsert", `
   INSERT INTO public.documents AS existing (id, slug, title, pages, note, labels, kept_shelf, owner_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-      ON CONFLICT (slug)
+      ON CONFLICT (owner_id, slug)
       DO UPDATE SET title = EXCLUDED.title,
         pages = CASE WHEN $9::BOOLEAN THEN EXCLUDED.pages ELSE existing.pages END,
         note = CASE WHEN $10::BOOLEAN THEN EXCLUDED.note ELSE existing.note END,
@@ -46,11 +46,13 @@ const findByIdSql = statement<DocumentRow>("documents.owned.findById", `
 const findByIdsSql = statement<DocumentRow>("documents.owned.findByIds", `
   SELECT ${documentColumns} FROM public.documents WHERE id = ANY($1) AND owner_id = $2 AND deleted_at IS NULL`);
 
-const findBySlugSql = statement<DocumentRow>("documents.owned.findBySlug", `
-  SELECT ${documentColumns} FROM public.documents WHERE slug = $1 AND owner_id = $2 AND deleted_at IS NULL`);
+const findByOwnerIdAndSlugSql = statement<DocumentRow>("documents.owned.findByOwnerIdAndSlug", `
+  SELECT ${documentColumns}
+    FROM public.documents
+   WHERE owner_id = $1 AND slug = $2 AND owner_id = $3 AND deleted_at IS NULL`);
 
-const existsBySlugSql = statement("documents.owned.existsBySlug", `
-  SELECT EXISTS (SELECT FROM public.documents WHERE slug = $1 AND owner_id = $2 AND deleted_at IS NULL)`);
+const existsByOwnerIdAndSlugSql = statement("documents.owned.existsByOwnerIdAndSlug", `
+  SELECT EXISTS (SELECT FROM public.documents WHERE owner_id = $1 AND slug = $2 AND owner_id = $3 AND deleted_at IS NULL)`);
 
 const listSql = statement<DocumentRow>("documents.owned.list", `
   SELECT ${documentColumns}
@@ -253,13 +255,13 @@ export class OwnedPostgresDocumentRepository implements OwnedDocumentRepository 
     ])).map(documentFromRow);
   }
 
-  async findBySlug(slug: string): Promise<Document | null> {
-    const row = await oneOrNone(this.db, findBySlugSql, [slug, uuidToText(this.owner)]);
+  async findByOwnerIdAndSlug(ownerId: Uuid, slug: string): Promise<Document | null> {
+    const row = await oneOrNone(this.db, findByOwnerIdAndSlugSql, [uuidToText(ownerId), slug, uuidToText(this.owner)]);
     return row === null ? null : documentFromRow(row);
   }
 
-  async existsBySlug(slug: string): Promise<boolean> {
-    return anyRow(this.db, existsBySlugSql, [slug, uuidToText(this.owner)]);
+  async existsByOwnerIdAndSlug(ownerId: Uuid, slug: string): Promise<boolean> {
+    return anyRow(this.db, existsByOwnerIdAndSlugSql, [uuidToText(ownerId), slug, uuidToText(this.owner)]);
   }
 
   async list(limit: number, offset: number): Promise<Document[]> {

@@ -31,7 +31,7 @@ const createManySql = statement<DocumentRow>("documents.createMany", `
 const upsertSql = statement<DocumentRow>("documents.upsert", `
   INSERT INTO public.documents AS existing (id, slug, title, pages, note, labels, kept_shelf, owner_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-      ON CONFLICT (slug)
+      ON CONFLICT (owner_id, slug)
       DO UPDATE SET title = EXCLUDED.title,
         pages = CASE WHEN $9::BOOLEAN THEN EXCLUDED.pages ELSE existing.pages END,
         note = CASE WHEN $10::BOOLEAN THEN EXCLUDED.note ELSE existing.note END,
@@ -46,11 +46,11 @@ const findByIdSql = statement<DocumentRow>("documents.findById", `
 const findByIdsSql = statement<DocumentRow>("documents.findByIds", `
   SELECT ${documentColumns} FROM public.documents WHERE id = ANY($1) AND deleted_at IS NULL`);
 
-const findBySlugSql = statement<DocumentRow>("documents.findBySlug", `
-  SELECT ${documentColumns} FROM public.documents WHERE slug = $1 AND deleted_at IS NULL`);
+const findByOwnerIdAndSlugSql = statement<DocumentRow>("documents.findByOwnerIdAndSlug", `
+  SELECT ${documentColumns} FROM public.documents WHERE owner_id = $1 AND slug = $2 AND deleted_at IS NULL`);
 
-const existsBySlugSql = statement("documents.existsBySlug", `
-  SELECT EXISTS (SELECT FROM public.documents WHERE slug = $1 AND deleted_at IS NULL)`);
+const existsByOwnerIdAndSlugSql = statement("documents.existsByOwnerIdAndSlug", `
+  SELECT EXISTS (SELECT FROM public.documents WHERE owner_id = $1 AND slug = $2 AND deleted_at IS NULL)`);
 
 const listSql = statement<DocumentRow>("documents.list", `
   SELECT ${documentColumns} FROM public.documents WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -156,7 +156,7 @@ function addFilters(where: Conditions, filters: DocumentFilters): void {
 /** The constraints of `documents`, and the fields that they are about. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "documents_pkey", field: "id" },
-  { kind: "unique", constraint: "documents_slug_key", field: "slug" },
+  { kind: "unique", constraint: "documents_owner_id_slug_key", field: "slug" },
 ];
 
 /** What a repository of documents takes beside its database. */
@@ -236,13 +236,13 @@ export class PostgresDocumentRepository implements DocumentRepository {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(documentFromRow);
   }
 
-  async findBySlug(slug: string): Promise<Document | null> {
-    const row = await oneOrNone(this.db, findBySlugSql, [slug]);
+  async findByOwnerIdAndSlug(ownerId: Uuid, slug: string): Promise<Document | null> {
+    const row = await oneOrNone(this.db, findByOwnerIdAndSlugSql, [uuidToText(ownerId), slug]);
     return row === null ? null : documentFromRow(row);
   }
 
-  async existsBySlug(slug: string): Promise<boolean> {
-    return anyRow(this.db, existsBySlugSql, [slug]);
+  async existsByOwnerIdAndSlug(ownerId: Uuid, slug: string): Promise<boolean> {
+    return anyRow(this.db, existsByOwnerIdAndSlugSql, [uuidToText(ownerId), slug]);
   }
 
   async list(limit: number, offset: number): Promise<Document[]> {

@@ -13,16 +13,16 @@ export interface DocumentRepository {
   create(dto: CreateDocumentRequest): Promise<Document>;
   /** Adds all of these documents or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateDocumentRequest[]): Promise<Document[]>;
-  /** Adds a document, or changes the fields that are present in the one with this `slug`. */
+  /** Adds a document, or changes the fields that are present in the one with this `ownerId` and `slug`. */
   upsert(dto: CreateDocumentRequest): Promise<Document>;
   /** The document with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Document | null>;
   /** The documents with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Document[]>;
-  /** The document with this `slug`, or null. */
-  findBySlug(slug: string): Promise<Document | null>;
-  /** Whether there is a document with this `slug`. */
-  existsBySlug(slug: string): Promise<boolean>;
+  /** The document with this `ownerId` and `slug`, or null. */
+  findByOwnerIdAndSlug(ownerId: Uuid, slug: string): Promise<Document | null>;
+  /** Whether there is a document with this `ownerId` and `slug`. */
+  existsByOwnerIdAndSlug(ownerId: Uuid, slug: string): Promise<boolean>;
   /** A page of documents, the newest id first. */
   list(limit: number, offset: number): Promise<Document[]>;
   /**
@@ -92,6 +92,6 @@ export interface OwnedDocumentRepository extends DocumentRepository {
   create(dto: CreateOwnedDocumentRequest): Promise<Document>;
   /** Adds all of these documents or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOwnedDocumentRequest[]): Promise<Document[]>;
-  /** Adds a document, or changes the fields that are present in the one with this `slug`. */
+  /** Adds a document, or changes the fields that are present in the one with this `ownerId` and `slug`. */
   upsert(dto: CreateOwnedDocumentRequest): Promise<Document>;
 }

@@ -9,11 +9,14 @@ export const LedgerMigration = {
   UP: `
     CREATE TABLE IF NOT EXISTS public.ledgers (
       id UUID PRIMARY KEY,
-      code TEXT NOT NULL CONSTRAINT ledgers_code_key UNIQUE,
+      code TEXT NOT NULL,
       amount INTEGER NOT NULL,
       owner_id UUID NOT NULL,
       version INTEGER NOT NULL DEFAULT 0,
       deleted_at TIMESTAMPTZ
-    );`,
+    );
+
+    CREATE UNIQUE INDEX IF NOT EXISTS ledgers_owner_id_code_key
+      ON public.ledgers (owner_id, code);`,
   OUTBOX: outboxTable,
 } as const satisfies Migration;

@@ -51,7 +51,7 @@ const upsertSql = statement<LedgerRow>("ledgers.owned.upsert", `
   WITH written AS (
     INSERT INTO public.ledgers AS existing (id, code, amount, owner_id)
     VALUES ($1, $2, $3, $4)
-        ON CONFLICT (code)
+        ON CONFLICT (owner_id, code)
         DO UPDATE SET amount = EXCLUDED.amount, version = existing.version + 1
     RETURNING ${ledgerColumns},
       CASE WHEN id = $1 THEN jsonb_build_object('type', 'created', 'entity', ${ledgerEventJson})
@@ -72,11 +72,13 @@ const findByIdSql = statement<LedgerRow>("ledgers.owned.findById", `
 const findByIdsSql = statement<LedgerRow>("ledgers.owned.findByIds", `
   SELECT ${ledgerColumns} FROM public.ledgers WHERE id = ANY($1) AND owner_id = $2 AND deleted_at IS NULL`);
 
-const findByCodeSql = statement<LedgerRow>("ledgers.owned.findByCode", `
-  SELECT ${ledgerColumns} FROM public.ledgers WHERE code = $1 AND owner_id = $2 AND deleted_at IS NULL`);
+const findByOwnerIdAndCodeSql = statement<LedgerRow>("ledgers.owned.findByOwnerIdAndCode", `
+  SELECT ${ledgerColumns}
+    FROM public.ledgers
+   WHERE owner_id = $1 AND code = $2 AND owner_id = $3 AND deleted_at IS NULL`);
 
-const existsByCodeSql = statement("ledgers.owned.existsByCode", `
-  SELECT EXISTS (SELECT FROM public.ledgers WHERE code = $1 AND owner_id = $2 AND deleted_at IS NULL)`);
+const existsByOwnerIdAndCodeSql = statement("ledgers.owned.existsByOwnerIdAndCode", `
+  SELECT EXISTS (SELECT FROM public.ledgers WHERE owner_id = $1 AND code = $2 AND owner_id = $3 AND deleted_at IS NULL)`);
 
 const listSql = statement<LedgerRow>("ledgers.owned.list", `
   SELECT ${ledgerColumns}
@@ -320,13 +322,13 @@ export class OwnedPostgresLedgerRepository implements OwnedLedgerRepository {
     ])).map(ledgerFromRow);
   }
 
-  async findByCode(code: string): Promise<Ledger | null> {
-    const row = await oneOrNone(this.db, findByCodeSql, [code, uuidToText(this.owner)]);
+  async findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Ledger | null> {
+    const row = await oneOrNone(this.db, findByOwnerIdAndCodeSql, [uuidToText(ownerId), code, uuidToText(this.owner)]);
     return row === null ? null : ledgerFromRow(row);
   }
 
-  async existsByCode(code: string): Promise<boolean> {
-    return anyRow(this.db, existsByCodeSql, [code, uuidToText(this.owner)]);
+  async existsByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<boolean> {
+    return anyRow(this.db, existsByOwnerIdAndCodeSql, [uuidToText(ownerId), code, uuidToText(this.owner)]);
   }
 
   async list(limit: number, offset: number): Promise<Ledger[]> {

@@ -51,7 +51,7 @@ const upsertSql = statement<LedgerRow>("ledgers.upsert", `
   WITH written AS (
     INSERT INTO public.ledgers AS existing (id, code, amount, owner_id)
     VALUES ($1, $2, $3, $4)
-        ON CONFLICT (code)
+        ON CONFLICT (owner_id, code)
         DO UPDATE SET amount = EXCLUDED.amount, version = existing.version + 1
     RETURNING ${ledgerColumns},
       CASE WHEN id = $1 THEN jsonb_build_object('type', 'created', 'entity', ${ledgerEventJson})
@@ -72,11 +72,11 @@ const findByIdSql = statement<LedgerRow>("ledgers.findById", `
 const findByIdsSql = statement<LedgerRow>("ledgers.findByIds", `
   SELECT ${ledgerColumns} FROM public.ledgers WHERE id = ANY($1) AND deleted_at IS NULL`);
 
-const findByCodeSql = statement<LedgerRow>("ledgers.findByCode", `
-  SELECT ${ledgerColumns} FROM public.ledgers WHERE code = $1 AND deleted_at IS NULL`);
+const findByOwnerIdAndCodeSql = statement<LedgerRow>("ledgers.findByOwnerIdAndCode", `
+  SELECT ${ledgerColumns} FROM public.ledgers WHERE owner_id = $1 AND code = $2 AND deleted_at IS NULL`);
 
-const existsByCodeSql = statement("ledgers.existsByCode", `
-  SELECT EXISTS (SELECT FROM public.ledgers WHERE code = $1 AND deleted_at IS NULL)`);
+const existsByOwnerIdAndCodeSql = statement("ledgers.existsByOwnerIdAndCode", `
+  SELECT EXISTS (SELECT FROM public.ledgers WHERE owner_id = $1 AND code = $2 AND deleted_at IS NULL)`);
 
 const listSql = statement<LedgerRow>("ledgers.list", `
   SELECT ${ledgerColumns} FROM public.ledgers WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -308,13 +308,13 @@ export class PostgresLedgerRepository implements LedgerRepository {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(ledgerFromRow);
   }
 
-  async findByCode(code: string): Promise<Ledger | null> {
-    const row = await oneOrNone(this.db, findByCodeSql, [code]);
+  async findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Ledger | null> {
+    const row = await oneOrNone(this.db, findByOwnerIdAndCodeSql, [uuidToText(ownerId), code]);
     return row === null ? null : ledgerFromRow(row);
   }
 
-  async existsByCode(code: string): Promise<boolean> {
-    return anyRow(this.db, existsByCodeSql, [code]);
+  async existsByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<boolean> {
+    return anyRow(this.db, existsByOwnerIdAndCodeSql, [uuidToText(ownerId), code]);
   }
 
   async list(limit: number, offset: number): Promise<Ledger[]> {

@@ -12,16 +12,16 @@ export interface LedgerRepository {
   create(dto: CreateLedgerRequest): Promise<Ledger>;
   /** Adds all of these ledgers or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateLedgerRequest[]): Promise<Ledger[]>;
-  /** Adds a ledger, or changes the fields that are present in the one with this `code`. */
+  /** Adds a ledger, or changes the fields that are present in the one with this `ownerId` and `code`. */
   upsert(dto: CreateLedgerRequest): Promise<Ledger>;
   /** The ledger with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Ledger | null>;
   /** The ledgers with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Ledger[]>;
-  /** The ledger with this `code`, or null. */
-  findByCode(code: string): Promise<Ledger | null>;
-  /** Whether there is a ledger with this `code`. */
-  existsByCode(code: string): Promise<boolean>;
+  /** The ledger with this `ownerId` and `code`, or null. */
+  findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Ledger | null>;
+  /** Whether there is a ledger with this `ownerId` and `code`. */
+  existsByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<boolean>;
   /** A page of ledgers, the newest id first. */
   list(limit: number, offset: number): Promise<Ledger[]>;
   /**
@@ -72,6 +72,6 @@ export interface OwnedLedgerRepository extends LedgerRepository {
   create(dto: CreateOwnedLedgerRequest): Promise<Ledger>;
   /** Adds all of these ledgers or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOwnedLedgerRequest[]): Promise<Ledger[]>;
-  /** Adds a ledger, or changes the fields that are present in the one with this `code`. */
+  /** Adds a ledger, or changes the fields that are present in the one with this `ownerId` and `code`. */
   upsert(dto: CreateOwnedLedgerRequest): Promise<Ledger>;
 }

@@ -9,10 +9,13 @@ export const ParcelMigration = {
   UP: `
     CREATE TABLE IF NOT EXISTS public.parcels (
       id UUID PRIMARY KEY,
-      code TEXT NOT NULL CONSTRAINT parcels_code_key UNIQUE,
+      code TEXT NOT NULL,
       weight INTEGER NOT NULL,
       owner_id UUID NOT NULL,
       version INTEGER NOT NULL DEFAULT 0,
       deleted_at TIMESTAMPTZ
-    );`,
+    );
+
+    CREATE UNIQUE INDEX IF NOT EXISTS parcels_owner_id_code_key
+      ON public.parcels (owner_id, code);`,
 } as const satisfies Migration;

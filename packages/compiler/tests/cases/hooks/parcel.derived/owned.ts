@@ -24,7 +24,7 @@ const createManySql = statement<ParcelRow>("parcels.owned.createMany", `
 const upsertSql = statement<ParcelRow>("parcels.owned.upsert", `
   INSERT INTO public.parcels AS existing (id, code, weight, owner_id)
   VALUES ($1, $2, $3, $4)
-      ON CONFLICT (code)
+      ON CONFLICT (owner_id, code)
       DO UPDATE SET weight = EXCLUDED.weight, version = existing.version + 1
   RETURNING ${parcelColumns}`);
 
@@ -34,11 +34,13 @@ const findByIdSql = statement<ParcelRow>("parcels.owned.findById", `
 const findByIdsSql = statement<ParcelRow>("parcels.owned.findByIds", `
   SELECT ${parcelColumns} FROM public.parcels WHERE id = ANY($1) AND owner_id = $2 AND deleted_at IS NULL`);
 
-const findByCodeSql = statement<ParcelRow>("parcels.owned.findByCode", `
-  SELECT ${parcelColumns} FROM public.parcels WHERE code = $1 AND owner_id = $2 AND deleted_at IS NULL`);
+const findByOwnerIdAndCodeSql = statement<ParcelRow>("parcels.owned.findByOwnerIdAndCode", `
+  SELECT ${parcelColumns}
+    FROM public.parcels
+   WHERE owner_id = $1 AND code = $2 AND owner_id = $3 AND deleted_at IS NULL`);
 
-const existsByCodeSql = statement("parcels.owned.existsByCode", `
-  SELECT EXISTS (SELECT FROM public.parcels WHERE code = $1 AND owner_id = $2 AND deleted_at IS NULL)`);
+const existsByOwnerIdAndCodeSql = statement("parcels.owned.existsByOwnerIdAndCode", `
+  SELECT EXISTS (SELECT FROM public.parcels WHERE owner_id = $1 AND code = $2 AND owner_id = $3 AND deleted_at IS NULL)`);
 
 const listSql = statement<ParcelRow>("parcels.owned.list", `
   SELECT ${parcelColumns}
@@ -216,13 +218,13 @@ export class OwnedPostgresParcelRepository implements OwnedParcelRepository {
     ])).map(parcelFromRow);
   }
 
-  async findByCode(code: string): Promise<Parcel | null> {
-    const row = await oneOrNone(this.db, findByCodeSql, [code, uuidToText(this.owner)]);
+  async findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Parcel | null> {
+    const row = await oneOrNone(this.db, findByOwnerIdAndCodeSql, [uuidToText(ownerId), code, uuidToText(this.owner)]);
     return row === null ? null : parcelFromRow(row);
   }
 
-  async existsByCode(code: string): Promise<boolean> {
-    return anyRow(this.db, existsByCodeSql, [code, uuidToText(this.owner)]);
+  async existsByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<boolean> {
+    return anyRow(this.db, existsByOwnerIdAndCodeSql, [uuidToText(ownerId), code, uuidToText(this.owner)]);
   }
 
   async list(limit: number, offset: number): Promise<Parcel[]> {

@@ -24,7 +24,7 @@ const createManySql = statement<ParcelRow>("parcels.createMany", `
 const upsertSql = statement<ParcelRow>("parcels.upsert", `
   INSERT INTO public.parcels AS existing (id, code, weight, owner_id)
   VALUES ($1, $2, $3, $4)
-      ON CONFLICT (code)
+      ON CONFLICT (owner_id, code)
       DO UPDATE SET weight = EXCLUDED.weight, version = existing.version + 1
   RETURNING ${parcelColumns}`);
 
@@ -34,11 +34,11 @@ const findByIdSql = statement<ParcelRow>("parcels.findById", `
 const findByIdsSql = statement<ParcelRow>("parcels.findByIds", `
   SELECT ${parcelColumns} FROM public.parcels WHERE id = ANY($1) AND deleted_at IS NULL`);
 
-const findByCodeSql = statement<ParcelRow>("parcels.findByCode", `
-  SELECT ${parcelColumns} FROM public.parcels WHERE code = $1 AND deleted_at IS NULL`);
+const findByOwnerIdAndCodeSql = statement<ParcelRow>("parcels.findByOwnerIdAndCode", `
+  SELECT ${parcelColumns} FROM public.parcels WHERE owner_id = $1 AND code = $2 AND deleted_at IS NULL`);
 
-const existsByCodeSql = statement("parcels.existsByCode", `
-  SELECT EXISTS (SELECT FROM public.parcels WHERE code = $1 AND deleted_at IS NULL)`);
+const existsByOwnerIdAndCodeSql = statement("parcels.existsByOwnerIdAndCode", `
+  SELECT EXISTS (SELECT FROM public.parcels WHERE owner_id = $1 AND code = $2 AND deleted_at IS NULL)`);
 
 const listSql = statement<ParcelRow>("parcels.list", `
   SELECT ${parcelColumns} FROM public.parcels WHERE deleted_at IS NULL ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -124,7 +124,7 @@ const deleteScopedSql = statement("parcels.deleteScoped", `
 /** The constraints of `parcels`, and the fields that they are about. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "parcels_pkey", field: "id" },
-  { kind: "unique", constraint: "parcels_code_key", field: "code" },
+  { kind: "unique", constraint: "parcels_owner_id_code_key", field: "code" },
 ];
 
 /** What a repository of parcels takes beside its database. */
@@ -203,13 +203,13 @@ export class PostgresParcelRepository implements ParcelRepository {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(parcelFromRow);
   }
 
-  async findByCode(code: string): Promise<Parcel | null> {
-    const row = await oneOrNone(this.db, findByCodeSql, [code]);
+  async findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Parcel | null> {
+    const row = await oneOrNone(this.db, findByOwnerIdAndCodeSql, [uuidToText(ownerId), code]);
     return row === null ? null : parcelFromRow(row);
   }
 
-  async existsByCode(code: string): Promise<boolean> {
-    return anyRow(this.db, existsByCodeSql, [code]);
+  async existsByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<boolean> {
+    return anyRow(this.db, existsByOwnerIdAndCodeSql, [uuidToText(ownerId), code]);
   }
 
   async list(limit: number, offset: number): Promise<Parcel[]> {

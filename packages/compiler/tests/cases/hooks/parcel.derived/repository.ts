@@ -11,16 +11,16 @@ export interface ParcelRepository {
   create(dto: CreateParcelRequest): Promise<Parcel>;
   /** Adds all of these parcels or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateParcelRequest[]): Promise<Parcel[]>;
-  /** Adds a parcel, or changes the fields that are present in the one with this `code`. */
+  /** Adds a parcel, or changes the fields that are present in the one with this `ownerId` and `code`. */
   upsert(dto: CreateParcelRequest): Promise<Parcel>;
   /** The parcel with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Parcel | null>;
   /** The parcels with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Parcel[]>;
-  /** The parcel with this `code`, or null. */
-  findByCode(code: string): Promise<Parcel | null>;
-  /** Whether there is a parcel with this `code`. */
-  existsByCode(code: string): Promise<boolean>;
+  /** The parcel with this `ownerId` and `code`, or null. */
+  findByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<Parcel | null>;
+  /** Whether there is a parcel with this `ownerId` and `code`. */
+  existsByOwnerIdAndCode(ownerId: Uuid, code: string): Promise<boolean>;
   /** A page of parcels, the newest id first. */
   list(limit: number, offset: number): Promise<Parcel[]>;
   /**
@@ -71,6 +71,6 @@ export interface OwnedParcelRepository extends ParcelRepository {
   create(dto: CreateOwnedParcelRequest): Promise<Parcel>;
   /** Adds all of these parcels or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOwnedParcelRequest[]): Promise<Parcel[]>;
-  /** Adds a parcel, or changes the fields that are present in the one with this `code`. */
+  /** Adds a parcel, or changes the fields that are present in the one with this `ownerId` and `code`. */
   upsert(dto: CreateOwnedParcelRequest): Promise<Parcel>;
 }

@@ -9,8 +9,11 @@ export const RequestMigration = {
   UP: `
     CREATE TABLE IF NOT EXISTS public.requests (
       id UUID PRIMARY KEY,
-      key TEXT NOT NULL CONSTRAINT requests_key_key UNIQUE,
+      key TEXT NOT NULL,
       owner_id UUID NOT NULL,
       count INTEGER NOT NULL DEFAULT 0
-    );`,
+    );
+
+    CREATE UNIQUE INDEX IF NOT EXISTS requests_owner_id_key_key
+      ON public.requests (owner_id, key);`,
 } as const satisfies Migration;

@@ -25,7 +25,7 @@ const createManySql = statement<RequestRow>("requests.owned.createMany", `
 const upsertSql = statement<RequestRow>("requests.owned.upsert", `
   INSERT INTO public.requests (id, key, owner_id, count)
   VALUES ($1, $2, $3, $4)
-      ON CONFLICT (key)
+      ON CONFLICT (owner_id, key)
       DO NOTHING
   RETURNING ${requestColumns}`);
 
@@ -35,11 +35,11 @@ const findByIdSql = statement<RequestRow>("requests.owned.findById", `
 const findByIdsSql = statement<RequestRow>("requests.owned.findByIds", `
   SELECT ${requestColumns} FROM public.requests WHERE id = ANY($1) AND owner_id = $2`);
 
-const findByKeySql = statement<RequestRow>("requests.owned.findByKey", `
-  SELECT ${requestColumns} FROM public.requests WHERE key = $1 AND owner_id = $2`);
+const findByOwnerIdAndKeySql = statement<RequestRow>("requests.owned.findByOwnerIdAndKey", `
+  SELECT ${requestColumns} FROM public.requests WHERE owner_id = $1 AND key = $2 AND owner_id = $3`);
 
-const existsByKeySql = statement("requests.owned.existsByKey", `
-  SELECT EXISTS (SELECT FROM public.requests WHERE key = $1 AND owner_id = $2)`);
+const existsByOwnerIdAndKeySql = statement("requests.owned.existsByOwnerIdAndKey", `
+  SELECT EXISTS (SELECT FROM public.requests WHERE owner_id = $1 AND key = $2 AND owner_id = $3)`);
 
 const listSql = statement<RequestRow>("requests.owned.list", `
   SELECT ${requestColumns} FROM public.requests WHERE owner_id = $3 ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -171,13 +171,13 @@ export class OwnedPostgresRequestRepository implements OwnedRequestRepository {
     ])).map(requestFromRow);
   }
 
-  async findByKey(key: string): Promise<Request | null> {
-    const row = await oneOrNone(this.db, findByKeySql, [key, uuidToText(this.owner)]);
+  async findByOwnerIdAndKey(ownerId: Uuid, key: string): Promise<Request | null> {
+    const row = await oneOrNone(this.db, findByOwnerIdAndKeySql, [uuidToText(ownerId), key, uuidToText(this.owner)]);
     return row === null ? null : requestFromRow(row);
   }
 
-  async existsByKey(key: string): Promise<boolean> {
-    return anyRow(this.db, existsByKeySql, [key, uuidToText(this.owner)]);
+  async existsByOwnerIdAndKey(ownerId: Uuid, key: string): Promise<boolean> {
+    return anyRow(this.db, existsByOwnerIdAndKeySql, [uuidToText(ownerId), key, uuidToText(this.owner)]);
   }
 
   async list(limit: number, offset: number): Promise<Request[]> {

@@ -25,7 +25,7 @@ const createManySql = statement<RequestRow>("requests.createMany", `
 const upsertSql = statement<RequestRow>("requests.upsert", `
   INSERT INTO public.requests (id, key, owner_id, count)
   VALUES ($1, $2, $3, $4)
-      ON CONFLICT (key)
+      ON CONFLICT (owner_id, key)
       DO NOTHING
   RETURNING ${requestColumns}`);
 
@@ -35,10 +35,11 @@ const findByIdSql = statement<RequestRow>("requests.findById", `
 const findByIdsSql = statement<RequestRow>("requests.findByIds", `
   SELECT ${requestColumns} FROM public.requests WHERE id = ANY($1)`);
 
-const findByKeySql = statement<RequestRow>("requests.findByKey", `
-  SELECT ${requestColumns} FROM public.requests WHERE key = $1`);
+const findByOwnerIdAndKeySql = statement<RequestRow>("requests.findByOwnerIdAndKey", `
+  SELECT ${requestColumns} FROM public.requests WHERE owner_id = $1 AND key = $2`);
 
-const existsByKeySql = statement("requests.existsByKey", `SELECT EXISTS (SELECT FROM public.requests WHERE key = $1)`);
+const existsByOwnerIdAndKeySql = statement("requests.existsByOwnerIdAndKey", `
+  SELECT EXISTS (SELECT FROM public.requests WHERE owner_id = $1 AND key = $2)`);
 
 const listSql = statement<RequestRow>("requests.list", `
   SELECT ${requestColumns} FROM public.requests ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -158,13 +159,13 @@ export class PostgresRequestRepository implements RequestRepository {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(requestFromRow);
   }
 
-  async findByKey(key: string): Promise<Request | null> {
-    const row = await oneOrNone(this.db, findByKeySql, [key]);
+  async findByOwnerIdAndKey(ownerId: Uuid, key: string): Promise<Request | null> {
+    const row = await oneOrNone(this.db, findByOwnerIdAndKeySql, [uuidToText(ownerId), key]);
     return row === null ? null : requestFromRow(row);
   }
 
-  async existsByKey(key: string): Promise<boolean> {
-    return anyRow(this.db, existsByKeySql, [key]);
+  async existsByOwnerIdAndKey(ownerId: Uuid, key: string): Promise<boolean> {
+    return anyRow(this.db, existsByOwnerIdAndKeySql, [uuidToText(ownerId), key]);
   }
 
   async list(limit: number, offset: number): Promise<Request[]> {

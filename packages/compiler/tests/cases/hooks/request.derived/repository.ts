@@ -12,16 +12,16 @@ export interface RequestRepository {
   create(dto: CreateRequestRequest): Promise<Request>;
   /** Adds all of these requests or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateRequestRequest[]): Promise<Request[]>;
-  /** Adds a request, unless there is one with this `key`: null then, and nothing is changed. */
+  /** Adds a request, unless there is one with this `ownerId` and `key`: null then, and nothing is changed. */
   upsert(dto: CreateRequestRequest): Promise<Request | null>;
   /** The request with this id, or null. */
   findById(id: Uuid): Promise<Request | null>;
   /** The requests with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Request[]>;
-  /** The request with this `key`, or null. */
-  findByKey(key: string): Promise<Request | null>;
-  /** Whether there is a request with this `key`. */
-  existsByKey(key: string): Promise<boolean>;
+  /** The request with this `ownerId` and `key`, or null. */
+  findByOwnerIdAndKey(ownerId: Uuid, key: string): Promise<Request | null>;
+  /** Whether there is a request with this `ownerId` and `key`. */
+  existsByOwnerIdAndKey(ownerId: Uuid, key: string): Promise<boolean>;
   /** A page of requests, the newest id first. */
   list(limit: number, offset: number): Promise<Request[]>;
   /**
@@ -60,6 +60,6 @@ export interface OwnedRequestRepository extends RequestRepository {
   create(dto: CreateOwnedRequestRequest): Promise<Request>;
   /** Adds all of these requests or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOwnedRequestRequest[]): Promise<Request[]>;
-  /** Adds a request, unless there is one with this `key`: null then, and nothing is changed. */
+  /** Adds a request, unless there is one with this `ownerId` and `key`: null then, and nothing is changed. */
   upsert(dto: CreateOwnedRequestRequest): Promise<Request | null>;
 }

@@ -48,4 +48,10 @@ export interface UserRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the users with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the user with this id. `user` is null when there
+   * is none, and `users` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (user: User | null, users: UserRepository) => Promise<T>): Promise<T>;
 }

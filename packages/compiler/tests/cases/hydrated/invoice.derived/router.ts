@@ -20,7 +20,7 @@ export type InvoiceRouterSchema = {
     $post: HonoEndpoint<{ json: CreateInvoiceRequestJson }, InvoiceResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
   };
   "/invoices/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, InvoiceResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, InvoiceResponseJson, 200, 400 | 404>;
   };
 };
 

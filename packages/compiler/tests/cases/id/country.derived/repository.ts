@@ -42,4 +42,10 @@ export interface CountryRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the countries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the country with this id. `country` is null when there
+   * is none, and `countries` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (country: Country | null, countries: CountryRepository) => Promise<T>): Promise<T>;
 }

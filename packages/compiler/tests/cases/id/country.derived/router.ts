@@ -19,17 +19,17 @@ export function countryRouter(
 export type CountryRouterSchema = {
   "/countries": {
     $post: HonoEndpoint<{ json: CreateCountryRequestJson }, CountryResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: CountryListParameters }, CountryResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: CountryListParameters }, CountryResponseJson[], 200, 400>;
   };
   "/countries/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, CountryResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, CountryResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateCountryRequestJson },
       CountryResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -46,4 +46,10 @@ export interface DocumentRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the documents with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the document with this id. `document` is null when there
+   * is none, and `documents` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (document: Document | null, documents: DocumentRepository) => Promise<T>): Promise<T>;
 }

@@ -19,17 +19,17 @@ export function documentRouter(
 export type DocumentRouterSchema = {
   "/documents": {
     $post: HonoEndpoint<{ json: CreateDocumentRequestJson }, DocumentResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: DocumentListParameters }, DocumentResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: DocumentListParameters }, DocumentResponseJson[], 200, 400>;
   };
   "/documents/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, DocumentResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, DocumentResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateDocumentRequestJson },
       DocumentResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

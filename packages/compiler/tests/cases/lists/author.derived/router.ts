@@ -19,11 +19,11 @@ export function authorRouter(
 export type AuthorRouterSchema = {
   "/authors": {
     $post: HonoEndpoint<{ json: CreateAuthorRequestJson }, AuthorResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: AuthorListParameters }, ListedAuthorJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: AuthorListParameters }, ListedAuthorJson[], 200, 400>;
   };
   "/authors/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, AuthorResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, AuthorResponseJson, 200, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -59,4 +59,10 @@ export interface EssayRepository {
   listWithDeleted(limit: number, offset: number): Promise<Essay[]>;
   /** The essays that fit the query, deleted or not. */
   queryWithDeleted(query: EssayQuery): Promise<Essay[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the essay with this id. `essay` is null when there
+   * is none, and `essays` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (essay: Essay | null, essays: EssayRepository) => Promise<T>): Promise<T>;
 }

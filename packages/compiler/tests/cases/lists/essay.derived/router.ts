@@ -19,17 +19,17 @@ export function essayRouter(
 export type EssayRouterSchema = {
   "/essays": {
     $post: HonoEndpoint<{ json: CreateEssayRequestJson }, EssayResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: EssayListParameters }, ListedEssayJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: EssayListParameters }, ListedEssayJson[], 200, 400>;
   };
   "/essays/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, EssayResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, EssayResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateEssayRequestJson },
       EssayResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -63,4 +63,10 @@ export interface IssueRepository {
   listWithDeleted(limit: number, offset: number): Promise<Issue[]>;
   /** The issues that fit the query, deleted or not. */
   queryWithDeleted(query: IssueQuery): Promise<Issue[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the issue with this id. `issue` is null when there
+   * is none, and `issues` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (issue: Issue | null, issues: IssueRepository) => Promise<T>): Promise<T>;
 }

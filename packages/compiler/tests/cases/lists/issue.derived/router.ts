@@ -19,17 +19,17 @@ export function issueRouter(
 export type IssueRouterSchema = {
   "/issues": {
     $post: HonoEndpoint<{ json: CreateIssueRequestJson }, IssueResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: IssueListParameters }, IssueResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: IssueListParameters }, IssueResponseJson[], 200, 400>;
   };
   "/issues/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, IssueResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, IssueResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateIssueRequestJson },
       IssueResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -18,7 +18,7 @@ export function ticketRouter(
 /** The routes of tickets as Hono's client `hc` sees them. */
 export type TicketRouterSchema = {
   "/tickets": {
-    $get: HonoEndpoint<{ query: TicketListParameters }, TicketResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: TicketListParameters }, TicketResponseJson[], 200, 400>;
   };
 };
 

@@ -42,4 +42,10 @@ export interface DateRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the dates with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the date with this id. `date` is null when there
+   * is none, and `dates` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (date: Date | null, dates: DateRepository) => Promise<T>): Promise<T>;
 }

@@ -19,17 +19,17 @@ export function dateRouter(
 export type DateRouterSchema = {
   "/dates": {
     $post: HonoEndpoint<{ json: CreateDateRequestJson }, DateResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: DateListParameters }, DateResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: DateListParameters }, DateResponseJson[], 200, 400>;
   };
   "/dates/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, DateResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, DateResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateDateRequestJson },
       DateResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

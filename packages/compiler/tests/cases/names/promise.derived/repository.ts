@@ -46,4 +46,10 @@ export interface PromiseRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the promises with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the promise with this id. `promise` is null when there
+   * is none, and `promises` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (promise: Promise2 | null, promises: PromiseRepository) => Promise<T>): Promise<T>;
 }

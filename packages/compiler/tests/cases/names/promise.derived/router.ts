@@ -19,17 +19,17 @@ export function promiseRouter(
 export type PromiseRouterSchema = {
   "/promises": {
     $post: HonoEndpoint<{ json: CreatePromiseRequestJson }, PromiseResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: PromiseListParameters }, PromiseResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: PromiseListParameters }, PromiseResponseJson[], 200, 400>;
   };
   "/promises/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, PromiseResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, PromiseResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdatePromiseRequestJson },
       PromiseResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

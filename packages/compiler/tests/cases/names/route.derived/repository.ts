@@ -50,4 +50,10 @@ export interface RouteRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the routes with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the route with this id. `route` is null when there
+   * is none, and `routes` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (route: Route | null, routes: RouteRepository) => Promise<T>): Promise<T>;
 }

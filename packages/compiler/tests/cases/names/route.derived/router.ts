@@ -19,17 +19,17 @@ export function routeRouter(
 export type RouteRouterSchema = {
   "/routes": {
     $post: HonoEndpoint<{ json: CreateRouteRequestJson }, RouteResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: RouteListParameters }, RouteResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: RouteListParameters }, RouteResponseJson[], 200, 400>;
   };
   "/routes/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, RouteResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, RouteResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateRouteRequestJson },
       RouteResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

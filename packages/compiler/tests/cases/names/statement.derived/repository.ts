@@ -42,4 +42,13 @@ export interface StatementRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the statements with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the statement with this id. `statement` is null when there
+   * is none, and `statements` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(
+    id: Uuid,
+    run: (statement: Statement | null, statements: StatementRepository) => Promise<T>,
+  ): Promise<T>;
 }

@@ -19,17 +19,17 @@ export function statementRouter(
 export type StatementRouterSchema = {
   "/statements": {
     $post: HonoEndpoint<{ json: CreateStatementRequestJson }, StatementResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: StatementListParameters }, StatementResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: StatementListParameters }, StatementResponseJson[], 200, 400>;
   };
   "/statements/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, StatementResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, StatementResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateStatementRequestJson },
       StatementResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -27,17 +27,17 @@ export type ArticleRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: ArticleListParameters }, ArticleResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: ArticleListParameters }, ArticleResponseJson[], 200, 400 | 401 | 403>;
   };
   "/articles/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ArticleResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ArticleResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateArticleRequestJson },
       ArticleResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 412>;
   };
 };
 
@@ -48,7 +48,9 @@ export type ArticleResponseJson = ArticleResponse;
 export type CreateArticleRequestJson = CreateArticleRequest;
 
 /** The body that changes an article, in JSON. */
-export type UpdateArticleRequestJson = UpdateArticleRequest;
+export interface UpdateArticleRequestJson extends Omit<UpdateArticleRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of articles. */
 export type ArticleListParameters = HonoQuery<ArticleQuery, ArticleSortField>;

@@ -46,4 +46,10 @@ export interface DraftRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the drafts with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the draft with this id. `draft` is null when there
+   * is none, and `drafts` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (draft: Draft | null, drafts: DraftRepository) => Promise<T>): Promise<T>;
 }

@@ -19,17 +19,17 @@ export function draftRouter(
 export type DraftRouterSchema = {
   "/drafts": {
     $post: HonoEndpoint<{ json: CreateDraftRequestJson }, DraftResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: DraftListParameters }, DraftResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: DraftListParameters }, DraftResponseJson[], 200, 400>;
   };
   "/drafts/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, DraftResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, DraftResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateDraftRequestJson },
       DraftResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

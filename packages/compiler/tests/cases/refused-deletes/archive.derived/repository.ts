@@ -30,4 +30,10 @@ export interface ArchiveRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the archives with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the archive with this id. `archive` is null when there
+   * is none, and `archives` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (archive: Archive | null, archives: ArchiveRepository) => Promise<T>): Promise<T>;
 }

@@ -20,7 +20,7 @@ export type ArchiveRouterSchema = {
     $post: HonoEndpoint<{ json: CreateArchiveRequestJson }, ArchiveResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
   };
   "/archives/:id": {
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -32,4 +32,10 @@ export interface BookRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the books with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the book with this id. `book` is null when there
+   * is none, and `books` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (book: Book | null, books: BookRepository) => Promise<T>): Promise<T>;
 }

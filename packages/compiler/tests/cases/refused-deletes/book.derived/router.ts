@@ -20,7 +20,7 @@ export type BookRouterSchema = {
     $post: HonoEndpoint<{ json: CreateBookRequestJson }, BookResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
   };
   "/books/:id": {
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409 | 412>;
   };
 };
 

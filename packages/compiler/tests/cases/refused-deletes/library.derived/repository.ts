@@ -43,4 +43,10 @@ export interface LibraryRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the libraries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the library with this id. `library` is null when there
+   * is none, and `libraries` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (library: Library | null, libraries: LibraryRepository) => Promise<T>): Promise<T>;
 }

@@ -19,17 +19,17 @@ export function libraryRouter(
 export type LibraryRouterSchema = {
   "/libraries": {
     $post: HonoEndpoint<{ json: CreateLibraryRequestJson }, LibraryResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: LibraryListParameters }, LibraryResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: LibraryListParameters }, LibraryResponseJson[], 200, 400>;
   };
   "/libraries/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, LibraryResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, LibraryResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateLibraryRequestJson },
       LibraryResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409 | 412>;
   };
 };
 
@@ -40,7 +40,9 @@ export type LibraryResponseJson = LibraryResponse;
 export type CreateLibraryRequestJson = CreateLibraryRequest;
 
 /** The body that changes a library, in JSON. */
-export type UpdateLibraryRequestJson = UpdateLibraryRequest;
+export interface UpdateLibraryRequestJson extends Omit<UpdateLibraryRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of libraries. */
 export type LibraryListParameters = HonoQuery<LibraryQuery, LibrarySortField>;

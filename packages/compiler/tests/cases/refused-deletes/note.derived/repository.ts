@@ -36,4 +36,10 @@ export interface NoteRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the notes with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the note with this id. `note` is null when there
+   * is none, and `notes` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (note: Note | null, notes: NoteRepository) => Promise<T>): Promise<T>;
 }

@@ -20,7 +20,7 @@ export type NoteRouterSchema = {
     $post: HonoEndpoint<{ json: CreateNoteRequestJson }, NoteResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
   };
   "/notes/:id": {
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -32,4 +32,10 @@ export interface ShelfRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the shelves with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the shelf with this id. `shelf` is null when there
+   * is none, and `shelves` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (shelf: Shelf | null, shelves: ShelfRepository) => Promise<T>): Promise<T>;
 }

@@ -20,7 +20,7 @@ export type ShelfRouterSchema = {
     $post: HonoEndpoint<{ json: CreateShelfRequestJson }, ShelfResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
   };
   "/shelves/:id": {
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 409 | 412>;
   };
 };
 

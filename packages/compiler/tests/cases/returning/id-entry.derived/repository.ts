@@ -43,4 +43,10 @@ export interface IdEntryRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the id entries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the id entry with this id. `idEntry` is null when there
+   * is none, and `idEntries` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (idEntry: IdEntry | null, idEntries: IdEntryRepository) => Promise<T>): Promise<T>;
 }

@@ -19,17 +19,17 @@ export function idEntryRouter(
 export type IdEntryRouterSchema = {
   "/id-entries": {
     $post: HonoEndpoint<{ json: CreateIdEntryRequestJson }, IdEntryResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: IdEntryListParameters }, IdEntryResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: IdEntryListParameters }, IdEntryResponseJson[], 200, 400>;
   };
   "/id-entries/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, IdEntryResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, IdEntryResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateIdEntryRequestJson },
       IdEntryResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

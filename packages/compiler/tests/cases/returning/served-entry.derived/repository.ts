@@ -43,4 +43,13 @@ export interface ServedEntryRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the served entries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the served entry with this id. `servedEntry` is null when there
+   * is none, and `servedEntries` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(
+    id: Uuid,
+    run: (servedEntry: ServedEntry | null, servedEntries: ServedEntryRepository) => Promise<T>,
+  ): Promise<T>;
 }

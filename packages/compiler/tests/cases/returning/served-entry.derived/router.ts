@@ -24,11 +24,11 @@ export type ServedEntryRouterSchema = {
       201,
       400 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: ServedEntryListParameters }, ServedEntryResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: ServedEntryListParameters }, ServedEntryResponseJson[], 200, 400>;
   };
   "/served-entries/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, ServedEntryResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, ServedEntryResponseJson, 200, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -50,4 +50,13 @@ export interface SilentEntryRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the silent entries with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the silent entry with this id. `silentEntry` is null when there
+   * is none, and `silentEntries` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(
+    id: Uuid,
+    run: (silentEntry: SilentEntry | null, silentEntries: SilentEntryRepository) => Promise<T>,
+  ): Promise<T>;
 }

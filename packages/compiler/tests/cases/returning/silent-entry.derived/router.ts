@@ -24,11 +24,11 @@ export type SilentEntryRouterSchema = {
       201,
       400 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: SilentEntryListParameters }, SilentEntryResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: SilentEntryListParameters }, SilentEntryResponseJson[], 200, 400>;
   };
   "/silent-entries/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, SilentEntryResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, SilentEntryResponseJson, 200, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -47,4 +47,10 @@ export interface TaskRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the tasks with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the task with this id. `task` is null when there
+   * is none, and `tasks` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (task: Task | null, tasks: TaskRepository) => Promise<T>): Promise<T>;
 }

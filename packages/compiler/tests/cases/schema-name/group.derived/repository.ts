@@ -47,4 +47,10 @@ export interface GroupRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the groups with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the group with this id. `group` is null when there
+   * is none, and `groups` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (group: Group | null, groups: GroupRepository) => Promise<T>): Promise<T>;
 }

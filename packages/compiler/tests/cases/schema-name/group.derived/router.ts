@@ -19,17 +19,17 @@ export function groupRouter(
 export type GroupRouterSchema = {
   "/group": {
     $post: HonoEndpoint<{ json: CreateGroupRequestJson }, GroupResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: GroupListParameters }, GroupResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: GroupListParameters }, GroupResponseJson[], 200, 400>;
   };
   "/group/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, GroupResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, GroupResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateGroupRequestJson },
       GroupResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

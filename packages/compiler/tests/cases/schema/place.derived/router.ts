@@ -19,17 +19,17 @@ export function placeRouter(
 export type PlaceRouterSchema = {
   "/places": {
     $post: HonoEndpoint<{ json: CreatePlaceRequestJson }, PlaceResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: PlaceListParameters }, PlaceResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: PlaceListParameters }, PlaceResponseJson[], 200, 400>;
   };
   "/places/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, PlaceResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, PlaceResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdatePlaceRequestJson },
       PlaceResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -9,7 +9,7 @@ export const PatientMigration = {
   UP: `
     CREATE TABLE IF NOT EXISTS public.patients (
       id UUID PRIMARY KEY,
-      reference TEXT NOT NULL CONSTRAINT patients_reference_key UNIQUE,
+      reference TEXT NOT NULL,
       note TEXT NOT NULL,
       doctor_id UUID NOT NULL,
       token TEXT NOT NULL CONSTRAINT patients_token_key UNIQUE,
@@ -26,7 +26,10 @@ export const PatientMigration = {
       deleted_at TIMESTAMPTZ,
       revision INTEGER NOT NULL DEFAULT 0,
       updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW()
-    );`,
+    );
+
+    CREATE UNIQUE INDEX IF NOT EXISTS patients_doctor_id_reference_key
+      ON public.patients (doctor_id, reference);`,
   OUTBOX: outboxTable,
   TRIGGERS: [
     touchFunction,

@@ -16,20 +16,20 @@ export interface PatientRepository {
     dtos: readonly CreatePatientRequest[],
     values: (dto: CreatePatientRequest, index: number) => PatientServerValues,
   ): Promise<Patient[]>;
-  /** Adds a patient, or changes the fields that are present in the one with this `reference`. `values` are for a new one alone. */
+  /** Adds a patient, or changes the fields that are present in the one with this `doctorId` and `reference`. `values` are for a new one alone. */
   upsert(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient>;
   /** The patient with this id, unless it is deleted, or null. */
   findById(id: Uuid): Promise<Patient | null>;
   /** The patients with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Patient[]>;
-  /** The patient with this `reference`, or null. */
-  findByReference(reference: string): Promise<Patient | null>;
-  /** Whether there is a patient with this `reference`. */
-  existsByReference(reference: string): Promise<boolean>;
   /** The patient with this `token`, or null. */
   findByToken(token: string): Promise<Patient | null>;
   /** Whether there is a patient with this `token`. */
   existsByToken(token: string): Promise<boolean>;
+  /** The patient with this `doctorId` and `reference`, or null. */
+  findByDoctorIdAndReference(doctorId: Uuid, reference: string): Promise<Patient | null>;
+  /** Whether there is a patient with this `doctorId` and `reference`. */
+  existsByDoctorIdAndReference(doctorId: Uuid, reference: string): Promise<boolean>;
   /** A page of patients, the newest id first. */
   list(limit: number, offset: number): Promise<Patient[]>;
   /**
@@ -80,6 +80,12 @@ export interface PatientRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdatePatientRequest, values?: PatientUpdateValues): Promise<Patient | null>;
   /** Like `delete`, if the patient is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the patient with this id. `patient` is null when there
+   * is none, and `patients` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (patient: Patient | null, patients: PatientRepository) => Promise<T>): Promise<T>;
   /** These patients as their owner sees them: patients of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedPatientRepository;
 }
@@ -97,6 +103,6 @@ export interface OwnedPatientRepository extends PatientRepository {
     dtos: readonly CreatePatientRequest[],
     values: (dto: CreatePatientRequest, index: number) => OwnedPatientServerValues,
   ): Promise<Patient[]>;
-  /** Adds a patient, or changes the fields that are present in the one with this `reference`. `values` are for a new one alone. */
+  /** Adds a patient, or changes the fields that are present in the one with this `doctorId` and `reference`. `values` are for a new one alone. */
   upsert(dto: CreatePatientRequest, values: OwnedPatientServerValues): Promise<Patient>;
 }

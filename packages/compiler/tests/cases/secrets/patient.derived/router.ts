@@ -19,7 +19,7 @@ export function patientRouter<Repositories = PatientCommandContext["repositories
 export type PatientRouterSchema = {
   "/patients": {
     $post: HonoEndpoint<{ json: CreatePatientRequestJson }, PatientResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: PatientListParameters }, PatientResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: PatientListParameters }, PatientResponseJson[], 200, 400>;
   };
   "/patients/admit": {
     $post: HonoEndpoint<
@@ -30,14 +30,14 @@ export type PatientRouterSchema = {
     >;
   };
   "/patients/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, PatientResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, PatientResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdatePatientRequestJson },
       PatientResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
   "/patients/:id/annotate": {
     $put: HonoEndpoint<
@@ -66,7 +66,9 @@ export interface PatientResponseJson extends Omit<PatientResponse, "updatedAt"> 
 export type CreatePatientRequestJson = CreatePatientRequest;
 
 /** The body that changes a patient, in JSON. */
-export type UpdatePatientRequestJson = UpdatePatientRequest;
+export interface UpdatePatientRequestJson extends Omit<UpdatePatientRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The body of the command Annotate, in JSON. */
 export type AnnotatePatientRequestJson = AnnotatePatientRequest;

@@ -52,4 +52,10 @@ export interface FolderRepository {
   listWithDeleted(limit: number, offset: number): Promise<Folder[]>;
   /** The folders that fit the query, deleted or not. */
   queryWithDeleted(query: FolderQuery): Promise<Folder[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the folder with this id. `folder` is null when there
+   * is none, and `folders` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (folder: Folder | null, folders: FolderRepository) => Promise<T>): Promise<T>;
 }

@@ -19,17 +19,17 @@ export function folderRouter(
 export type FolderRouterSchema = {
   "/folders": {
     $post: HonoEndpoint<{ json: CreateFolderRequestJson }, FolderResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: FolderListParameters }, FolderResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: FolderListParameters }, FolderResponseJson[], 200, 400>;
   };
   "/folders/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, FolderResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, FolderResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateFolderRequestJson },
       FolderResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

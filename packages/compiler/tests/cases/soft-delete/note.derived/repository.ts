@@ -86,6 +86,12 @@ export interface NoteRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateNoteRequest, values?: NoteUpdateValues): Promise<Note | null>;
   /** Like `delete`, if the note is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the note with this id. `note` is null when there
+   * is none, and `notes` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (note: Note | null, notes: NoteRepository) => Promise<T>): Promise<T>;
   /** These notes as their owner sees them: notes of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedNoteRepository;
 }

@@ -19,17 +19,17 @@ export function noteRouter(
 export type NoteRouterSchema = {
   "/notes": {
     $post: HonoEndpoint<{ json: CreateNoteRequestJson }, NoteResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: NoteListParameters }, NoteResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: NoteListParameters }, NoteResponseJson[], 200, 400>;
   };
   "/notes/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, NoteResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, NoteResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateNoteRequestJson },
       NoteResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 
@@ -42,7 +42,9 @@ export interface NoteResponseJson extends Omit<NoteResponse, "createdAt"> {
 export type CreateNoteRequestJson = CreateNoteRequest;
 
 /** The body that changes a note, in JSON. */
-export type UpdateNoteRequestJson = UpdateNoteRequest;
+export interface UpdateNoteRequestJson extends Omit<UpdateNoteRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of notes. */
 export type NoteListParameters = HonoQuery<NoteQuery, NoteSortField>;

@@ -18,7 +18,7 @@ export function articleRouter(
 /** The routes of articles as Hono's client `hc` sees them. */
 export type ArticleRouterSchema = {
   "/articles": {
-    $get: HonoEndpoint<{ query: ArticleListParameters }, ArticleResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: ArticleListParameters }, ArticleResponseJson[], 200, 400>;
   };
 };
 

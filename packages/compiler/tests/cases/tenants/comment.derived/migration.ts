@@ -11,9 +11,10 @@ export const CommentMigration = {
     CREATE TABLE IF NOT EXISTS public.comments (
       id UUID PRIMARY KEY,
       workspace_id UUID NOT NULL CONSTRAINT comments_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
-      issue_id UUID NOT NULL CONSTRAINT comments_issue_id_fkey REFERENCES public.issues (id) ON DELETE CASCADE,
+      issue_id UUID NOT NULL,
       text TEXT NOT NULL,
-      author TEXT NOT NULL
+      author TEXT NOT NULL,
+      CONSTRAINT comments_issue_id_fkey FOREIGN KEY (issue_id, workspace_id) REFERENCES public.issues (id, workspace_id) ON DELETE CASCADE
     );
 
     CREATE INDEX IF NOT EXISTS comments_workspace_id_idx

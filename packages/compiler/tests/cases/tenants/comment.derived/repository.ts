@@ -60,6 +60,12 @@ export interface CommentRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateCommentRequest, values?: CommentUpdateValues): Promise<Comment | null>;
   /** Like `delete`, if the comment is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the comment with this id. `comment` is null when there
+   * is none, and `comments` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (comment: Comment | null, comments: CommentRepository) => Promise<T>): Promise<T>;
   /** These comments as their owner sees them: comments of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedCommentRepository;
 }

@@ -27,17 +27,17 @@ export type CommentRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: CommentListParameters }, CommentResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: CommentListParameters }, CommentResponseJson[], 200, 400>;
   };
   "/comments/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, CommentResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, CommentResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateCommentRequestJson },
       CommentResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 412>;
   };
 };
 

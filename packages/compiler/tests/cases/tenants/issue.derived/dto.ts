@@ -7,6 +7,7 @@ import type { Issue } from "../issue.entity.ts";
 export interface CreateIssueRequest {
   workspaceId: Uuid;
   projectId: Uuid;
+  parentId?: Uuid | null | undefined;
   code: string;
   title: string;
   estimate?: Decimal | null | undefined;
@@ -15,6 +16,7 @@ export interface CreateIssueRequest {
 export const CreateIssueRequest = z.object({
   workspaceId: z.guid(),
   projectId: z.guid(),
+  parentId: z.guid().nullish(),
   code: z.string(),
   title: z.string(),
   estimate: z.string().regex(/^-?\d+(\.\d+)?$/).nullish(),
@@ -23,6 +25,7 @@ export const CreateIssueRequest = z.object({
 /** The body that creates an issue where it is known whose it is. */
 export interface CreateOwnedIssueRequest {
   projectId: Uuid;
+  parentId?: Uuid | null | undefined;
   code: string;
   title: string;
   estimate?: Decimal | null | undefined;
@@ -30,6 +33,7 @@ export interface CreateOwnedIssueRequest {
 
 export const CreateOwnedIssueRequest = z.object({
   projectId: z.guid(),
+  parentId: z.guid().nullish(),
   code: z.string(),
   title: z.string(),
   estimate: z.string().regex(/^-?\d+(\.\d+)?$/).nullish(),
@@ -41,6 +45,7 @@ export const CreateOwnedIssueRequest = z.object({
  */
 export interface UpdateIssueRequest {
   workspaceId?: Uuid | undefined;
+  parentId?: Uuid | null | undefined;
   title?: string | undefined;
   estimate?: Decimal | null | undefined;
   /** The `version` that the change is based on. */
@@ -52,6 +57,8 @@ export interface IssuePatch extends Omit<UpdateIssueRequest, "expectedVersion"> 
 
 export class IssuePatch {
   setWorkspaceId(value: Uuid): this { return Object.assign(this, { workspaceId: value }); }
+  setParentId(value: Uuid): this { return Object.assign(this, { parentId: value }); }
+  clearParentId(): this { return Object.assign(this, { parentId: null }); }
   setTitle(value: string): this { return Object.assign(this, { title: value }); }
   setEstimate(value: Decimal): this { return Object.assign(this, { estimate: value }); }
   clearEstimate(): this { return Object.assign(this, { estimate: null }); }
@@ -63,6 +70,7 @@ export class IssuePatch {
 export const UpdateIssueRequest = Object.assign(
   z.object({
     workspaceId: z.guid().optional(),
+    parentId: z.guid().nullish(),
     title: z.string().optional(),
     estimate: z.string().regex(/^-?\d+(\.\d+)?$/).nullish(),
     expectedVersion: z.int32(),
@@ -75,6 +83,7 @@ export interface IssueResponse {
   id: Uuid;
   workspaceId: Uuid;
   projectId: Uuid;
+  parentId: Uuid | null;
   code: string;
   title: string;
   estimate: Decimal | null;
@@ -85,6 +94,7 @@ export const IssueResponse = z.object({
   id: z.guid(),
   workspaceId: z.guid(),
   projectId: z.guid(),
+  parentId: z.guid().nullable(),
   code: z.string(),
   title: z.string(),
   estimate: z.string().regex(/^-?\d+(\.\d+)?$/).nullable(),
@@ -97,6 +107,7 @@ export function toIssueResponse(issue: Issue): IssueResponse {
     id: issue.id,
     workspaceId: issue.workspaceId,
     projectId: issue.projectId,
+    parentId: issue.parentId,
     code: issue.code,
     title: issue.title,
     estimate: issue.estimate,

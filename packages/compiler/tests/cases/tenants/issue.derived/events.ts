@@ -22,6 +22,7 @@ const properties = {
   id: uuidInJson,
   workspaceId: uuidInJson,
   projectId: uuidInJson,
+  parentId: nullableInJson(uuidInJson),
   code: textInJson,
   title: textInJson,
   estimate: nullableInJson(decimalInJson),
@@ -39,6 +40,7 @@ export const IssueEvent: EventForm<IssueEvent> = eventForm("IssueEvent", [
   entity: objectInJson<IssueEventEntity>(properties),
   changes: partialInJson<Omit<UpdateIssueRequest, "expectedVersion"> & IssueUpdateValues>({
     workspaceId: properties.workspaceId,
+    parentId: properties.parentId,
     title: properties.title,
     estimate: properties.estimate,
     projectId: properties.projectId,

@@ -11,18 +11,25 @@ export const IssueMigration = {
     CREATE TABLE IF NOT EXISTS public.issues (
       id UUID PRIMARY KEY,
       workspace_id UUID NOT NULL CONSTRAINT issues_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
-      project_id UUID NOT NULL CONSTRAINT issues_project_id_fkey REFERENCES public.projects (id),
+      project_id UUID NOT NULL,
+      parent_id UUID,
       code TEXT NOT NULL,
       title TEXT NOT NULL,
       estimate NUMERIC,
       version INTEGER NOT NULL DEFAULT 0,
-      deleted_at TIMESTAMPTZ
+      deleted_at TIMESTAMPTZ,
+      CONSTRAINT issues_id_workspace_id_key UNIQUE (id, workspace_id),
+      CONSTRAINT issues_project_id_fkey FOREIGN KEY (project_id, workspace_id) REFERENCES public.projects (id, workspace_id),
+      CONSTRAINT issues_parent_id_fkey FOREIGN KEY (parent_id, workspace_id) REFERENCES public.issues (id, workspace_id) ON DELETE SET NULL (parent_id)
     );
 
     CREATE UNIQUE INDEX IF NOT EXISTS issues_workspace_id_code_key
       ON public.issues (workspace_id, code);
 
     CREATE INDEX IF NOT EXISTS issues_project_id_idx
-      ON public.issues (project_id);`,
+      ON public.issues (project_id);
+
+    CREATE INDEX IF NOT EXISTS issues_parent_id_idx
+      ON public.issues (parent_id);`,
   OUTBOX: outboxTable,
 } as const satisfies Migration;

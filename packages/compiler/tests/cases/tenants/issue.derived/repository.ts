@@ -55,6 +55,8 @@ export interface IssueRepository {
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /** The project that `projectId` of the issue with this id leads to, or null. */
   findProject(id: Uuid): Promise<Project | null>;
+  /** The issue that `parentId` of the issue with this id leads to, or null. */
+  findIssue(id: Uuid): Promise<Issue | null>;
   /** The comments of the issue with this id, the newest id first; all of them without a limit. */
   findComments(id: Uuid, limit?: number, offset?: number): Promise<Comment[]>;
   /** The comments of all issues with these ids, by that id; an id without any has an empty list. */
@@ -94,6 +96,12 @@ export interface IssueRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateIssueRequest, values?: IssueUpdateValues): Promise<Issue | null>;
   /** Like `delete`, if the issue is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the issue with this id. `issue` is null when there
+   * is none, and `issues` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (issue: Issue | null, issues: IssueRepository) => Promise<T>): Promise<T>;
   /** These issues as their owner sees them: issues of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedIssueRepository;
 }

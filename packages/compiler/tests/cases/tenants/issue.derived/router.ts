@@ -27,17 +27,17 @@ export type IssueRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: IssueListParameters }, IssueResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: IssueListParameters }, IssueResponseJson[], 200, 400 | 401 | 403>;
   };
   "/issues/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, IssueResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, IssueResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateIssueRequestJson },
       IssueResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 412>;
   };
 };
 
@@ -48,7 +48,9 @@ export type IssueResponseJson = IssueResponse;
 export type CreateIssueRequestJson = CreateOwnedIssueRequest;
 
 /** The body that changes an issue, in JSON. */
-export type UpdateIssueRequestJson = UpdateIssueRequest;
+export interface UpdateIssueRequestJson extends Omit<UpdateIssueRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of issues. */
 export type IssueListParameters = HonoQuery<IssueQuery, IssueSortField>;

@@ -7,16 +7,17 @@ import type { CreateIssueRequest } from "./dto.ts";
 
 /** A row of `issues` as PostgreSQL's text, in the order of {@link issueColumns}. */
 export type IssueRow = readonly [
-  id: string, workspaceId: string, projectId: string, code: string, title: string, estimate: string | null,
-  version: string, deletedAt: string | null,
+  id: string, workspaceId: string, projectId: string, parentId: string | null, code: string, title: string,
+  estimate: string | null, version: string, deletedAt: string | null,
 ];
 
 /** The columns of `issues`, as SQL writes them. */
-export const issueColumns = "id, workspace_id, project_id, code, title, estimate, version, deleted_at";
+export const issueColumns = `id, workspace_id, project_id, parent_id, code, title, estimate, version,
+  deleted_at`;
 
 /** What an event shows of an issue, as SQL for a JSON object. */
-export const issueEventJson = `jsonb_build_object('id', id, 'workspaceId', workspace_id, 'projectId', project_id, 'code', code,
-  'title', title, 'estimate', estimate::TEXT, 'version', version)`;
+export const issueEventJson = `jsonb_build_object('id', id, 'workspaceId', workspace_id, 'projectId', project_id,
+  'parentId', parent_id, 'code', code, 'title', title, 'estimate', estimate::TEXT, 'version', version)`;
 
 /** An issue from its row. */
 export function issueFromRow(row: IssueRow): Issue {
@@ -24,21 +25,25 @@ export function issueFromRow(row: IssueRow): Issue {
     id: row[0],
     workspaceId: row[1],
     projectId: row[2],
-    code: row[3],
-    title: row[4],
-    estimate: row[5] === null ? null : decimalFromText(row[5]),
-    version: i32FromText(row[6]),
-    deletedAt: row[7] === null ? null : dateFromText(row[7]),
+    parentId: row[3],
+    code: row[4],
+    title: row[5],
+    estimate: row[6] === null ? null : decimalFromText(row[6]),
+    version: i32FromText(row[7]),
+    deletedAt: row[8] === null ? null : dateFromText(row[8]),
   };
 }
 
 /** What is inserted into `issues`, as PostgreSQL's text, in the order of {@link issueInsertColumns}. */
 export type InsertableIssue = readonly [
-  id: string, workspaceId: string, projectId: string, code: string, title: string, estimate: string | null,
+  id: string, workspaceId: string, projectId: string, parentId: string | null, code: string, title: string,
+  estimate: string | null,
 ];
 
 /** The columns that an INSERT into `issues` names. */
-export const issueInsertColumns = ["id", "workspace_id", "project_id", "code", "title", "estimate"] as const;
+export const issueInsertColumns = [
+  "id", "workspace_id", "project_id", "parent_id", "code", "title", "estimate",
+] as const;
 
 /** The parameters that insert a new issue. */
 export function insertableIssue(id: Uuid, dto: CreateIssueRequest): InsertableIssue {
@@ -46,6 +51,7 @@ export function insertableIssue(id: Uuid, dto: CreateIssueRequest): InsertableIs
     id,
     uuidToText(dto.workspaceId),
     uuidToText(dto.projectId),
+    dto.parentId == null ? null : uuidToText(dto.parentId),
     dto.code,
     dto.title,
     dto.estimate == null ? null : decimalToText(dto.estimate),

@@ -5,10 +5,12 @@ import type { Project } from "../project.entity.ts";
 
 /** The body that creates a project. */
 export interface CreateProjectRequest {
+  key?: string | null | undefined;
   name: string;
 }
 
 export const CreateProjectRequest = z.object({
+  key: z.string().nullish(),
   name: z.string(),
 }) satisfies z.core.$ZodType<CreateProjectRequest>;
 
@@ -38,12 +40,14 @@ export const UpdateProjectRequest = Object.assign(
 export interface ProjectResponse {
   id: Uuid;
   workspaceId: Uuid;
+  key: string | null;
   name: string;
 }
 
 export const ProjectResponse = z.object({
   id: z.guid(),
   workspaceId: z.guid(),
+  key: z.string().nullable(),
   name: z.string(),
 }) satisfies z.core.$ZodType<ProjectResponse>;
 
@@ -52,6 +56,7 @@ export function toProjectResponse(project: Project): ProjectResponse {
   return {
     id: project.id,
     workspaceId: project.workspaceId,
+    key: project.key,
     name: project.name,
   };
 }

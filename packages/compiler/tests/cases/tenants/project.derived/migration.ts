@@ -11,9 +11,11 @@ export const ProjectMigration = {
     CREATE TABLE IF NOT EXISTS public.projects (
       id UUID PRIMARY KEY,
       workspace_id UUID NOT NULL CONSTRAINT projects_workspace_id_fkey REFERENCES public.workspaces (id) ON DELETE CASCADE,
-      name TEXT NOT NULL
+      key TEXT,
+      name TEXT NOT NULL,
+      CONSTRAINT projects_id_workspace_id_key UNIQUE (id, workspace_id)
     );
 
-    CREATE INDEX IF NOT EXISTS projects_workspace_id_idx
-      ON public.projects (workspace_id);`,
+    CREATE UNIQUE INDEX IF NOT EXISTS projects_workspace_id_key_lower_key
+      ON public.projects (workspace_id, LOWER(key));`,
 } as const satisfies Migration;

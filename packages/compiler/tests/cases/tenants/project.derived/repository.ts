@@ -5,7 +5,7 @@ import type { Project } from "../project.entity.ts";
 import type { Workspace } from "../workspace.entity.ts";
 import type { CreateProjectRequest, UpdateProjectRequest } from "./dto.ts";
 import type { ProjectQuery } from "./query.ts";
-import type { ProjectServerValues } from "./row.ts";
+import type { ProjectServerValues, ProjectUpdateValues } from "./row.ts";
 
 /** Where projects are kept. */
 export interface ProjectRepository {
@@ -20,6 +20,10 @@ export interface ProjectRepository {
   findById(id: Uuid): Promise<Project | null>;
   /** The projects with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Project[]>;
+  /** The project with this `workspaceId` and `key` ignoring case, or null. */
+  findByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<Project | null>;
+  /** Whether there is a project with this `workspaceId` and `key` ignoring case. */
+  existsByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<boolean>;
   /** A page of projects, the newest id first. */
   list(limit: number, offset: number): Promise<Project[]>;
   /**
@@ -46,10 +50,10 @@ export interface ProjectRepository {
   /** The issues of all projects with these ids, by that id; an id without any has an empty list. */
   findIssuesByProjectIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>>;
   /**
-   * Changes the fields that are present and leaves the others.
+   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
    * @throws {NotFoundError} when there is no project with this id
    */
-  update(id: Uuid, dto: UpdateProjectRequest): Promise<Project>;
+  update(id: Uuid, dto: UpdateProjectRequest, values?: ProjectUpdateValues): Promise<Project>;
   /** Removes the project with this id. False when there is none. */
   delete(id: Uuid): Promise<boolean>;
   /** Removes the projects with these ids and gives their number. */
@@ -58,10 +62,16 @@ export interface ProjectRepository {
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Project | null>;
   /** A page of this owner's projects, the newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Project[]>;
-  /** Changes the project if it is this owner's; null when it is not, or when there is none. */
-  updateScoped(id: Uuid, owner: Uuid, dto: UpdateProjectRequest): Promise<Project | null>;
+  /** Changes the project if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change. */
+  updateScoped(id: Uuid, owner: Uuid, dto: UpdateProjectRequest, values?: ProjectUpdateValues): Promise<Project | null>;
   /** Like `delete`, if the project is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the project with this id. `project` is null when there
+   * is none, and `projects` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (project: Project | null, projects: ProjectRepository) => Promise<T>): Promise<T>;
   /** These projects as their owner sees them: projects of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedProjectRepository;
 }

@@ -4,17 +4,18 @@ import type { Project } from "../project.entity.ts";
 import type { CreateProjectRequest } from "./dto.ts";
 
 /** A row of `projects` as PostgreSQL's text, in the order of {@link projectColumns}. */
-export type ProjectRow = readonly [id: string, workspaceId: string, name: string];
+export type ProjectRow = readonly [id: string, workspaceId: string, key: string | null, name: string];
 
 /** The columns of `projects`, as SQL writes them. */
-export const projectColumns = "id, workspace_id, name";
+export const projectColumns = "id, workspace_id, key, name";
 
 /** A project from its row. */
 export function projectFromRow(row: ProjectRow): Project {
   return {
     id: row[0],
     workspaceId: row[1],
-    name: row[2],
+    key: row[2],
+    name: row[3],
   };
 }
 
@@ -27,12 +28,17 @@ export interface ProjectServerValues {
 export type OwnedProjectServerValues = Omit<ProjectServerValues, "workspaceId">;
 
 /** What is inserted into `projects`, as PostgreSQL's text, in the order of {@link projectInsertColumns}. */
-export type InsertableProject = readonly [id: string, workspaceId: string, name: string];
+export type InsertableProject = readonly [id: string, workspaceId: string, key: string | null, name: string];
 
 /** The columns that an INSERT into `projects` names. */
-export const projectInsertColumns = ["id", "workspace_id", "name"] as const;
+export const projectInsertColumns = ["id", "workspace_id", "key", "name"] as const;
 
 /** The parameters that insert a new project. */
 export function insertableProject(id: Uuid, dto: CreateProjectRequest, values: ProjectServerValues): InsertableProject {
-  return [id, uuidToText(values.workspaceId), dto.name];
+  return [id, uuidToText(values.workspaceId), dto.key ?? null, dto.name];
+}
+
+/** The columns of a project that no request may change. What is absent stays as it is. */
+export interface ProjectUpdateValues {
+  key?: string | null | undefined;
 }

@@ -47,6 +47,15 @@ export interface WorkspaceRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the workspaces with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the workspace with this id. `workspace` is null when there
+   * is none, and `workspaces` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(
+    id: Uuid,
+    run: (workspace: Workspace | null, workspaces: WorkspaceRepository) => Promise<T>,
+  ): Promise<T>;
   /** These workspaces as their owner sees them: workspaces of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedWorkspaceRepository;
 }

@@ -21,17 +21,17 @@ export function workspaceRouter(
 /** The routes of workspaces as Hono's client `hc` sees them. */
 export type WorkspaceRouterSchema = {
   "/workspaces/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, WorkspaceResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, WorkspaceResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateWorkspaceRequestJson },
       WorkspaceResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 412>;
   };
   "/workspaces": {
-    $get: HonoEndpoint<{ query: WorkspaceListParameters }, WorkspaceResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: WorkspaceListParameters }, WorkspaceResponseJson[], 200, 400 | 401 | 403>;
   };
 };
 

@@ -70,4 +70,10 @@ export interface AccountRepository {
   listWithDeleted(limit: number, offset: number): Promise<Account[]>;
   /** The accounts that fit the query, deleted or not. */
   queryWithDeleted(query: AccountQuery): Promise<Account[]>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the account with this id. `account` is null when there
+   * is none, and `accounts` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (account: Account | null, accounts: AccountRepository) => Promise<T>): Promise<T>;
 }

@@ -19,17 +19,17 @@ export function accountRouter(
 export type AccountRouterSchema = {
   "/accounts": {
     $post: HonoEndpoint<{ json: CreateAccountRequestJson }, AccountResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: AccountListParameters }, AccountResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: AccountListParameters }, AccountResponseJson[], 200, 400>;
   };
   "/accounts/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, AccountResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, AccountResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateAccountRequestJson },
       AccountResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -42,4 +42,13 @@ export interface CollectionRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the collections with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the collection with this id. `collection` is null when there
+   * is none, and `collections` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(
+    id: Uuid,
+    run: (collection: Collection | null, collections: CollectionRepository) => Promise<T>,
+  ): Promise<T>;
 }

@@ -23,17 +23,17 @@ export type CollectionRouterSchema = {
       201,
       400 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: CollectionListParameters }, CollectionResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: CollectionListParameters }, CollectionResponseJson[], 200, 400>;
   };
   "/collections/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, CollectionResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, CollectionResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateCollectionRequestJson },
       CollectionResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -42,4 +42,13 @@ export interface OptionalSampleRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the optional samples with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the optional sample with this id. `optionalSample` is null when there
+   * is none, and `optionalSamples` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(
+    id: Uuid,
+    run: (optionalSample: OptionalSample | null, optionalSamples: OptionalSampleRepository) => Promise<T>,
+  ): Promise<T>;
 }

@@ -24,17 +24,17 @@ export type OptionalSampleRouterSchema = {
       201,
       400 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: OptionalSampleListParameters }, OptionalSampleResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: OptionalSampleListParameters }, OptionalSampleResponseJson[], 200, 400>;
   };
   "/optional-samples/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, OptionalSampleResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, OptionalSampleResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateOptionalSampleRequestJson },
       OptionalSampleResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -42,4 +42,10 @@ export interface SampleRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the samples with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the sample with this id. `sample` is null when there
+   * is none, and `samples` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (sample: Sample | null, samples: SampleRepository) => Promise<T>): Promise<T>;
 }

@@ -19,17 +19,17 @@ export function sampleRouter(
 export type SampleRouterSchema = {
   "/samples": {
     $post: HonoEndpoint<{ json: CreateSampleRequestJson }, SampleResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: SampleListParameters }, SampleResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: SampleListParameters }, SampleResponseJson[], 200, 400>;
   };
   "/samples/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, SampleResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, SampleResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateSampleRequestJson },
       SampleResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

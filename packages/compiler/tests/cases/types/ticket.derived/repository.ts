@@ -42,4 +42,10 @@ export interface TicketRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the tickets with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the ticket with this id. `ticket` is null when there
+   * is none, and `tickets` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (ticket: Ticket | null, tickets: TicketRepository) => Promise<T>): Promise<T>;
 }

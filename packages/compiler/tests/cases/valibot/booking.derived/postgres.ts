@@ -2,9 +2,9 @@
 import {
   affected, anyRow, arrayToText, bigintToText, booleanToText, bytesToText, Conditions, ConflictError, changed,
   choiceToText, countOf, dateToText, decimalToText, f64ToText, filterStatement, i16ToText, i32ToText, i64ToText,
-  ipAddressToText, jsonToText, limitToText, many, NotFoundError, newUuid, offsetToText, one, oneOrNone, type Page,
-  Patch, pageOf, patchStatement, plainDateTimeToText, plainDateToText, plainTimeToText, type Queryable, queryStatement,
-  recordset, statement, type Uuid, uuidToText,
+  inTransaction, ipAddressToText, jsonToText, limitToText, many, NotFoundError, newUuid, offsetToText, one, oneOrNone,
+  type Page, Patch, pageOf, patchStatement, plainDateTimeToText, plainDateToText, plainTimeToText, type Queryable,
+  queryStatement, recordset, statement, type Uuid, uuidToText,
 } from "entity-derive/codegen/v1";
 import type { Booking } from "../booking.entity.ts";
 import type { CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
@@ -78,6 +78,9 @@ const updateSql = patchStatement<BookingRow>("bookings.update", (set) => `
 const deleteSql = statement("bookings.delete", `DELETE FROM public.bookings WHERE id = $1`);
 
 const deleteManySql = statement("bookings.deleteMany", `DELETE FROM public.bookings WHERE id = ANY($1)`);
+
+const whileLockedSql = statement<BookingRow>("bookings.whileLocked", `
+  SELECT ${bookingColumns} FROM public.bookings WHERE id = $1 FOR NO KEY UPDATE`);
 
 /** Bookings in the table `bookings` of a PostgreSQL database. */
 export class PostgresBookingRepository implements BookingRepository {
@@ -214,5 +217,15 @@ export class PostgresBookingRepository implements BookingRepository {
 
   async deleteMany(ids: readonly Uuid[]): Promise<number> {
     return affected(this.db, deleteManySql, [arrayToText(ids, uuidToText)]);
+  }
+
+  async whileLocked<T>(
+    id: Uuid,
+    run: (booking: Booking | null, bookings: BookingRepository) => Promise<T>,
+  ): Promise<T> {
+    return inTransaction(this, this.db, async (bookings, db) => {
+      const row = await oneOrNone(db, whileLockedSql, [uuidToText(id)]);
+      return run(row === null ? null : bookingFromRow(row), bookings);
+    });
   }
 }

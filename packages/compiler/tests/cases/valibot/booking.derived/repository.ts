@@ -44,4 +44,10 @@ export interface BookingRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the bookings with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the booking with this id. `booking` is null when there
+   * is none, and `bookings` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (booking: Booking | null, bookings: BookingRepository) => Promise<T>): Promise<T>;
 }

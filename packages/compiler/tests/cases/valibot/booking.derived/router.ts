@@ -19,17 +19,17 @@ export function bookingRouter(
 export type BookingRouterSchema = {
   "/bookings": {
     $post: HonoEndpoint<{ json: CreateBookingRequestJson }, BookingResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: BookingListParameters }, BookingResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: BookingListParameters }, BookingResponseJson[], 200, 400>;
   };
   "/bookings/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, BookingResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, BookingResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateBookingRequestJson },
       BookingResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 
@@ -115,7 +115,7 @@ export interface UpdateBookingRequestJson {
   origin?: string | null | undefined;
   partner?: string | null | undefined;
   home?: { street: string; zip: string | null } | undefined;
-  expectedVersion: number;
+  expectedVersion?: number | undefined;
 }
 
 /** The parameters of a list of bookings. */

@@ -18,17 +18,17 @@ export function deliveryRouter(
 export type DeliveryRouterSchema = {
   "/deliveries": {
     $post: HonoEndpoint<{ json: CreateDeliveryRequestJson }, DeliveryResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: DeliveryListParameters }, DeliveryResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: DeliveryListParameters }, DeliveryResponseJson[], 200, 400>;
   };
   "/deliveries/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, DeliveryResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, DeliveryResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateDeliveryRequestJson },
       DeliveryResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 
@@ -58,7 +58,7 @@ export interface UpdateDeliveryRequestJson {
   receipt?: { signedAt: string; by: "door" | "desk"; total: string; serial: string; photo: string | null; parcels: string[]; more: unknown | null } | null | undefined;
   window?: { from: string | null; until: string | null } | null | undefined;
   driver?: { name: string } | null | undefined;
-  expectedVersion: number;
+  expectedVersion?: number | undefined;
 }
 
 /** The parameters of a list of deliveries. */

@@ -29,4 +29,10 @@ export interface PlaceRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the places with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the place with this id. `place` is null when there
+   * is none, and `places` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (place: Place | null, places: PlaceRepository) => Promise<T>): Promise<T>;
 }

@@ -29,4 +29,10 @@ export interface ContactRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the contacts with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the contact with this id. `contact` is null when there
+   * is none, and `contacts` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (contact: Contact | null, contacts: ContactRepository) => Promise<T>): Promise<T>;
 }

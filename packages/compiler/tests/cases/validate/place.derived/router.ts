@@ -24,7 +24,7 @@ export type PlaceRouterSchema = {
       { param: { id: string }; json: UpdatePlaceRequestJson },
       PlaceResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
 };

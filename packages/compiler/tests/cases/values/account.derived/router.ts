@@ -27,17 +27,17 @@ export type AccountRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: AccountListParameters }, AccountResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: AccountListParameters }, AccountResponseJson[], 200, 400 | 401 | 403>;
   };
   "/accounts/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, AccountResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, AccountResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateAccountRequestJson },
       AccountResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 412>;
   };
 };
 
@@ -58,7 +58,9 @@ export interface AccountResponseJson {
 export type CreateAccountRequestJson = CreateAccountRequest;
 
 /** The body that changes an account, in JSON. */
-export type UpdateAccountRequestJson = UpdateAccountRequest;
+export interface UpdateAccountRequestJson extends Omit<UpdateAccountRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of accounts. */
 export type AccountListParameters = HonoQuery<AccountQuery, AccountSortField>;

@@ -45,4 +45,10 @@ export interface JobRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the jobs with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the job with this id. `job` is null when there
+   * is none, and `jobs` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (job: Job | null, jobs: JobRepository) => Promise<T>): Promise<T>;
 }

@@ -15,11 +15,11 @@ export function jobRouter(jobs: JobRepository, options: JobRouteOptions = {}): H
 /** The routes of jobs as Hono's client `hc` sees them. */
 export type JobRouterSchema = {
   "/jobs/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, JobResponseJson, 200 | 304, 400 | 404>;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, JobResponseJson, 200, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
   "/jobs": {
-    $get: HonoEndpoint<{ query: JobListParameters }, JobResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: JobListParameters }, JobResponseJson[], 200, 400>;
   };
 };
 

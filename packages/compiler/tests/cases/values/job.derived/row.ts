@@ -79,6 +79,6 @@ export interface JobUpdateValues {
   dueAt?: Date | undefined;
   priority?: i32 | null | undefined;
   input?: Job["input"] | undefined;
-  /** The `revision` that the change is based on. */
+  /** The `revision` that the change is based on; over HTTP `If-Match` can say it instead. */
   expectedVersion: i32;
 }

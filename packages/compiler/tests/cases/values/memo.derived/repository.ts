@@ -56,6 +56,12 @@ export interface MemoRepository {
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateMemoRequest, values?: MemoUpdateValues): Promise<Memo | null>;
   /** Like `delete`, if the memo is this owner's. False when it is not, or when there is none. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the memo with this id. `memo` is null when there
+   * is none, and `memos` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (memo: Memo | null, memos: MemoRepository) => Promise<T>): Promise<T>;
   /** These memos as their owner sees them: memos of others are as good as missing, and new ones are this owner's. */
   ownedBy(owner: Uuid): OwnedMemoRepository;
 }

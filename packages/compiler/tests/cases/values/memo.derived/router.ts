@@ -19,17 +19,17 @@ export function memoRouter(
 export type MemoRouterSchema = {
   "/memos": {
     $post: HonoEndpoint<{ json: CreateMemoRequestJson }, MemoResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: MemoListParameters }, MemoResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: MemoListParameters }, MemoResponseJson[], 200, 400>;
   };
   "/memos/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, MemoResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, MemoResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateMemoRequestJson },
       MemoResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -47,4 +47,10 @@ export interface StockRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the stocks with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the stock with this id. `stock` is null when there
+   * is none, and `stocks` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (stock: Stock | null, stocks: StockRepository) => Promise<T>): Promise<T>;
 }

@@ -19,17 +19,17 @@ export function stockRouter(
 export type StockRouterSchema = {
   "/stocks": {
     $post: HonoEndpoint<{ json: CreateStockRequestJson }, StockResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: StockListParameters }, StockResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: StockListParameters }, StockResponseJson[], 200, 400>;
   };
   "/stocks/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, StockResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, StockResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateStockRequestJson },
       StockResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 
@@ -40,7 +40,9 @@ export type StockResponseJson = StockResponse;
 export type CreateStockRequestJson = CreateStockRequest;
 
 /** The body that changes a stock, in JSON. */
-export type UpdateStockRequestJson = UpdateStockRequest;
+export interface UpdateStockRequestJson extends Omit<UpdateStockRequest, "expectedVersion"> {
+  expectedVersion?: number | undefined;
+}
 
 /** The parameters of a list of stocks. */
 export type StockListParameters = HonoQuery<StockQuery, StockSortField>;

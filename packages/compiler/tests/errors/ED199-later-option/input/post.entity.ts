@@ -16,8 +16,7 @@ export class Post {
   @id id!: Uuid;
   @belongsTo<User>({ on: { authorId: "id" } }) @field("create", "response") authorId!: Uuid;
   @field("create", "response") title!: string;
-  @column({ unique: "owner", was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
-  @column({ unique: "live-owner" }) @field("create") code!: string;
+  @column({ was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
   @column({ unique: { name: "posts_key" }, index: { name: "posts_index" } }) @field("create") key!: string;
 }
 

@@ -27,17 +27,17 @@ export type UserRouterSchema = {
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
     >;
-    $get: HonoEndpoint<{ query: UserListParameters }, UserResponseJson[], 200 | 304, 400 | 401 | 403>;
+    $get: HonoEndpoint<{ query: UserListParameters }, UserResponseJson[], 200, 400 | 401 | 403>;
   };
   "/users/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, UserResponseJson, 200 | 304, 400 | 401 | 403 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, UserResponseJson, 200, 400 | 401 | 403 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateUserRequestJson },
       UserResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 412>;
   };
 };
 

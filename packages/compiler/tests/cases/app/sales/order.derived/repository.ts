@@ -48,4 +48,10 @@ export interface OrderRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the orders with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the order with this id. `order` is null when there
+   * is none, and `orders` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (order: Order | null, orders: OrderRepository) => Promise<T>): Promise<T>;
 }

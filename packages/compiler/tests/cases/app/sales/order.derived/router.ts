@@ -19,17 +19,17 @@ export function orderRouter(
 export type OrderRouterSchema = {
   "/orders": {
     $post: HonoEndpoint<{ json: CreateOrderRequestJson }, OrderResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: OrderListParameters }, OrderResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: OrderListParameters }, OrderResponseJson[], 200, 400>;
   };
   "/orders/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateOrderRequestJson },
       OrderResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

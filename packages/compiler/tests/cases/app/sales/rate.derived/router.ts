@@ -18,10 +18,10 @@ export function rateRouter(
 /** The routes of rates as Hono's client `hc` sees them. */
 export type RateRouterSchema = {
   "/rates/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, RateResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, RateResponseJson, 200, 400 | 404>;
   };
   "/rates": {
-    $get: HonoEndpoint<{ query: RateListParameters }, RateResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: RateListParameters }, RateResponseJson[], 200, 400>;
   };
 };
 

@@ -48,4 +48,10 @@ export interface AuthorRepository {
   delete(id: Uuid): Promise<boolean>;
   /** Removes the authors with these ids and gives their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
+  /**
+   * Runs a function in a transaction in which nobody else changes the author with this id. `author` is null when there
+   * is none, and `authors` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
+   * where it is missing, they read and change in two steps.
+   */
+  whileLocked?<T>(id: Uuid, run: (author: Author | null, authors: AuthorRepository) => Promise<T>): Promise<T>;
 }

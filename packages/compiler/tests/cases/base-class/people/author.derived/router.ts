@@ -19,17 +19,17 @@ export function authorRouter(
 export type AuthorRouterSchema = {
   "/authors": {
     $post: HonoEndpoint<{ json: CreateAuthorRequestJson }, AuthorResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
-    $get: HonoEndpoint<{ query: AuthorListParameters }, AuthorResponseJson[], 200 | 304, 400>;
+    $get: HonoEndpoint<{ query: AuthorListParameters }, AuthorResponseJson[], 200, 400>;
   };
   "/authors/:id": {
-    $get: HonoEndpoint<{ param: { id: string } }, AuthorResponseJson, 200 | 304, 400 | 404>;
+    $get: HonoEndpoint<{ param: { id: string } }, AuthorResponseJson, 200, 400 | 404>;
     $patch: HonoEndpoint<
       { param: { id: string }; json: UpdateAuthorRequestJson },
       AuthorResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 404 | 412>;
   };
 };
 

@@ -1,9 +1,10 @@
-// The OpenAPI document into a page that lists the entities with their routes.
+// The OpenAPI document into the start page: a counter to order at, and the entities with their routes.
 import { readFileSync } from "node:fs";
 import type { OpenApiDocument, Operation } from "entity-derive/openapi";
+import { Hono } from "hono";
 import { html, raw } from "hono/html";
-import { demoToken } from "../users/require-token.ts";
-import { addresses, commandsToTry } from "./addresses.ts";
+import { addresses, commandsToTry } from "../server/addresses.ts";
+import { demoToken } from "../users/sessions.ts";
 
 type Html = ReturnType<typeof html>;
 
@@ -14,9 +15,20 @@ interface RouteLine {
 }
 
 const style = readFileSync(new URL("start-page.css", import.meta.url), "utf8");
+const script = readFileSync(new URL("start-page.js", import.meta.url), "utf8");
+
+/** To be mounted at the root. */
+export function startPage(document: OpenApiDocument): Hono {
+  const app = new Hono();
+  app.get("/", (context) => context.html(renderStartPage(document, new URL(context.req.url).origin)));
+  app.get("/start-page.js", (context) =>
+    context.body(script, 200, { "content-type": "text/javascript; charset=utf-8" }),
+  );
+  return app;
+}
 
 /** @param origin where the shop is served: `http://localhost:3000` */
-export function renderStartPage(document: OpenApiDocument, origin: string): Html {
+function renderStartPage(document: OpenApiDocument, origin: string): Html {
   const lines = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): RouteLine => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -30,13 +42,14 @@ export function renderStartPage(document: OpenApiDocument, origin: string): Html
         <style>
           ${raw(style)}
         </style>
+        <script type="module" src="/start-page.js"></script>
       </head>
-      <body>
+      <body data-token="${demoToken}">
         <header>
           <h1>${document.info.title}</h1>
           <p>
             Six annotated classes, and the API that entity-derive made of them. One route is written by hand:
-            <code>POST /orders</code>.
+            <code>POST /orders/{id}/ship</code>.
           </p>
           <nav aria-label="Documentation">
             <a href="${addresses.swaggerUi}">Swagger UI</a>
@@ -44,6 +57,8 @@ export function renderStartPage(document: OpenApiDocument, origin: string): Html
           </nav>
         </header>
         <main>
+          <h2>Order something</h2>
+          ${counter()}
           <h2 id="entities">Entities</h2>
           <div class="entities">
             ${(document.tags ?? []).map(({ name, description }) =>
@@ -60,6 +75,31 @@ export function renderStartPage(document: OpenApiDocument, origin: string): Html
         <footer>Routes marked “token” need the header <code>Authorization: Bearer ${demoToken}</code>.</footer>
       </body>
     </html> `;
+}
+
+/** What `start-page.js` fills in: a form, the orders of the demo's user, and what happens to them. */
+function counter(): Html {
+  return html`<div class="counter">
+    <article>
+      <h3>Place an order</h3>
+      <p>As the user that the token <code>${demoToken}</code> stands for.</p>
+      <form id="place">
+        <label>Product <select id="product" required></select></label>
+        <label>Quantity <input id="quantity" type="number" min="1" max="1000" value="1" required /></label>
+        <button>Place order</button>
+      </form>
+      <p id="outcome" role="status"></p>
+    </article>
+    <article>
+      <h3>Your latest orders</h3>
+      <ul id="orders"></ul>
+    </article>
+    <article>
+      <h3>Events <span id="connection">connecting…</span></h3>
+      <p>From the database by <code>NOTIFY</code>, and from <code>${addresses.events}</code> to this page.</p>
+      <ul id="events" aria-live="polite"></ul>
+    </article>
+  </div>`;
 }
 
 function entityCard(name: string, description: string, lines: readonly RouteLine[]): Html {

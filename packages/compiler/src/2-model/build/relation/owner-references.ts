@@ -1,0 +1,39 @@
+// Foreign keys between entities that have the same owners into those that no owner's row can leave.
+
+import type { Entity, Parent } from "../../data/entity.ts";
+import { areSame } from "../../data/indexes.ts";
+import { haveSameOwners, ownerField } from "../../data/ownership.ts";
+import { relationName } from "../../data/relation-names.ts";
+import type { Draft } from "../draft.ts";
+
+/** The foreign key compares the owners as well; for that the row that it leads to is unique together with its owner. */
+export function keepWithinOwners(drafts: readonly Draft[]): void {
+  for (const { entity, parents } of drafts) {
+    for (const [index, parent] of parents.entries()) {
+      const within = ownersIn(entity, parent);
+      if (within === null) continue;
+      parents[index] = { ...parent, within };
+      const { target } = parent;
+      const fields = [target.id, within.target];
+      const indexes = drafts.find((draft) => draft.entity === target)?.indexes;
+      if (indexes === undefined || indexes.some((other) => other.unique === "all" && areSame(other.fields, fields)))
+        continue;
+      indexes.push({
+        name: relationName(target.table.name, fields, "key"),
+        fields,
+        method: "btree",
+        holds: "values",
+        unique: "all",
+        madeBy: "unique-constraint",
+        span: within.target.span,
+      });
+    }
+  }
+}
+
+/** Null where the owners are not the same, and where the foreign key is the owner, or leads to it. */
+function ownersIn(entity: Entity, { field, target }: Parent): Parent["within"] {
+  const own = ownerField(entity);
+  if (own === null || own === field || target.owner === null || !haveSameOwners(entity, target)) return null;
+  return { own, target: target.owner };
+}
