@@ -8,12 +8,11 @@ import type { LetterRouterSchema } from "../letters/letter.derived/router.ts";
 import type { OrderItemRouterSchema } from "../orders/order-item.derived/router.ts";
 import type { OrderRouterSchema } from "../orders/order.derived/router.ts";
 import type { UserRouterSchema } from "../users/user.derived/router.ts";
-import type { Repositories } from "./repositories.ts";
-import { type RoutesOptions, routes } from "./routes.ts";
+import { type RoutesOptions, routes, type ServedRepositories } from "./routes.ts";
 
 /** Serves all entities with Hono: mount it with `app.route("/", router(repositories(db)))`, or use its `fetch`. */
 export function router<const Own extends readonly Route[] = readonly []>(
-  repositories: Repositories,
+  repositories: ServedRepositories,
   options: RoutesOptions,
   own?: Own,
 ): Hono<BlankEnv, RouterSchema & HonoOwnRoutes<Own>, "/"> {

@@ -23,7 +23,7 @@ export function transactional(options: RepositoriesOptions = {}): readonly [
   return [
     withProducts(options.products?.repository ?? PostgresProductRepository),
     withOrderItems(options.orderItems?.repository ?? PostgresOrderItemRepository),
-    withOrders(options.orders?.repository ?? PostgresOrderRepository, options.orders),
+    withOrders(options.orders?.repository ?? PostgresOrderRepository, { actor: options.actor, ...options.orders }),
     withUsers(options.users?.repository ?? PostgresUserRepository),
   ];
 }

@@ -28,8 +28,7 @@ export function createApp(db: Database, closing: AbortSignal = new AbortControll
 
   const own = [shipOrderRoute(db)];
   const owner = (principal: Principal) => principal.userId;
-  const orders = { owner, commands: new OrderDesk(db) };
-  const options = { orders, orderItems: { owner }, letters: { owner }, users: { commands: new Accounts() } };
+  const options = { owner, orders: { commands: new OrderDesk(db) }, users: { commands: new Accounts() } };
   app.route("/", router(all, options, own));
 
   app.get(addresses.events, async (context) => {

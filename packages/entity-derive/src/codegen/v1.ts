@@ -133,7 +133,7 @@ export {
   jsonText,
   jsonValue,
 } from "../http/json.ts";
-export type { OwnerOf, RepositoryFor } from "../http/owned.ts";
+export { type OwnerOf, type RepositoryFor, repositoryFor, type WithSharedOwner } from "../http/owned.ts";
 export { page } from "../http/page.ts";
 export { contentTag, rowTag } from "../http/preconditions/entity-tag.ts";
 export { readPrecondition } from "../http/preconditions/precondition.ts";

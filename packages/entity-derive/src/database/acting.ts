@@ -34,12 +34,12 @@ export type ActorOf = (context: never) => string | null;
 const longestActor = 1000;
 
 /**
- * Who a context is; null where no function says so, and where its text is empty.
+ * Who a context is; null where there is none, where no function says so, and where its text is empty.
  * @throws {TypeError} for what is neither text nor null
  * @throws {RangeError} for more than 1,000 characters
  */
 export function actorIn(context: unknown, actorOf: ActorOf | undefined): string | null {
-  const actor: unknown = actorOf?.(context as never) ?? null;
+  const actor: unknown = context === undefined ? null : (actorOf?.(context as never) ?? null);
   if (actor === null || actor === "") return null;
   if (typeof actor !== "string") {
     throw new TypeError(`actor must give a text or null, not a value of type ${typeof actor}`);

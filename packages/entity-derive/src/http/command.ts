@@ -23,22 +23,22 @@ export interface CommandContext<Principal, Owner, Repositories> {
 /** What the options of routes have to have so that commands get these repositories: nothing, where their own are enough. */
 export type RepositoriesFor<Own, Repositories> = Own extends Repositories
   ? unknown
-  : { readonly repositories: (...scope: never) => Repositories };
+  : { readonly repositories: (...scope: never) => Repositories | Promise<Repositories> };
 
 /** The repositories that the application makes for each command, where the entity's own are not enough. */
 interface CommandRepositories<Principal, Owner, Repositories> {
-  readonly repositories?: ((principal: Principal, owner: Owner) => Repositories) | undefined;
+  readonly repositories?: ((principal: Principal, owner: Owner) => Repositories | Promise<Repositories>) | undefined;
 }
 
 /** The context of one command. */
-export function commandContext<Principal, Owner, Repositories>(
+export async function commandContext<Principal, Owner, Repositories>(
   principal: Principal,
   owner: Owner,
   own: object,
   request: HttpRequest,
   { repositories }: CommandRepositories<Principal, Owner, Repositories>,
-): CommandContext<Principal, Owner, Repositories> {
+): Promise<CommandContext<Principal, Owner, Repositories>> {
   // Without a function the entity's own repository is all that commands need: `RepositoriesFor` sees to it.
-  const given = repositories === undefined ? (own as Repositories) : repositories(principal, owner);
+  const given = repositories === undefined ? (own as Repositories) : await repositories(principal, owner);
   return { principal, owner, repositories: given, request };
 }

@@ -39,3 +39,8 @@ export async function ownedRepositoryFor<P, Owner, Owned>(
   if (owner === null || owner === undefined) throw new Problem(403);
   return (await repositoryFor(source, principal)).ownedBy(owner);
 }
+
+/** Options of an entity where the application says for all of them whose rows a principal sees. */
+export type WithSharedOwner<Options extends { readonly owner: unknown }> = Omit<Options, "owner"> & {
+  readonly owner?: Options["owner"];
+};

@@ -49,7 +49,7 @@ export const countParameter: Parameter = queryParameter(
 export function pageParameters(size: number, most: number): readonly Parameter[] {
   const after =
     "Where the page begins, as the `Link` of the page before says it; in the order of the ids also the last id of that page. Neither skips nor repeats rows. Does not go with `offset`.";
-  const count = { type: "integer", minimum: 0 };
+  const count = { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
   return [
     queryParameter("limit", `The most rows to return; more than ${most} are not.`, { ...count, default: size }),
     queryParameter("offset", "The rows to skip.", { ...count, default: 0 }),

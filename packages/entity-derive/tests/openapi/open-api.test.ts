@@ -175,12 +175,13 @@ test("objects say what they have to have, where there is anything", () => {
 test("a list says how large its pages are", () => {
   const described = [...pageParameters(5, 7), queryParameter("age", "How old.", { type: "integer" })];
   const uuid = { type: "string", format: "uuid" };
+  const count = { type: "integer", minimum: 0, maximum: 9_007_199_254_740_991 };
   assert.deepEqual(
     described.map(({ name, in: place, required, schema }) => ({ name, place, required, schema })),
     [
-      { name: "limit", place: "query", required: undefined, schema: { type: "integer", minimum: 0, default: 5 } },
-      { name: "offset", place: "query", required: undefined, schema: { type: "integer", minimum: 0, default: 0 } },
-      { name: "after", place: "query", required: undefined, schema: uuid },
+      { name: "limit", place: "query", required: undefined, schema: { ...count, default: 5 } },
+      { name: "offset", place: "query", required: undefined, schema: { ...count, default: 0 } },
+      { name: "after", place: "query", required: undefined, schema: { type: "string" } },
       { name: "age", place: "query", required: undefined, schema: { type: "integer" } },
     ],
   );

@@ -33,7 +33,10 @@ export interface OrderRouteOptions<Repositories = OrderCommandContext["repositor
     ) => Promise<OrderCommandResult<C>>;
   };
   /** Gives a command its repositories, where it needs others than that of orders. */
-  readonly repositories?: ((principal: Principal<typeof requireUser>, owner: Uuid) => Repositories) | undefined;
+  readonly repositories?: ((
+    principal: Principal<typeof requireUser>,
+    owner: Uuid,
+  ) => Repositories | Promise<Repositories>) | undefined;
 }
 
 /** `POST /orders/place`: the command Place. */
@@ -44,7 +47,7 @@ export async function placeOrderCommand<Repositories>(
   options: OrderRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const payload = await readJson(request, PlaceOrderRequest, options.bodyLimit);
-  const context = commandContext(principal, orders.owner, { orders: orders }, request, options);
+  const context = await commandContext(principal, orders.owner, { orders: orders }, request, options);
   const order = await options.commands.handle(OrderCommand.place(payload), context);
   return created(`${pathAbove(request.path, 1)}/${order.id}`, orderJson(order));
 }
@@ -100,7 +103,7 @@ export async function payOrderCommand<Repositories>(
   options: OrderRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const context = commandContext(principal, orders.owner, { orders: orders }, request, options);
+  const context = await commandContext(principal, orders.owner, { orders: orders }, request, options);
   const order = await options.commands.handle(OrderCommand.pay({ id }), context);
   return ok(orderJson(order));
 }
@@ -113,7 +116,7 @@ export async function cancelOrderCommand<Repositories>(
   options: OrderRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const context = commandContext(principal, orders.owner, { orders: orders }, request, options);
+  const context = await commandContext(principal, orders.owner, { orders: orders }, request, options);
   const order = await options.commands.handle(OrderCommand.cancel({ id }), context);
   return ok(orderJson(order));
 }

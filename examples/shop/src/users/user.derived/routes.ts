@@ -31,7 +31,10 @@ export interface UserRouteOptions<Repositories = UserCommandContext["repositorie
     ) => Promise<UserCommandResult<C>>;
   };
   /** Gives a command its repositories, where it needs others than that of users. */
-  readonly repositories?: ((principal: undefined, owner: undefined) => Repositories) | undefined;
+  readonly repositories?: ((
+    principal: undefined,
+    owner: undefined,
+  ) => Repositories | Promise<Repositories>) | undefined;
 }
 
 /** `POST /users/register`: the command Register. */
@@ -41,7 +44,7 @@ export async function registerUserCommand<Repositories>(
   options: UserRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const body = await readJson(request, CreateUserRequest, options.bodyLimit);
-  const context = commandContext(undefined, undefined, { users: users }, request, options);
+  const context = await commandContext(undefined, undefined, { users: users }, request, options);
   const result = await options.commands.handle(UserCommand.register(body), context);
   return created(null, registerUserResultJson(result));
 }

@@ -1,6 +1,7 @@
 // All repositories as one object, and what they are made with.
 
-import { blocks, type Code, ts } from "../../text/code.ts";
+import { hasActor, hasContext } from "../../2-model/data/entity.ts";
+import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { documented, runtimeType } from "../context.ts";
 import { type AppEmission, keyOf, type Member, memberAccess, membersWith } from "./app-emission.ts";
 
@@ -12,8 +13,15 @@ export function emitRepositories(emission: AppEmission): Code | null {
     export interface Repositories {
       ${members.map((member) => ts`readonly ${keyOf(member)}: ${member.type("repository")};`)}
     }`;
+  const actor = members.some(isActing)
+    ? documented(
+        "Who it is that acts, as a text of the application's own: made of what `as` is given.",
+        ts`readonly actor?: ${runtimeType("ActorOf")} | undefined;`,
+      )
+    : null;
   const options = ts`
     export interface RepositoriesOptions {
+      ${actor}
       ${members.map(option)}
     }`;
   const made = ts`
@@ -26,7 +34,55 @@ export function emitRepositories(emission: AppEmission): Code | null {
     documented("The repositories of all entities.", repositories),
     documented("What repositories are made with besides the database.", options),
     documented("The repositories of all entities, on a database or in a transaction.", made),
+    ...acting(members),
   ]);
+}
+
+/** The repositories as functions of the principal, where any of them knows for whom it acts. */
+function acting(members: readonly Member[]): readonly Code[] {
+  const hasSome = members.some(({ plan }) => hasContext(plan.entity));
+  if (!hasSome) return [];
+  const types = members.map((member) => {
+    const repository = ts`${member.type("repository")}`;
+    const shown = hasContext(member.plan.entity) ? ts`(principal: unknown) => ${repository}` : repository;
+    return ts`readonly ${keyOf(member)}: ${shown};`;
+  });
+  const items = members
+    .filter(({ plan }) => hasContext(plan.entity))
+    .map((member) => {
+      return ts`${keyOf(member)}: (principal) => all${memberAccess(member)}.as(principal),`;
+    });
+  return [
+    documented(
+      "The repositories as routes take them so that they act for the principal.",
+      ts`
+        export interface ActingRepositories {
+          ${types}
+        }`,
+    ),
+    documented(
+      "Each repository that knows for whom it acts as a function of the principal; the others as they are.",
+      ts`
+        export function acting(all: Repositories): ActingRepositories {
+          return {
+            ...all,
+            ${items}
+          };
+        }`,
+    ),
+  ];
+}
+
+/** Whether its writes say who acts. */
+function isActing({ plan }: Member): boolean {
+  return hasActor(plan.entity);
+}
+
+/** What the constructor is given after the database. */
+export function constructionOptions(member: Member): readonly Code[] {
+  const given = ts`options${memberAccess(member)}`;
+  if (!member.exports("repositoryOptions")) return [];
+  return [isActing(member) ? ts`{ actor: options.actor, ...${given} }` : given];
 }
 
 /** Whether there is a generated class. */
@@ -47,7 +103,7 @@ function option(member: Member): Code {
 }
 
 /** A class of the user's own, and what the generated one is made with. */
-export function optionType(member: Member): Code {
+function optionType(member: Member): Code {
   const own = ts`${runtimeType("OwnRepository")}<typeof ${member.type("postgresRepository")}>`;
   return member.exports("repositoryOptions") ? ts`(${member.type("repositoryOptions")} & ${own})` : own;
 }
@@ -55,6 +111,6 @@ export function optionType(member: Member): Code {
 function construction(member: Member): Code {
   const given = ts`options${memberAccess(member)}`;
   if (!isImplemented(member)) return ts`${given}.repository(db)`;
-  const rest = member.exports("repositoryOptions") ? ts`, ${given}` : null;
-  return ts`new (${given}?.repository ?? ${member.value("postgresRepository")})(db${rest})`;
+  const made = ts`new (${given}?.repository ?? ${member.value("postgresRepository")})(`;
+  return list(made, [ts`db`, ...constructionOptions(member)], ")");
 }

@@ -4,6 +4,7 @@ import { type Code, list, ts, type } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
 import { type AppEmission, type Member, memberAccess, membersWith } from "./app-emission.ts";
+import { constructionOptions } from "./repositories.ts";
 
 export function emitTransactional(emission: AppEmission): Code | null {
   const members = membersWith(emission, "transactionMember");
@@ -30,6 +31,5 @@ export function emitTransactional(emission: AppEmission): Code | null {
 function called(member: Member): Code {
   const given = ts`options${memberAccess(member)}`;
   const repository = ts`${given}?.repository ?? ${member.value("postgresRepository")}`;
-  const rest = member.exports("repositoryOptions") ? [given] : [];
-  return list(ts`${member.value("transactionMember")}(`, [repository, ...rest], ")");
+  return list(ts`${member.value("transactionMember")}(`, [repository, ...constructionOptions(member)], ")");
 }

@@ -56,7 +56,7 @@ export function commandMembers(emission: Emission): readonly Code[] {
     ),
     documented(
       `Gives a command its repositories, where it needs others than that of ${entity.names.words}.`,
-      ts`${list("readonly repositories?: ((", scope, ") => Repositories) | undefined;")}`,
+      ts`${list("readonly repositories?: ((", scope, ") => Repositories | Promise<Repositories>) | undefined;")}`,
     ),
   ];
 }

@@ -63,8 +63,9 @@ class Notes extends NoteCommandHandler<NoteCommandContext<Repositories>> {
 const [helpDesk, mine, yours] = [newUuid(), newUuid(), newUuid()];
 const ownerOf = ({ shopId }: Member): Uuid | null => shopId;
 const others = {
-  tickets: { commands: new Tickets(), owner: ownerOf },
-  notes: { commands: new Notes(), owner: ownerOf },
+  owner: ownerOf,
+  tickets: { commands: new Tickets() },
+  notes: { commands: new Notes() },
 };
 
 eachDatabase("app-commands", (database) => {

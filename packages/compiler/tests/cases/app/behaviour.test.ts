@@ -26,7 +26,7 @@ const fixedRates = (_db: Queryable): RateRepository => {
   const rate = { id: "0197a3c2-0000-7000-8000-000000000001", value: "1.5" };
   const rates: Partial<RateRepository> = {
     findById: async (id) => (id === rate.id ? rate : null),
-    list: async () => [rate],
+    queryPage: async () => ({ items: [rate], next: null }),
   };
   return rates as RateRepository;
 };

@@ -25,7 +25,7 @@ function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): 
   const principal = guard === null ? ts`undefined` : ts`principal`;
   const own = ts`{ ${key(entity.names.key)}: ${many} }`;
   return list(
-    ts`${runtime("commandContext")}(`,
+    ts`await ${runtime("commandContext")}(`,
     [principal, isOwned ? ts`${many}.${ownerName}` : ts`undefined`, own, ts`request`, ts`options`],
     ")",
   );

@@ -5,12 +5,11 @@ import type { BlankEnv } from "hono/types";
 import type { NoteRouterSchema } from "../note.derived/router.ts";
 import type { OrderRouterSchema } from "../order.derived/router.ts";
 import type { TicketRouterSchema } from "../ticket.derived/router.ts";
-import type { Repositories } from "./repositories.ts";
-import { type RoutesOptions, routes } from "./routes.ts";
+import { type RoutesOptions, routes, type ServedRepositories } from "./routes.ts";
 
 /** Serves all entities with Hono: mount it with `app.route("/", router(repositories(db)))`, or use its `fetch`. */
 export function router<const Own extends readonly Route[] = readonly []>(
-  repositories: Repositories,
+  repositories: ServedRepositories,
   options: RoutesOptions,
   own?: Own,
 ): Hono<BlankEnv, RouterSchema & HonoOwnRoutes<Own>, "/"> {

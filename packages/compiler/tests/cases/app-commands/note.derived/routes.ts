@@ -25,7 +25,10 @@ export interface NoteRouteOptions<Repositories = NoteCommandContext["repositorie
     ) => Promise<NoteCommandResult<C>>;
   };
   /** Gives a command its repositories, where it needs others than that of notes. */
-  readonly repositories?: ((principal: Principal<typeof requireMember>, owner: Uuid) => Repositories) | undefined;
+  readonly repositories?: ((
+    principal: Principal<typeof requireMember>,
+    owner: Uuid,
+  ) => Repositories | Promise<Repositories>) | undefined;
 }
 
 /** `POST /notes/write`: the command Write. */
@@ -36,7 +39,7 @@ export async function writeNoteCommand<Repositories>(
   options: NoteRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const body = await readJson(request, CreateOwnedNoteRequest, options.bodyLimit);
-  const context = commandContext(principal, notes.owner, { notes: notes }, request, options);
+  const context = await commandContext(principal, notes.owner, { notes: notes }, request, options);
   const note = await options.commands.handle(NoteCommand.write(body), context);
   return created(`${pathAbove(request.path, 1)}/${note.id}`, noteJson(note));
 }

@@ -21,7 +21,10 @@ export interface OrderRouteOptions<Repositories = OrderCommandContext["repositor
     ) => Promise<OrderCommandResult<C>>;
   };
   /** Gives a command its repositories, where it needs others than that of orders. */
-  readonly repositories?: ((principal: undefined, owner: undefined) => Repositories) | undefined;
+  readonly repositories?: ((
+    principal: undefined,
+    owner: undefined,
+  ) => Repositories | Promise<Repositories>) | undefined;
 }
 
 /** `POST /orders/place`: the command Place. */
@@ -31,7 +34,7 @@ export async function placeOrderCommand<Repositories>(
   options: OrderRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const body = await readJson(request, CreateOrderRequest, options.bodyLimit);
-  const context = commandContext(undefined, undefined, { orders: orders }, request, options);
+  const context = await commandContext(undefined, undefined, { orders: orders }, request, options);
   const order = await options.commands.handle(OrderCommand.place(body), context);
   return created(`${pathAbove(request.path, 1)}/${order.id}`, orderJson(order));
 }

@@ -29,7 +29,7 @@ export interface TicketRouteOptions<Repositories = TicketCommandContext["reposit
   readonly repositories?: ((
     principal: Principal<typeof requireMember> | undefined,
     owner: Uuid | undefined,
-  ) => Repositories) | undefined;
+  ) => Repositories | Promise<Repositories>) | undefined;
 }
 
 /** `POST /tickets/open`: the command Open. */
@@ -40,7 +40,7 @@ export async function openTicketCommand<Repositories>(
   options: TicketRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const body = await readJson(request, CreateOwnedTicketRequest, options.bodyLimit);
-  const context = commandContext(principal, tickets.owner, { tickets: tickets }, request, options);
+  const context = await commandContext(principal, tickets.owner, { tickets: tickets }, request, options);
   const ticket = await options.commands.handle(TicketCommand.open(body), context);
   return created(`${pathAbove(request.path, 1)}/${ticket.id}`, ticketJson(ticket));
 }
@@ -52,7 +52,7 @@ export async function countTicketCommand<Repositories>(
   request: HttpRequest,
   options: TicketRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
-  const context = commandContext(principal, tickets.owner, { tickets: tickets }, request, options);
+  const context = await commandContext(principal, tickets.owner, { tickets: tickets }, request, options);
   const result = await options.commands.handle(TicketCommand.count(), context);
   return ok(countTicketResultJson(result));
 }
@@ -64,7 +64,7 @@ export async function askTicketCommand<Repositories>(
   options: TicketRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const body = await readJson(request, CreateOwnedTicketRequest, options.bodyLimit);
-  const context = commandContext(undefined, undefined, { tickets: tickets }, request, options);
+  const context = await commandContext(undefined, undefined, { tickets: tickets }, request, options);
   const ticket = await options.commands.handle(TicketCommand.ask(body), context);
   return ok(ticketJson(ticket));
 }
@@ -77,7 +77,7 @@ export async function closeTicketCommand<Repositories>(
   options: TicketRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const context = commandContext(principal, tickets.owner, { tickets: tickets }, request, options);
+  const context = await commandContext(principal, tickets.owner, { tickets: tickets }, request, options);
   await options.commands.handle(TicketCommand.close({ id }), context);
   return noContent();
 }

@@ -4,7 +4,10 @@ import { type UserRouteOptions, userRoutes } from "../people/user.derived/routes
 import { type OrderRouteOptions, orderRoutes } from "../sales/order.derived/routes.ts";
 import { type RateRouteOptions, rateRoutes } from "../sales/rate.derived/routes.ts";
 
-/** The repositories that the routes ask. */
+/**
+ * The repositories that the routes ask.
+ * Behind a guard, each may be a function of the principal.
+ */
 export interface ServedRepositories {
   readonly users: Parameters<typeof userRoutes>[0];
   readonly orders: Parameters<typeof orderRoutes>[0];

@@ -16,6 +16,6 @@ export function transactional(options: RepositoriesOptions): readonly [
 ] {
   return [
     withUsers(options.users?.repository ?? PostgresUserRepository, options.users),
-    withOrders(options.orders?.repository ?? PostgresOrderRepository, options.orders),
+    withOrders(options.orders?.repository ?? PostgresOrderRepository, { actor: options.actor, ...options.orders }),
   ];
 }

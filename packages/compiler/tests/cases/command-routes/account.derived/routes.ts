@@ -37,7 +37,7 @@ export interface AccountRouteOptions<Repositories = AccountCommandContext["repos
   readonly repositories?: ((
     principal: Principal<typeof requireClerk> | undefined,
     owner: undefined,
-  ) => Repositories) | undefined;
+  ) => Repositories | Promise<Repositories>) | undefined;
 }
 
 /** `POST /accounts`: adds an account. */
@@ -59,7 +59,7 @@ export async function openAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const body = await readJson(request, CreateAccountRequest, options.bodyLimit);
-  const context = commandContext(undefined, undefined, { accounts: accounts }, request, options);
+  const context = await commandContext(undefined, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.open(body), context);
   return created(
     `${pathAbove(request.path, 1)}/${account.id}`,
@@ -75,7 +75,7 @@ export async function purgeAllAccountCommand<Repositories>(
   request: HttpRequest,
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
-  const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
+  const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   await options.commands.handle(AccountCommand.purgeAll(), context);
   return noContent();
 }
@@ -88,7 +88,7 @@ export async function transferAllAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const payload = await readJson(request, TransferAllAccountRequest, options.bodyLimit);
-  const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
+  const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   await options.commands.handle(AccountCommand.transferAll(payload), context);
   return noContent();
 }
@@ -101,7 +101,7 @@ export async function inviteAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const payload = await readJson(request, InviteAccountRequest, options.bodyLimit);
-  const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
+  const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   const result = await options.commands.handle(AccountCommand.invite(payload), context);
   return created(null, inviteAccountResultJson(result));
 }
@@ -122,7 +122,7 @@ export async function openJointAccountCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const body = await readJson(request, CreateAccountRequest, options.bodyLimit);
-  const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
+  const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.openJoint({ ...body, id }), context);
   return created(
     `${pathAbove(request.path, 2)}/${account.id}`,
@@ -140,7 +140,7 @@ export async function amendAccountCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const body = await readJson(request, UpdateAccountRequest, options.bodyLimit);
-  const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
+  const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.amend({ ...body, id }), context);
   return ok(accountJson(account), rowTag(account.id, account.version));
 }
@@ -154,7 +154,7 @@ export async function changeEmailAccountCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const body = await readJson(request, ChangeEmailAccountRequest, options.bodyLimit);
-  const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
+  const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.changeEmail({ ...body, id }), context);
   return ok(accountJson(account), rowTag(account.id, account.version));
 }
@@ -167,7 +167,7 @@ export async function freezeAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
+  const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   await options.commands.handle(AccountCommand.freeze({ id }), context);
   return noContent();
 }
@@ -180,7 +180,7 @@ export async function closeAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
+  const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   await options.commands.handle(AccountCommand.close({ id }), context);
   return noContent();
 }
@@ -194,7 +194,7 @@ export async function dissolveAccountCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const body = await readJson(request, DissolveAccountRequest, options.bodyLimit);
-  const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
+  const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   await options.commands.handle(AccountCommand.dissolve({ ...body, id }), context);
   return noContent();
 }
@@ -208,7 +208,7 @@ export async function transferAccountCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const payload = await readJson(request, TransferAccountRequest, options.bodyLimit);
-  const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
+  const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   const result = await options.commands.handle(AccountCommand.transfer({ id, payload }), context);
   return ok(transferAccountResultJson(result));
 }
@@ -221,7 +221,7 @@ export async function thawAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const context = commandContext(principal, undefined, { accounts: accounts }, request, options);
+  const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.thaw({ id }), context);
   return ok(accountJson(account), rowTag(account.id, account.version));
 }

@@ -23,7 +23,10 @@ export interface LedgerRouteOptions<Repositories = LedgerCommandContext["reposit
     ) => Promise<LedgerCommandResult<C>>;
   };
   /** Gives a command its repositories, where it needs others than that of ledgers. */
-  readonly repositories?: ((principal: undefined, owner: undefined) => Repositories) | undefined;
+  readonly repositories?: ((
+    principal: undefined,
+    owner: undefined,
+  ) => Repositories | Promise<Repositories>) | undefined;
 }
 
 /** `POST /api/ledgers/enter`: the command Enter. */
@@ -33,7 +36,7 @@ export async function enterLedgerCommand<Repositories>(
   options: LedgerRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const body = await readJson(request, CreateLedgerRequest, options.bodyLimit);
-  const context = commandContext(undefined, undefined, { ledgers: ledgers }, request, options);
+  const context = await commandContext(undefined, undefined, { ledgers: ledgers }, request, options);
   const ledger = await options.commands.handle(LedgerCommand.enter(body), context);
   return created(`${pathAbove(request.path, 1)}/${ledger.number}`, ledgerJson(ledger));
 }
@@ -44,7 +47,7 @@ export async function movesLedgerCommand<Repositories>(
   request: HttpRequest,
   options: LedgerRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
-  const context = commandContext(undefined, undefined, { ledgers: ledgers }, request, options);
+  const context = await commandContext(undefined, undefined, { ledgers: ledgers }, request, options);
   const result = await options.commands.handle(LedgerCommand.moves(), context);
   return ok(movesLedgerResultJson(result));
 }
@@ -57,7 +60,7 @@ export async function auditLedgerCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const payload = await readJson(request, AuditLedgerRequest, options.bodyLimit);
-  const context = commandContext(undefined, undefined, { ledgers: ledgers }, request, options);
+  const context = await commandContext(undefined, undefined, { ledgers: ledgers }, request, options);
   const result = await options.commands.handle(LedgerCommand.audit({ number: id, payload }), context);
   return ok(auditLedgerResultJson(result));
 }
@@ -70,7 +73,7 @@ export async function renameLedgerCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const body = await readJson(request, RenameLedgerRequest, options.bodyLimit);
-  const context = commandContext(undefined, undefined, { ledgers: ledgers }, request, options);
+  const context = await commandContext(undefined, undefined, { ledgers: ledgers }, request, options);
   const ledger = await options.commands.handle(LedgerCommand.rename({ ...body, number: id }), context);
   return ok(ledgerJson(ledger));
 }

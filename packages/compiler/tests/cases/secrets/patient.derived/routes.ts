@@ -30,7 +30,10 @@ export interface PatientRouteOptions<Repositories = PatientCommandContext["repos
     ) => Promise<PatientCommandResult<C>>;
   };
   /** Gives a command its repositories, where it needs others than that of patients. */
-  readonly repositories?: ((principal: undefined, owner: undefined) => Repositories) | undefined;
+  readonly repositories?: ((
+    principal: undefined,
+    owner: undefined,
+  ) => Repositories | Promise<Repositories>) | undefined;
 }
 
 /** `POST /patients`: adds a patient. */
@@ -51,7 +54,7 @@ export async function admitPatientCommand<Repositories>(
   options: PatientRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const body = await readJson(request, CreatePatientRequest, options.bodyLimit);
-  const context = commandContext(undefined, undefined, { patients: patients }, request, options);
+  const context = await commandContext(undefined, undefined, { patients: patients }, request, options);
   const patient = await options.commands.handle(PatientCommand.admit(body), context);
   return created(
     `${pathAbove(request.path, 1)}/${patient.id}`,
@@ -118,7 +121,7 @@ export async function annotatePatientCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const body = await readJson(request, AnnotatePatientRequest, options.bodyLimit);
-  const context = commandContext(undefined, undefined, { patients: patients }, request, options);
+  const context = await commandContext(undefined, undefined, { patients: patients }, request, options);
   const patient = await options.commands.handle(PatientCommand.annotate({ ...body, id }), context);
   return ok(patientJson(patient), rowTag(patient.id, patient.revision));
 }
@@ -131,7 +134,7 @@ export async function amendPatientCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const body = await readJson(request, UpdatePatientRequest, options.bodyLimit);
-  const context = commandContext(undefined, undefined, { patients: patients }, request, options);
+  const context = await commandContext(undefined, undefined, { patients: patients }, request, options);
   const patient = await options.commands.handle(PatientCommand.amend({ ...body, id }), context);
   return ok(patientJson(patient), rowTag(patient.id, patient.revision));
 }

@@ -1,0 +1,21 @@
+import { belongsTo, entity, field, filter, type Uuid, validate } from "entity-derive";
+import type { Member } from "../workspaces/member.entity.ts";
+import { Owned } from "../workspaces/owned.ts";
+import { requireMember } from "../workspaces/require-member.ts";
+import type { Issue } from "./issue.entity.ts";
+
+/** What a member says about an issue. */
+@entity({
+  table: "comments",
+  events: "outbox",
+  migrations: true,
+  api: { tag: "Comments", guard: requireMember, security: "bearer", handlers: true },
+})
+export class Comment extends Owned {
+  @field("create", "response") @belongsTo<Issue>({ onDelete: "cascade" }) @filter issueId!: Uuid;
+
+  /** Whoever wrote it, as the token says. */
+  @field("response") @belongsTo<Member>({ onDelete: "cascade" }) @filter authorId!: Uuid;
+
+  @field("create", "update", "response") @validate({ length: { min: 1, max: 10_000 } }) text!: string;
+}

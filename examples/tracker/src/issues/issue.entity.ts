@@ -1,0 +1,70 @@
+import {
+  auto,
+  belongsTo,
+  column,
+  command,
+  entity,
+  field,
+  filter,
+  hasMany,
+  type i16,
+  type i32,
+  sort,
+  type Uuid,
+  validate,
+  version,
+} from "entity-derive";
+import type { Project } from "../projects/project.entity.ts";
+import type { Member } from "../workspaces/member.entity.ts";
+import { Owned } from "../workspaces/owned.ts";
+import { requireMember } from "../workspaces/require-member.ts";
+import type { Comment } from "./comment.entity.ts";
+import type { IssueStatus } from "./issue-status.ts";
+
+/** Something to be done. */
+@entity({
+  table: "issues",
+  softDelete: true,
+  events: "outbox",
+  streams: true,
+  transactions: true,
+  commands: true,
+  migrations: { touchUpdatedAt: true },
+  index: [["workspaceId", "status"]],
+  api: {
+    tag: "Issues",
+    guard: requireMember,
+    security: "bearer",
+    handlers: true,
+    list: { count: true },
+  },
+})
+@command("Assign", ["assigneeId"])
+@command("Close", { requiresId: true })
+@hasMany<Comment>()
+export class Issue extends Owned {
+  /** Of the same workspace: the database sees to it. */
+  @field("create", "response") @belongsTo<Project>({ onDelete: "cascade" }) @filter("eq", "in") projectId!: Uuid;
+
+  @field("response") @belongsTo<Member>({ onDelete: "set null" }) @filter("eq", "null") assigneeId!: Uuid | null;
+
+  @field("create", "update", "response") @validate({ length: { min: 1, max: 200 } }) @filter("search") title!: string;
+
+  @field("create", "update", "response") body!: string | null;
+
+  @field("update", "response") @column({ pgEnum: "issue_status" }) @filter("eq", "in", "not") status: IssueStatus =
+    "open";
+
+  /** The higher, the sooner. */
+  @field("create", "update", "response") @validate({ range: { min: 0, max: 9 } }) @filter("range") @sort priority: i16 =
+    5;
+
+  @field("create", "update", "response")
+  @validate({ items: { length: { min: 1, max: 30 } }, length: { max: 20 } })
+  @filter("has")
+  labels: string[] = [];
+
+  @auto @field("response") @filter("range") @sort updatedAt!: Date;
+  @version @field("response") version!: i32;
+  @field("skip") deletedAt!: Date | null;
+}

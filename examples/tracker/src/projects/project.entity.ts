@@ -1,0 +1,27 @@
+import { column, entity, field, filter, hasMany, sort, validate } from "entity-derive";
+import type { Issue } from "../issues/issue.entity.ts";
+import { Owned } from "../workspaces/owned.ts";
+import { requireMember } from "../workspaces/require-member.ts";
+
+/** What issues are about. */
+@entity({
+  table: "projects",
+  migrations: true,
+  api: { tag: "Projects", guard: requireMember, security: "bearer", handlers: true },
+})
+@hasMany<Issue>()
+export class Project extends Owned {
+  /** Short: `WEB`. */
+  @field("create", "response")
+  @column({ varchar: 10 })
+  @validate({ pattern: /^[A-Z]{2,10}$/ })
+  key!: string;
+
+  @field("create", "update", "response")
+  @validate({ length: { min: 1, max: 100 } })
+  @filter("search")
+  @sort
+  name!: string;
+
+  @field("update", "response") @filter archived: boolean = false;
+}

@@ -1,0 +1,29 @@
+import { column, command, entity, field, filter, validate } from "entity-derive";
+import { Owned } from "./owned.ts";
+import { requireMember } from "./require-member.ts";
+import type { AcceptRequest, SignedIn } from "./signing-in.ts";
+
+/** Lets somebody in who has been sent its code. */
+@entity({
+  table: "invitations",
+  transactions: true,
+  migrations: true,
+  commands: true,
+  events: "outbox",
+  api: {
+    tag: "Invitations",
+    guard: requireMember,
+    public: ["Accept"],
+    security: "bearer",
+    handlers: ["create", "list", "delete"],
+  },
+})
+@command<{ payload: AcceptRequest; result: SignedIn }>("Accept")
+export class Invitation extends Owned {
+  @field("create", "response") @validate({ email: true }) email!: string;
+
+  /** Is sent by mail, and is in no answer. */
+  @field("skip") @column({ unique: true }) code!: string;
+
+  @field("response") @filter("null") acceptedAt: Date | null = null;
+}

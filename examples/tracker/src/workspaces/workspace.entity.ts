@@ -1,0 +1,19 @@
+// The tenants. A member sees one: her own.
+import { auto, command, entity, field, id, type Uuid, validate } from "entity-derive";
+import { requireMember } from "./require-member.ts";
+import type { FoundRequest, SignedIn } from "./signing-in.ts";
+
+/** A company or a team, with all that is its own. */
+@entity({
+  table: "workspaces",
+  transactions: true,
+  migrations: true,
+  commands: true,
+  api: { tag: "Workspaces", owner: "id", guard: requireMember, public: ["Found"], security: "bearer", handlers: true },
+})
+@command<{ payload: FoundRequest; result: SignedIn }>("Found")
+export class Workspace {
+  @id id!: Uuid;
+  @field("create", "update", "response") @validate({ length: { min: 1, max: 100 } }) name!: string;
+  @auto @field("response") createdAt!: Date;
+}

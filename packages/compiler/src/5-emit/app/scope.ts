@@ -1,0 +1,43 @@
+// The repositories that commands are carried out with: acting as the principal, and limited to the owner.
+
+import { haveSameOwners, ownerField } from "../../2-model/data/ownership.ts";
+import { blocks, type Code, list, ts, type } from "../../text/code.ts";
+import { documented, runtime } from "../context.ts";
+import { ownerName } from "../owner.ts";
+import { keyOf, type Member, memberAccess } from "./app-emission.ts";
+
+/** What the routes of an entity with commands are given: `(principal, owner) => …`. */
+export function scopeOf(member: Member, all: readonly Member[]): Code {
+  const isLimited = member.plan.routes.some((route) => route.operation === "command" && route.isOwned);
+  if (!isLimited) return ts`(principal) => actingAs(repositories, principal)`;
+  const limited = all.filter((other) => isAlike(member, other));
+  const items = limited.map((other) => ts`${keyOf(other)}: all${memberAccess(other)}.ownedBy(${ownerName})`);
+  return ts`
+    async (principal, ${ownerName}) => {
+      const all = await actingAs(repositories, principal);
+      if (${ownerName} === undefined) return all;
+      return ${list("{ ", [ts`...all`, ...items], " }")};
+    }`;
+}
+
+export function repositoriesForCommands(all: readonly Member[]): Code {
+  const repositories = type("./repositories", "Repositories");
+  return blocks([
+    documented(
+      "The repositories for a principal; for nobody, as they are.",
+      ts`
+        async function actingAs(repositories: ServedRepositories, principal: unknown): Promise<${repositories}> {
+          return {
+            ${all.map((member) => ts`${keyOf(member)}: await ${runtime("repositoryFor")}(repositories${memberAccess(member)}, principal as never),`)}
+          };
+        }`,
+    ),
+  ]);
+}
+
+function isAlike(member: Member, other: Member): boolean {
+  return (
+    ownerField(other.plan.entity) !== null &&
+    (other === member || haveSameOwners(member.plan.entity, other.plan.entity))
+  );
+}
