@@ -49,6 +49,11 @@ eachDatabase("shop", (database) => {
       teas.map(({ price }: Body) => price),
       ["16.90", "12.50", "5.20"],
     );
+    const green = (await send("GET", "/products?tagsHas=tea&tagsHas=green", undefined, null)).body;
+    assert.deepEqual(
+      green.map(({ name }: Body) => name),
+      ["Sencha green tea"],
+    );
     const { userId, token } = await register("Mary", { role: "staff" });
     const user = await send("GET", `/users/${userId}`);
     assert.equal(user.body.role, "customer", "a new account cannot make itself staff");
@@ -84,6 +89,8 @@ eachDatabase("shop", (database) => {
     assert.deepEqual(paid.body, { ...order.body, status: "paid", updatedAt: paid.body.updatedAt });
     assert.ok(paid.body.updatedAt > order.body.updatedAt);
     assert.deepEqual((await send("GET", "/orders?status=paid", undefined, token)).body, [paid.body]);
+    assert.deepEqual((await send("GET", "/orders?statusIn=paid,shipped", undefined, token)).body, [paid.body]);
+    assert.deepEqual((await send("GET", "/orders?statusIn=pending", undefined, token)).body, []);
     assert.equal((await send("POST", `${path}/pay`, undefined, token)).status, 409);
     assert.equal((await send("PATCH", path, { status: "shipped", note: "Ring twice" }, token)).body.status, "paid");
 

@@ -40,7 +40,7 @@ export const diagram = `erDiagram
   }
   orders {
     UUID id PK
-    INTEGER number UK
+    INTEGER number
     UUID user_id FK
     order_status status
     TEXT shipping_street

@@ -62,6 +62,7 @@ export class Product extends Dated {
   /** Words to find it by. */
   @field("create", "update", "response")
   @validate({ length: { max: 20 }, items: { length: { min: 1, max: 40 } } })
+  @filter("has")
   @schema({ examples: [["tea", "green"]] })
   tags: string[] = [];
 

@@ -41,13 +41,13 @@ export class Order {
   @id id!: Uuid;
 
   /** The number on the receipt, counted by the database. */
-  @auto @field("response") @column({ unique: true }) number!: i32;
+  @auto @field("response") @column({ unique: "owner" }) number!: i32;
 
   /** Who ordered: nobody else sees it. */
   @owner @field("response") @belongsTo<User>({ onDelete: "restrict" }) userId!: Uuid;
 
   /** Every order begins as pending; commands change it, and no other request. */
-  @field("response") @column({ pgEnum: "order_status" }) @filter status: OrderStatus = "pending";
+  @field("response") @column({ pgEnum: "order_status" }) @filter("eq", "in") status: OrderStatus = "pending";
 
   /** Where the parcel goes: a copy, which stays when the customer moves. */
   @field("create", "update", "response")

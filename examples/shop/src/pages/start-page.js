@@ -6,6 +6,9 @@ const form = element("place");
 const product = element("product");
 const quantity = element("quantity");
 
+/** The numbers of orders by their ids: events of changes have the id alone. */
+const numbers = new Map();
+
 const shippingAddress = { street: "12 St James's Square", postalCode: "SW1Y 4JH", city: "London", addition: null };
 
 /** @throws {Error} with the detail of the problem that the shop answers */
@@ -40,6 +43,7 @@ async function showProducts() {
 
 async function showOrders() {
   const orders = await send("GET", "/orders?sort=placedAt_desc&limit=5");
+  for (const { id, number } of orders) numbers.set(id, number);
   element("orders").replaceChildren(...orders.map(orderLine));
 }
 
@@ -84,8 +88,9 @@ function showEvent(type, { id, entity, changes }) {
   const kind = document.createElement("code");
   kind.textContent = type;
   const text = document.createElement("span");
+  if (entity !== undefined) numbers.set(entity.id, entity.number);
   const { status } = changes ?? entity ?? {};
-  text.textContent = `order …${(id ?? entity.id).slice(-6)}${status === undefined ? "" : `: ${status}`}`;
+  text.textContent = `No. ${numbers.get(id ?? entity.id) ?? "…"}${status === undefined ? "" : `: ${status}`}`;
   line.append(kind, text);
   element("events").prepend(line);
 }

@@ -48,8 +48,8 @@ function renderStartPage(document: OpenApiDocument, origin: string): Html {
         <header>
           <h1>${document.info.title}</h1>
           <p>
-            Six annotated classes, and the API that entity-derive made of them. One route is written by hand:
-            <code>POST /orders/{id}/ship</code>.
+            Six annotated classes, and the API that entity-derive made of them. Two routes are written by hand:
+            <code>POST /orders/{id}/ship</code> and <code>GET ${addresses.events}</code>.
           </p>
           <nav aria-label="Documentation">
             <a href="${addresses.swaggerUi}">Swagger UI</a>

@@ -22,6 +22,6 @@ curl -i ${origin}/orders/place ${token} ${json} -d @- <<ORDER
 {"shippingAddress":{"street":"1 High Street","postalCode":"10115","city":"Berlin","addition":null},
  "items":[{"productId":"$product","quantity":4}]}
 ORDER`,
-    `curl -N ${origin}${addresses.events} ${token}    # the events of your orders, as they happen`,
+    `curl -N ${origin}${addresses.events} ${token}`,
   ];
 }

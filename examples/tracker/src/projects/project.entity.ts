@@ -13,7 +13,7 @@ import { requireMember } from "../workspaces/require-member.ts";
 export class Project extends Owned {
   /** Short: `WEB`. */
   @field("create", "response")
-  @column({ varchar: 10 })
+  @column({ unique: "owner", varchar: 10 })
   @validate({ pattern: /^[A-Z]{2,10}$/ })
   key!: string;
 

@@ -17,5 +17,5 @@ export class Member extends Owned {
   name!: string;
 
   /** One member of a workspace has it; in another one, somebody may have the same. */
-  @field("create", "response") @column({ ci: true }) @validate({ email: true }) email!: string;
+  @field("create", "response") @column({ unique: "owner", ci: true }) @validate({ email: true }) email!: string;
 }

@@ -25,6 +25,9 @@ export const ProductMigration = {
     CREATE INDEX IF NOT EXISTS products_description_trgm_idx
       ON public.products USING gin (description gin_trgm_ops);
 
+    CREATE INDEX IF NOT EXISTS products_tags_gin_idx
+      ON public.products USING gin (tags);
+
     CREATE INDEX IF NOT EXISTS products_category_id_idx
       ON public.products (category_id);`,
   TRIGGERS: [

@@ -83,6 +83,7 @@ function addFilters(where: Conditions, filters: ProductFilters): void {
   if (filters.priceTo !== undefined) where.add(($) => `price <= ${$}`, decimalToText(filters.priceTo));
   if (filters.stockFrom !== undefined) where.add(($) => `stock >= ${$}`, i32ToText(filters.stockFrom));
   if (filters.stockTo !== undefined) where.add(($) => `stock <= ${$}`, i32ToText(filters.stockTo));
+  if (filters.tagsHas !== undefined) where.add(($) => `tags @> ${$}`, arrayToText(filters.tagsHas, (text) => text));
   if (filters.categoryId !== undefined) where.add(($) => `category_id = ${$}`, uuidToText(filters.categoryId));
   if (filters.active !== undefined) where.add(($) => `active = ${$}`, booleanToText(filters.active));
 }

@@ -15,6 +15,8 @@ export interface ProductFilters {
   stockFrom?: i32 | undefined;
   /** Only those whose `stock` is this or less. */
   stockTo?: i32 | undefined;
+  /** Only those whose `tags` has all of these. */
+  tagsHas?: readonly string[] | undefined;
   /** Only those whose `categoryId` is this. */
   categoryId?: Uuid | undefined;
   /** Only those whose `active` is this. */
@@ -75,6 +77,7 @@ export function readProductQuery(parameters: QueryReader): ProductQuery {
     priceTo: parameters.decimal("priceTo"),
     stockFrom: parameters.i32("stockFrom"),
     stockTo: parameters.i32("stockTo"),
+    tagsHas: parameters.list("tagsHas", "text"),
     categoryId: parameters.uuid("categoryId"),
     active: parameters.boolean("active"),
     sort: parameters.orders("sort", Object.values(ProductSortField)),

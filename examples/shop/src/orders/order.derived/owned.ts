@@ -62,11 +62,11 @@ const findByIdSql = statement<OrderRow>("orders.owned.findById", `
 const findByIdsSql = statement<OrderRow>("orders.owned.findByIds", `
   SELECT ${orderColumns} FROM public.orders WHERE id = ANY($1) AND user_id = $2`);
 
-const findByNumberSql = statement<OrderRow>("orders.owned.findByNumber", `
-  SELECT ${orderColumns} FROM public.orders WHERE number = $1 AND user_id = $2`);
+const findByUserIdAndNumberSql = statement<OrderRow>("orders.owned.findByUserIdAndNumber", `
+  SELECT ${orderColumns} FROM public.orders WHERE user_id = $1 AND number = $2 AND user_id = $3`);
 
-const existsByNumberSql = statement("orders.owned.existsByNumber", `
-  SELECT EXISTS (SELECT FROM public.orders WHERE number = $1 AND user_id = $2)`);
+const existsByUserIdAndNumberSql = statement("orders.owned.existsByUserIdAndNumber", `
+  SELECT EXISTS (SELECT FROM public.orders WHERE user_id = $1 AND number = $2 AND user_id = $3)`);
 
 const listSql = statement<OrderRow>("orders.owned.list", `
   SELECT ${orderColumns} FROM public.orders WHERE user_id = $3 ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -199,6 +199,10 @@ function addFilters(where: Conditions, filters: OrderFilters): void {
     ($) => `status = ${$}`,
     choiceToText(orderStatusValues, filters.status, "orders.status"),
   );
+  if (filters.statusIn !== undefined) where.add(
+    ($) => `status = ANY(${$})`,
+    arrayToText(filters.statusIn, (value) => choiceToText(orderStatusValues, value, "orders.status")),
+  );
   if (filters.placedAtFrom !== undefined) where.add(($) => `placed_at >= ${$}`, dateToText(filters.placedAtFrom));
   if (filters.placedAtTo !== undefined) where.add(
     ($) => `placed_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
@@ -259,13 +263,21 @@ export class OwnedPostgresOrderRepository implements OwnedOrderRepository {
     ])).map(orderFromRow);
   }
 
-  async findByNumber(numberValue: i32): Promise<Order | null> {
-    const row = await oneOrNone(this.db, findByNumberSql, [i32ToText(numberValue), uuidToText(this.owner)]);
+  async findByUserIdAndNumber(userId: Uuid, numberValue: i32): Promise<Order | null> {
+    const row = await oneOrNone(this.db, findByUserIdAndNumberSql, [
+      uuidToText(userId),
+      i32ToText(numberValue),
+      uuidToText(this.owner),
+    ]);
     return row === null ? null : orderFromRow(row);
   }
 
-  async existsByNumber(numberValue: i32): Promise<boolean> {
-    return anyRow(this.db, existsByNumberSql, [i32ToText(numberValue), uuidToText(this.owner)]);
+  async existsByUserIdAndNumber(userId: Uuid, numberValue: i32): Promise<boolean> {
+    return anyRow(this.db, existsByUserIdAndNumberSql, [
+      uuidToText(userId),
+      i32ToText(numberValue),
+      uuidToText(this.owner),
+    ]);
   }
 
   async list(limit: number, offset: number): Promise<Order[]> {

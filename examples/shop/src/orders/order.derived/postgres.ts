@@ -61,11 +61,11 @@ const findByIdSql = statement<OrderRow>("orders.findById", `SELECT ${orderColumn
 const findByIdsSql = statement<OrderRow>("orders.findByIds", `
   SELECT ${orderColumns} FROM public.orders WHERE id = ANY($1)`);
 
-const findByNumberSql = statement<OrderRow>("orders.findByNumber", `
-  SELECT ${orderColumns} FROM public.orders WHERE number = $1`);
+const findByUserIdAndNumberSql = statement<OrderRow>("orders.findByUserIdAndNumber", `
+  SELECT ${orderColumns} FROM public.orders WHERE user_id = $1 AND number = $2`);
 
-const existsByNumberSql = statement("orders.existsByNumber", `
-  SELECT EXISTS (SELECT FROM public.orders WHERE number = $1)`);
+const existsByUserIdAndNumberSql = statement("orders.existsByUserIdAndNumber", `
+  SELECT EXISTS (SELECT FROM public.orders WHERE user_id = $1 AND number = $2)`);
 
 const listSql = statement<OrderRow>("orders.list", `
   SELECT ${orderColumns} FROM public.orders ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -189,6 +189,10 @@ function addFilters(where: Conditions, filters: OrderFilters): void {
     ($) => `status = ${$}`,
     choiceToText(orderStatusValues, filters.status, "orders.status"),
   );
+  if (filters.statusIn !== undefined) where.add(
+    ($) => `status = ANY(${$})`,
+    arrayToText(filters.statusIn, (value) => choiceToText(orderStatusValues, value, "orders.status")),
+  );
   if (filters.placedAtFrom !== undefined) where.add(($) => `placed_at >= ${$}`, dateToText(filters.placedAtFrom));
   if (filters.placedAtTo !== undefined) where.add(
     ($) => `placed_at < ${$}::TIMESTAMPTZ + INTERVAL '1 ms'`,
@@ -246,13 +250,13 @@ export class PostgresOrderRepository implements OrderRepository {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(orderFromRow);
   }
 
-  async findByNumber(numberValue: i32): Promise<Order | null> {
-    const row = await oneOrNone(this.db, findByNumberSql, [i32ToText(numberValue)]);
+  async findByUserIdAndNumber(userId: Uuid, numberValue: i32): Promise<Order | null> {
+    const row = await oneOrNone(this.db, findByUserIdAndNumberSql, [uuidToText(userId), i32ToText(numberValue)]);
     return row === null ? null : orderFromRow(row);
   }
 
-  async existsByNumber(numberValue: i32): Promise<boolean> {
-    return anyRow(this.db, existsByNumberSql, [i32ToText(numberValue)]);
+  async existsByUserIdAndNumber(userId: Uuid, numberValue: i32): Promise<boolean> {
+    return anyRow(this.db, existsByUserIdAndNumberSql, [uuidToText(userId), i32ToText(numberValue)]);
   }
 
   async list(limit: number, offset: number): Promise<Order[]> {

@@ -7,6 +7,8 @@ import { orderStatusValues } from "./row.ts";
 export interface OrderFilters {
   /** Only those whose `status` is this. */
   status?: Order["status"] | undefined;
+  /** Only those whose `status` is one of these. */
+  statusIn?: readonly Order["status"][] | undefined;
   /** Only those whose `placedAt` is this or more. */
   placedAtFrom?: Date | undefined;
   /** Only those whose `placedAt` is this or less. */
@@ -53,6 +55,7 @@ export const orderOrders = listOrders({
 export function readOrderQuery(parameters: QueryReader): OrderQuery {
   return {
     status: parameters.oneOf("status", orderStatusValues),
+    statusIn: parameters.someOf("statusIn", orderStatusValues),
     placedAtFrom: parameters.date("placedAtFrom"),
     placedAtTo: parameters.lastDate("placedAtTo"),
     sort: parameters.orders("sort", Object.values(OrderSortField)),

@@ -22,10 +22,10 @@ export interface OrderRepository {
   findById(id: Uuid): Promise<Order | null>;
   /** The orders with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Order[]>;
-  /** The order with this `number`, or null. */
-  findByNumber(numberValue: i32): Promise<Order | null>;
-  /** Whether there is an order with this `number`. */
-  existsByNumber(numberValue: i32): Promise<boolean>;
+  /** The order with this `userId` and `number`, or null. */
+  findByUserIdAndNumber(userId: Uuid, numberValue: i32): Promise<Order | null>;
+  /** Whether there is an order with this `userId` and `number`. */
+  existsByUserIdAndNumber(userId: Uuid, numberValue: i32): Promise<boolean>;
   /** A page of orders, the newest id first. */
   list(limit: number, offset: number): Promise<Order[]>;
   /**

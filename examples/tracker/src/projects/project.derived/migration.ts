@@ -18,9 +18,9 @@ export const ProjectMigration = {
       CONSTRAINT projects_id_workspace_id_key UNIQUE (id, workspace_id)
     );
 
-    CREATE INDEX IF NOT EXISTS projects_name_trgm_idx
-      ON public.projects USING gin (name gin_trgm_ops);
+    CREATE UNIQUE INDEX IF NOT EXISTS projects_workspace_id_key_key
+      ON public.projects (workspace_id, key);
 
-    CREATE INDEX IF NOT EXISTS projects_workspace_id_idx
-      ON public.projects (workspace_id);`,
+    CREATE INDEX IF NOT EXISTS projects_name_trgm_idx
+      ON public.projects USING gin (name gin_trgm_ops);`,
 } as const satisfies Migration;

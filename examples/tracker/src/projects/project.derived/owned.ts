@@ -31,6 +31,12 @@ const findByIdSql = statement<ProjectRow>("projects.owned.findById", `
 const findByIdsSql = statement<ProjectRow>("projects.owned.findByIds", `
   SELECT ${projectColumns} FROM public.projects WHERE id = ANY($1) AND workspace_id = $2`);
 
+const findByWorkspaceIdAndKeySql = statement<ProjectRow>("projects.owned.findByWorkspaceIdAndKey", `
+  SELECT ${projectColumns} FROM public.projects WHERE workspace_id = $1 AND key = $2 AND workspace_id = $3`);
+
+const existsByWorkspaceIdAndKeySql = statement("projects.owned.existsByWorkspaceIdAndKey", `
+  SELECT EXISTS (SELECT FROM public.projects WHERE workspace_id = $1 AND key = $2 AND workspace_id = $3)`);
+
 const listSql = statement<ProjectRow>("projects.owned.list", `
   SELECT ${projectColumns} FROM public.projects WHERE workspace_id = $3 ORDER BY id DESC LIMIT $1 OFFSET $2`);
 
@@ -150,6 +156,19 @@ export class OwnedPostgresProjectRepository implements OwnedProjectRepository {
       arrayToText(ids, uuidToText),
       uuidToText(this.owner),
     ])).map(projectFromRow);
+  }
+
+  async findByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<Project | null> {
+    const row = await oneOrNone(this.db, findByWorkspaceIdAndKeySql, [
+      uuidToText(workspaceId),
+      key,
+      uuidToText(this.owner),
+    ]);
+    return row === null ? null : projectFromRow(row);
+  }
+
+  async existsByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<boolean> {
+    return anyRow(this.db, existsByWorkspaceIdAndKeySql, [uuidToText(workspaceId), key, uuidToText(this.owner)]);
   }
 
   async list(limit: number, offset: number): Promise<Project[]> {

@@ -33,6 +33,12 @@ const findByIdSql = statement<ProjectRow>("projects.findById", `
 const findByIdsSql = statement<ProjectRow>("projects.findByIds", `
   SELECT ${projectColumns} FROM public.projects WHERE id = ANY($1)`);
 
+const findByWorkspaceIdAndKeySql = statement<ProjectRow>("projects.findByWorkspaceIdAndKey", `
+  SELECT ${projectColumns} FROM public.projects WHERE workspace_id = $1 AND key = $2`);
+
+const existsByWorkspaceIdAndKeySql = statement("projects.existsByWorkspaceIdAndKey", `
+  SELECT EXISTS (SELECT FROM public.projects WHERE workspace_id = $1 AND key = $2)`);
+
 const listSql = statement<ProjectRow>("projects.list", `
   SELECT ${projectColumns} FROM public.projects ORDER BY id DESC LIMIT $1 OFFSET $2`);
 
@@ -137,6 +143,15 @@ export class PostgresProjectRepository implements ProjectRepository {
 
   async findByIds(ids: readonly Uuid[]): Promise<Project[]> {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(projectFromRow);
+  }
+
+  async findByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<Project | null> {
+    const row = await oneOrNone(this.db, findByWorkspaceIdAndKeySql, [uuidToText(workspaceId), key]);
+    return row === null ? null : projectFromRow(row);
+  }
+
+  async existsByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<boolean> {
+    return anyRow(this.db, existsByWorkspaceIdAndKeySql, [uuidToText(workspaceId), key]);
   }
 
   async list(limit: number, offset: number): Promise<Project[]> {

@@ -20,6 +20,10 @@ export interface ProjectRepository {
   findById(id: Uuid): Promise<Project | null>;
   /** The projects with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Project[]>;
+  /** The project with this `workspaceId` and `key`, or null. */
+  findByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<Project | null>;
+  /** Whether there is a project with this `workspaceId` and `key`. */
+  existsByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<boolean>;
   /** A page of projects, the newest id first. */
   list(limit: number, offset: number): Promise<Project[]>;
   /**

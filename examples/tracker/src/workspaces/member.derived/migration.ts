@@ -17,12 +17,9 @@ export const MemberMigration = {
       CONSTRAINT members_id_workspace_id_key UNIQUE (id, workspace_id)
     );
 
+    CREATE UNIQUE INDEX IF NOT EXISTS members_workspace_id_email_lower_key
+      ON public.members (workspace_id, LOWER(email));
+
     CREATE INDEX IF NOT EXISTS members_name_trgm_idx
-      ON public.members USING gin (name gin_trgm_ops);
-
-    CREATE INDEX IF NOT EXISTS members_email_lower_idx
-      ON public.members (LOWER(email));
-
-    CREATE INDEX IF NOT EXISTS members_workspace_id_idx
-      ON public.members (workspace_id);`,
+      ON public.members USING gin (name gin_trgm_ops);`,
 } as const satisfies Migration;

@@ -29,15 +29,13 @@ const findByIdSql = statement<MemberRow>("members.owned.findById", `
 const findByIdsSql = statement<MemberRow>("members.owned.findByIds", `
   SELECT ${memberColumns} FROM public.members WHERE id = ANY($1) AND workspace_id = $2`);
 
-const findByEmailSql = statement<MemberRow>("members.owned.findByEmail", `
+const findByWorkspaceIdAndEmailSql = statement<MemberRow>("members.owned.findByWorkspaceIdAndEmail", `
   SELECT ${memberColumns}
     FROM public.members
-   WHERE LOWER(email) = LOWER($1) AND workspace_id = $2
-   ORDER BY id DESC
-   LIMIT 1`);
+   WHERE workspace_id = $1 AND LOWER(email) = LOWER($2) AND workspace_id = $3`);
 
-const existsByEmailSql = statement("members.owned.existsByEmail", `
-  SELECT EXISTS (SELECT FROM public.members WHERE LOWER(email) = LOWER($1) AND workspace_id = $2)`);
+const existsByWorkspaceIdAndEmailSql = statement("members.owned.existsByWorkspaceIdAndEmail", `
+  SELECT EXISTS (SELECT FROM public.members WHERE workspace_id = $1 AND LOWER(email) = LOWER($2) AND workspace_id = $3)`);
 
 const listSql = statement<MemberRow>("members.owned.list", `
   SELECT ${memberColumns} FROM public.members WHERE workspace_id = $3 ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -146,13 +144,17 @@ export class OwnedPostgresMemberRepository implements OwnedMemberRepository {
     ])).map(memberFromRow);
   }
 
-  async findByEmail(email: string): Promise<Member | null> {
-    const row = await oneOrNone(this.db, findByEmailSql, [email, uuidToText(this.owner)]);
+  async findByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<Member | null> {
+    const row = await oneOrNone(this.db, findByWorkspaceIdAndEmailSql, [
+      uuidToText(workspaceId),
+      email,
+      uuidToText(this.owner),
+    ]);
     return row === null ? null : memberFromRow(row);
   }
 
-  async existsByEmail(email: string): Promise<boolean> {
-    return anyRow(this.db, existsByEmailSql, [email, uuidToText(this.owner)]);
+  async existsByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<boolean> {
+    return anyRow(this.db, existsByWorkspaceIdAndEmailSql, [uuidToText(workspaceId), email, uuidToText(this.owner)]);
   }
 
   async list(limit: number, offset: number): Promise<Member[]> {

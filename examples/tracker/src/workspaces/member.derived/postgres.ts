@@ -31,11 +31,11 @@ const findByIdSql = statement<MemberRow>("members.findById", `
 const findByIdsSql = statement<MemberRow>("members.findByIds", `
   SELECT ${memberColumns} FROM public.members WHERE id = ANY($1)`);
 
-const findByEmailSql = statement<MemberRow>("members.findByEmail", `
-  SELECT ${memberColumns} FROM public.members WHERE LOWER(email) = LOWER($1) ORDER BY id DESC LIMIT 1`);
+const findByWorkspaceIdAndEmailSql = statement<MemberRow>("members.findByWorkspaceIdAndEmail", `
+  SELECT ${memberColumns} FROM public.members WHERE workspace_id = $1 AND LOWER(email) = LOWER($2)`);
 
-const existsByEmailSql = statement("members.existsByEmail", `
-  SELECT EXISTS (SELECT FROM public.members WHERE LOWER(email) = LOWER($1))`);
+const existsByWorkspaceIdAndEmailSql = statement("members.existsByWorkspaceIdAndEmail", `
+  SELECT EXISTS (SELECT FROM public.members WHERE workspace_id = $1 AND LOWER(email) = LOWER($2))`);
 
 const listSql = statement<MemberRow>("members.list", `
   SELECT ${memberColumns} FROM public.members ORDER BY id DESC LIMIT $1 OFFSET $2`);
@@ -132,13 +132,13 @@ export class PostgresMemberRepository implements MemberRepository {
     return (await many(this.db, findByIdsSql, [arrayToText(ids, uuidToText)])).map(memberFromRow);
   }
 
-  async findByEmail(email: string): Promise<Member | null> {
-    const row = await oneOrNone(this.db, findByEmailSql, [email]);
+  async findByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<Member | null> {
+    const row = await oneOrNone(this.db, findByWorkspaceIdAndEmailSql, [uuidToText(workspaceId), email]);
     return row === null ? null : memberFromRow(row);
   }
 
-  async existsByEmail(email: string): Promise<boolean> {
-    return anyRow(this.db, existsByEmailSql, [email]);
+  async existsByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<boolean> {
+    return anyRow(this.db, existsByWorkspaceIdAndEmailSql, [uuidToText(workspaceId), email]);
   }
 
   async list(limit: number, offset: number): Promise<Member[]> {

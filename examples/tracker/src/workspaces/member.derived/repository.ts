@@ -19,10 +19,10 @@ export interface MemberRepository {
   findById(id: Uuid): Promise<Member | null>;
   /** The members with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Member[]>;
-  /** The newest member with this `email` ignoring case, or null. */
-  findByEmail(email: string): Promise<Member | null>;
-  /** Whether there is a member with this `email` ignoring case. */
-  existsByEmail(email: string): Promise<boolean>;
+  /** The member with this `workspaceId` and `email` ignoring case, or null. */
+  findByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<Member | null>;
+  /** Whether there is a member with this `workspaceId` and `email` ignoring case. */
+  existsByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<boolean>;
   /** A page of members, the newest id first. */
   list(limit: number, offset: number): Promise<Member[]>;
   /**

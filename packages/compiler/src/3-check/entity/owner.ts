@@ -39,6 +39,8 @@ function checkUniqueness(entity: Entity, report: Report): void {
   for (const { fields, span } of guardsOf(entity.indexes, id)) {
     const [first, second] = fields;
     if (first === id || fields.includes(owner) || first === undefined) continue;
+    // What no request carries cannot be tried: a code that the server draws, say.
+    if (fields.every(({ supply, inUpdate }) => supply.kind !== "request" && !inUpdate)) continue;
     const what = fields.map((field) => `\`${field.name}\``).join(" with ");
     const isLive = second === undefined && first.column.unique === "live";
     const suggestion =
