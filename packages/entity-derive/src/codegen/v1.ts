@@ -138,7 +138,7 @@ export { page } from "../http/page.ts";
 export { contentTag, rowTag } from "../http/preconditions/entity-tag.ts";
 export { readPrecondition } from "../http/preconditions/precondition.ts";
 export { changeVersioned, readVersioned } from "../http/preconditions/versioned-change.ts";
-export { whileMatching } from "../http/preconditions/while-matching.ts";
+export { requireMatch, whileMatching } from "../http/preconditions/while-matching.ts";
 export type { HttpRequest } from "../http/request.ts";
 export { HttpResponse } from "../http/response.ts";
 export { created, noContent, notFound, ok } from "../http/responses.ts";

@@ -89,7 +89,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       responses: {
         200: tagged(jsonResponse("The order as it is now.", "OrderResponse")),
-        ...problemResponses(400, 401, 403, 404, 409, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 422),
       },
     },
   },
@@ -100,7 +100,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       responses: {
         200: tagged(jsonResponse("The order as it is now.", "OrderResponse")),
-        ...problemResponses(400, 401, 403, 404, 409, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 422),
       },
     },
   },

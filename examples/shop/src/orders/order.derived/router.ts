@@ -41,10 +41,10 @@ export type OrderRouterSchema = {
     $get: HonoEndpoint<{ query: OrderListParameters }, OrderResponseJson[], 200, 400 | 401 | 403>;
   };
   "/orders/:id/pay": {
-    $post: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 422>;
+    $post: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 412 | 422>;
   };
   "/orders/:id/cancel": {
-    $post: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 422>;
+    $post: HonoEndpoint<{ param: { id: string } }, OrderResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 412 | 422>;
   };
 };
 

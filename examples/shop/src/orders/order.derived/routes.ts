@@ -2,8 +2,8 @@
 import {
   type CommandContext, commandContext, contentTag, created, type HttpRequest, type HttpResponse, jsonDate, jsonText,
   notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathAbove, pathUuid, type RepositoriesFor,
-  type RepositoryFor, type Route, type RouteOptions, readJson, readPage, readPrecondition, setsNothing, type Uuid,
-  whileMatching,
+  type RepositoryFor, type Route, type RouteOptions, readJson, readPage, readPrecondition, requireMatch, setsNothing,
+  type Uuid, whileMatching,
 } from "entity-derive/codegen/v1";
 import { requireUser } from "../../users/guards.ts";
 import { OrderCommand, type OrderCommandResult } from "./commands.ts";
@@ -103,6 +103,8 @@ export async function payOrderCommand<Repositories>(
   options: OrderRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
+  await requireMatch(precondition, "Order", orders, id, (row) => contentTag(orderJson(row)));
   const context = await commandContext(principal, orders.owner, { orders: orders }, request, options);
   const order = await options.commands.handle(OrderCommand.pay({ id }), context);
   return ok(orderJson(order));
@@ -116,6 +118,8 @@ export async function cancelOrderCommand<Repositories>(
   options: OrderRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
+  await requireMatch(precondition, "Order", orders, id, (row) => contentTag(orderJson(row)));
   const context = await commandContext(principal, orders.owner, { orders: orders }, request, options);
   const order = await options.commands.handle(OrderCommand.cancel({ id }), context);
   return ok(orderJson(order));

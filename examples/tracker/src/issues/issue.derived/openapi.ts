@@ -122,7 +122,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody("AssignIssueRequest"),
       responses: {
         200: tagged(jsonResponse("The issue as it is now.", "IssueResponse")),
-        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
   },
@@ -133,7 +133,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       responses: {
         204: { description: "It has been carried out." },
-        ...problemResponses(400, 401, 403, 404, 409, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 422),
       },
     },
   },

@@ -44,11 +44,11 @@ export type IssueRouterSchema = {
       { param: { id: string }; json: AssignIssueRequestJson },
       IssueResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
   "/issues/:id/close": {
-    $post: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 422>;
+    $post: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 412 | 422>;
   };
 };
 

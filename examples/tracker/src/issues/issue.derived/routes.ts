@@ -3,7 +3,7 @@ import {
   type CommandContext, changeVersioned, commandContext, created, type HttpRequest, type HttpResponse, jsonArray,
   jsonDate, jsonText, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid,
   type RepositoriesFor, type RepositoryFor, type Route, type RouteOptions, readJson, readPage, readPrecondition,
-  readVersioned, rowTag, setsNothing, type Uuid, whileMatching,
+  readVersioned, requireMatch, rowTag, setsNothing, type Uuid, whileMatching,
 } from "entity-derive/codegen/v1";
 import { requireMember } from "../../workspaces/require-member.ts";
 import { IssueCommand, type IssueCommandResult } from "./commands.ts";
@@ -127,7 +127,9 @@ export async function assignIssueCommand<Repositories>(
   options: IssueRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
   const body = await readJson(request, AssignIssueRequest, options.bodyLimit);
+  await requireMatch(precondition, "Issue", issues, id, (row) => rowTag(row.id, row.version));
   const context = await commandContext(principal, issues.owner, { issues: issues }, request, options);
   const issue = await options.commands.handle(IssueCommand.assign({ ...body, id }), context);
   return ok(issueJson(issue), rowTag(issue.id, issue.version));
@@ -141,6 +143,8 @@ export async function closeIssueCommand<Repositories>(
   options: IssueRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
+  await requireMatch(precondition, "Issue", issues, id, (row) => rowTag(row.id, row.version));
   const context = await commandContext(principal, issues.owner, { issues: issues }, request, options);
   await options.commands.handle(IssueCommand.close({ id }), context);
   return noContent();

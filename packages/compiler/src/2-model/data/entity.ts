@@ -177,7 +177,8 @@ export function isChangedByRequests({ api }: Entity): boolean {
  * shown, where nothing else tells its states apart.
  */
 export function isWrittenAsJson(entity: Entity): boolean {
-  return showsRows(entity) || (isChangedByRequests(entity) && revisionOf(entity) === null);
+  const isCompared = isChangedByRequests(entity) || servedCommands(entity).some(({ hasId }) => hasId);
+  return showsRows(entity) || (isCompared && revisionOf(entity) === null);
 }
 
 /** The field that says which state of a row is shown; null where only the row itself tells. */

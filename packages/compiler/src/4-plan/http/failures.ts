@@ -20,7 +20,7 @@ export function failuresOf(operation: Operation, guard: Guard | null, entity: En
 
 /** Its handler is the application's own, which can find whatever is missing, and write whatever is refused. */
 export function commandFailures({ hasId, content }: Command, guard: Guard | null): readonly number[] {
-  const read = [...(content.kind === "nothing" ? [] : [400, 413, 415]), ...(hasId ? [400] : [])];
+  const read = [...(content.kind === "nothing" ? [] : [400, 413, 415]), ...(hasId ? [400, 412] : [])];
   const guarded = guard === null ? [] : [401, 403];
   return [...new Set([...read, ...guarded, 404, 409, 422])].sort((a, b) => a - b);
 }

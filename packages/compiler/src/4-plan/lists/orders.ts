@@ -70,11 +70,11 @@ export function servedOrders({ named }: Orders): readonly Order[] {
   return named.filter(({ field }) => !field.isSkipped);
 }
 
-export function rising({ name }: Field): string {
+function rising({ name }: Field): string {
   return `${name}_asc`;
 }
 
-export function falling({ name }: Field): string {
+function falling({ name }: Field): string {
   return `${name}_desc`;
 }
 

@@ -105,7 +105,7 @@ export function serviceParameters(options: Code | Reference, emission: Emission)
 }
 
 /** What routes are given for a repository: behind a guard a function of the principal will do. */
-export function repositorySource({ plan, types, ...emission }: Emission): Code {
+function repositorySource({ plan, types, ...emission }: Emission): Code {
   const guards = guardsOf(plan.routes);
   if (guards.length === 0) return ts`${types.repository}`;
   const open = plan.routes.some(({ guard }) => guard === null) ? ts` | undefined` : null;

@@ -291,6 +291,17 @@ eachDatabase("command-routes", (database) => {
         const other = await ask(server, "GET /v1/accounts/open");
         assert.deepEqual([other.status, other.headers["allow"]], [405, "POST, OPTIONS"]);
         assert.deepEqual(commands.log, []);
+
+        const opened = (await ask(server, "POST /v1/accounts/open", { email: "tag@x.org" })).json.id;
+        commands.log.length = 0;
+        const freeze = async (row: string, tag: string): Promise<number> =>
+          (await ask(server, `PUT /v1/accounts/${row}/freeze`, undefined, { ...clerk, "if-match": tag })).status;
+        assert.equal(await freeze(opened, "*, *"), 400);
+        assert.equal(await freeze(opened, `"${opened}-1"`), 412);
+        assert.equal(await freeze(id, "*"), 404);
+        assert.deepEqual(commands.log, []);
+        assert.equal(await freeze(opened, `"${opened}-0"`), 204);
+        assert.equal(commands.log.length, 1);
       });
     });
 
@@ -443,6 +454,7 @@ test("the documents describe the commands", () => {
     "403",
     "404",
     "409",
+    "412",
     "422",
   ]);
   assert.deepEqual(components.schemas["TransferAccountResult"], {

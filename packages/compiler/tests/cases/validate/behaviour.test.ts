@@ -90,7 +90,7 @@ test("the document states the rules", () => {
     price: { type: ["string", "null"], pattern: "^-?\\d+(\\.\\d+)?$" },
     tags: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 2 },
     zip: { type: ["string", "null"], pattern: "^\\d{5}$" },
-    plain: { type: ["integer", "null"], format: "int32" },
+    plain: { type: ["integer", "null"], format: "int32", minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
   });
 });
 

@@ -19,27 +19,27 @@ const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const offsetPattern = /(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /** A whole number in decimal digits; no exponent, no leading zeros, no `+`. */
-export function readInteger(text: string, least: number, greatest: number): number | undefined {
+function readInteger(text: string, least: number, greatest: number): number | undefined {
   if (!integerPattern.test(text)) return undefined;
   const value = Number(text);
   return value >= least && value <= greatest ? value : undefined;
 }
 
 /** A whole number that BIGINT holds. */
-export function readBigint(text: string): bigint | undefined {
+function readBigint(text: string): bigint | undefined {
   if (!bigintPattern.test(text)) return undefined;
   const value = BigInt(text);
   return accepts(bigintToText, value) ? value : undefined;
 }
 
 /** A number as JSON writes it, no larger than `greatest`. */
-export function readNumber(text: string, greatest: number): number | undefined {
+function readNumber(text: string, greatest: number): number | undefined {
   if (!numberPattern.test(text)) return undefined;
   const value = Number(text);
   return Math.abs(value) <= greatest ? value : undefined;
 }
 
-export function readDecimal(text: string): string | undefined {
+function readDecimal(text: string): string | undefined {
   return decimalPattern.test(text) ? text : undefined;
 }
 
@@ -49,45 +49,45 @@ export function readUuid(text: string): string | undefined {
 }
 
 /** `2026-01-31` */
-export function readPlainDate(text: string): string | undefined {
+function readPlainDate(text: string): string | undefined {
   return accepts(plainDateToText, text) ? text : undefined;
 }
 
 /** `10:15`, `10:15:30` or `10:15:30.5` */
-export function readPlainTime(text: string): string | undefined {
+function readPlainTime(text: string): string | undefined {
   return accepts(plainTimeToText, text) ? text : undefined;
 }
 
 /** `2026-01-31T10:15:30` */
-export function readPlainDateTime(text: string): string | undefined {
+function readPlainDateTime(text: string): string | undefined {
   return text.includes("T") && accepts(plainDateTimeToText, text) ? text : undefined;
 }
 
 /** A point in time: date, time and `Z` or an offset; or a date, which is its first moment in UTC. */
-export function readTimestamp(text: string): string | undefined {
+function readTimestamp(text: string): string | undefined {
   if (readPlainDate(text) !== undefined) return `${text}T00:00:00Z`;
   const offset = offsetPattern.exec(text)?.[0];
   if (offset === undefined) return undefined;
   return readPlainDateTime(text.slice(0, -offset.length)) === undefined ? undefined : text;
 }
 
-export function readDate(text: string): Date | undefined {
+function readDate(text: string): Date | undefined {
   const date = new Date(readTimestamp(text) ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 /** An IPv4 or IPv6 address, with or without the length of a network's prefix. */
-export function readIpAddress(text: string): string | undefined {
+function readIpAddress(text: string): string | undefined {
   return accepts(ipAddressToText, text) ? text : undefined;
 }
 
 /** The same, but a date is the last millisecond of it in UTC. */
-export function readLastDate(text: string): Date | undefined {
+function readLastDate(text: string): Date | undefined {
   return readDate(readPlainDate(text) === undefined ? text : `${text}T23:59:59.999Z`);
 }
 
 /** The same, but a date is the last microsecond of it in UTC, which is as fine as PostgreSQL is. */
-export function readLastInstant(text: string): TemporalInstant | undefined {
+function readLastInstant(text: string): TemporalInstant | undefined {
   return readInstant(readPlainDate(text) === undefined ? text : `${text}T23:59:59.999999Z`);
 }
 

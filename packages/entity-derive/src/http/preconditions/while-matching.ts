@@ -43,6 +43,26 @@ export async function whileMatching<Repository extends RowRepository, T>(
   return compared((await repository.findById(id)) as RowOf<Repository> | null, repository);
 }
 
+/**
+ * Lets a command on a row pass while the row is in a state that the request names. The row is read, not locked: what a
+ * command does is the application's, and so is its transaction.
+ * @param tagOf the entity tag of a row
+ * @throws {NotFoundError} when there is no such row
+ * @throws {Problem} 412 when it is in another state
+ */
+export async function requireMatch<Repository extends RowRepository>(
+  precondition: Precondition | null,
+  entity: string,
+  repository: Repository,
+  id: string,
+  tagOf: (row: RowOf<Repository>) => string,
+): Promise<void> {
+  if (precondition === null) return;
+  const row = (await repository.findById(id)) as RowOf<Repository> | null;
+  if (row === null) throw new NotFoundError(entity, id);
+  if (!holdsFor(precondition, tagOf(row))) throw stale(entity);
+}
+
 /** The problem of a row that is in another state. */
 export function stale(entity: string): Problem {
   return new Problem(412, `${entity} is not in the state that the request demands`);

@@ -3,19 +3,21 @@
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
-import { access, identifier, key, literal } from "../../../text/literal.ts";
+import { access, identifier, key, literal, text } from "../../../text/literal.ts";
 import { type Emission, runtime, sibling } from "../../context.ts";
 import { ownerName } from "../../owner.ts";
 import { bodySchema } from "../bodies.ts";
 import { pathId } from "./row-in-path.ts";
-import { tagArgument } from "./row-tag.ts";
+import { tagArgument, tagFunction } from "./row-tag.ts";
 
 export function commandBody(route: CommandRoute, emission: Emission): Code {
   const { command, body } = route;
   const read = ts`= await ${runtime("readJson")}`;
   return ts`
     ${command.hasId ? ts`const id = ${pathId()};` : null}
+    ${command.hasId ? ts`const precondition = ${runtime("readPrecondition")}(request);` : null}
     ${body === null ? null : ts`const ${sent(body)} ${read}(request, ${bodySchema(body, emission)}, options.bodyLimit);`}
+    ${command.hasId ? compared(route, emission) : null}
     const context = ${context(route, emission)};
     ${answer(route, emission)}`;
 }
@@ -29,6 +31,13 @@ function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): 
     [principal, isOwned ? ts`${many}.${ownerName}` : ts`undefined`, own, ts`request`, ts`options`],
     ")",
   );
+}
+
+/** The row is compared before the command is carried out: the transaction is the application's own. */
+function compared(route: CommandRoute, emission: Emission): Code {
+  const { entity, many } = emission;
+  const given = [ts`precondition`, text(entity.names.type), many, ts`id`, tagFunction(route, emission)];
+  return ts`await ${list(ts`${runtime("requireMatch")}(`, given, ");")}`;
 }
 
 function answer(route: CommandRoute, emission: Emission): Code {

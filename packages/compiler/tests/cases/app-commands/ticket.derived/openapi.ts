@@ -53,7 +53,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       responses: {
         204: { description: "It has been carried out." },
-        ...problemResponses(400, 401, 403, 404, 409, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 422),
       },
     },
   },

@@ -34,7 +34,7 @@ export type TicketRouterSchema = {
     $post: HonoEndpoint<{ json: CreateTicketRequestJson }, TicketResponseJson, 200, 400 | 404 | 409 | 413 | 415 | 422>;
   };
   "/tickets/:id/close": {
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 422>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 412 | 422>;
   };
 };
 

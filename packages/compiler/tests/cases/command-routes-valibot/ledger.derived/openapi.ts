@@ -47,7 +47,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody("AuditLedgerRequest"),
       responses: {
         200: jsonResponse("What it gives back.", "AuditLedgerResult"),
-        ...problemResponses(400, 404, 409, 413, 415, 422),
+        ...problemResponses(400, 404, 409, 412, 413, 415, 422),
       },
     },
   },
@@ -59,7 +59,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody("RenameLedgerRequest"),
       responses: {
         200: tagged(jsonResponse("The ledger as it is now.", "LedgerResponse")),
-        ...problemResponses(400, 404, 409, 413, 415, 422),
+        ...problemResponses(400, 404, 409, 412, 413, 415, 422),
       },
     },
   },

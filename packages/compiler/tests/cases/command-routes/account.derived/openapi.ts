@@ -91,7 +91,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody("CreateAccountRequest"),
       responses: {
         201: tagged(createdResponse("The new account.", "AccountResponse")),
-        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
   },
@@ -103,7 +103,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody("UpdateAccountRequest"),
       responses: {
         200: tagged(jsonResponse("The account as it is now.", "AccountResponse")),
-        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
   },
@@ -115,7 +115,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody("ChangeEmailAccountRequest"),
       responses: {
         200: tagged(jsonResponse("The account as it is now.", "AccountResponse")),
-        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
   },
@@ -126,7 +126,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       responses: {
         204: { description: "It has been carried out." },
-        ...problemResponses(400, 401, 403, 404, 409, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 422),
       },
     },
   },
@@ -137,7 +137,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       responses: {
         204: { description: "It has been carried out." },
-        ...problemResponses(400, 401, 403, 404, 409, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 422),
       },
     },
   },
@@ -149,7 +149,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody("DissolveAccountRequest"),
       responses: {
         204: { description: "It has been carried out." },
-        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
   },
@@ -161,7 +161,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody("TransferAccountRequest"),
       responses: {
         200: jsonResponse("What it gives back.", "TransferAccountResult"),
-        ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
   },
@@ -172,7 +172,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       responses: {
         200: tagged(jsonResponse("The account as it is now.", "AccountResponse")),
-        ...problemResponses(400, 401, 403, 404, 409, 422),
+        ...problemResponses(400, 401, 403, 404, 409, 412, 422),
       },
     },
   },

@@ -61,7 +61,7 @@ export type AccountRouterSchema = {
       { param: { id: string }; json: CreateAccountRequestJson },
       AccountResponseJson,
       201,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
   "/accounts/:id/amend": {
@@ -69,7 +69,7 @@ export type AccountRouterSchema = {
       { param: { id: string }; json: UpdateAccountRequestJson },
       AccountResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
   "/accounts/:id/change-email": {
@@ -77,21 +77,21 @@ export type AccountRouterSchema = {
       { param: { id: string }; json: ChangeEmailAccountRequestJson },
       AccountResponseJson,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
   "/accounts/:id/freeze": {
-    $put: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 422>;
+    $put: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 412 | 422>;
   };
   "/accounts/:id/close": {
-    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 422>;
+    $delete: HonoEndpoint<{ param: { id: string } }, null, 204, 400 | 401 | 403 | 404 | 409 | 412 | 422>;
   };
   "/accounts/:id/dissolve": {
     $post: HonoEndpoint<
       { param: { id: string }; json: DissolveAccountRequestJson },
       null,
       204,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
   "/accounts/:id/transfer": {
@@ -99,11 +99,11 @@ export type AccountRouterSchema = {
       { param: { id: string }; json: TransferAccountRequest },
       Receipt,
       200,
-      400 | 401 | 403 | 404 | 409 | 413 | 415 | 422
+      400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
   "/accounts/:id/thaw": {
-    $post: HonoEndpoint<{ param: { id: string } }, AccountResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 422>;
+    $post: HonoEndpoint<{ param: { id: string } }, AccountResponseJson, 200, 400 | 401 | 403 | 404 | 409 | 412 | 422>;
   };
 };
 

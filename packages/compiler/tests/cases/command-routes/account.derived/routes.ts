@@ -2,7 +2,8 @@
 import {
   type CommandContext, commandContext, created, entityRoute, guardedRoute, type HttpRequest, type HttpResponse,
   jsonArray, jsonNumber, jsonObject, jsonText, noContent, notFound, ok, type Principal, pathAbove, pathUuid,
-  type RepositoriesFor, type RepositoryFor, type Route, type RouteOptions, readJson, rowTag,
+  type RepositoriesFor, type RepositoryFor, type Route, type RouteOptions, readJson, readPrecondition, requireMatch,
+  rowTag,
 } from "entity-derive/codegen/v1";
 import { requireClerk } from "../guards.ts";
 import type { Receipt } from "../transfers.ts";
@@ -121,7 +122,9 @@ export async function openJointAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
   const body = await readJson(request, CreateAccountRequest, options.bodyLimit);
+  await requireMatch(precondition, "Account", accounts, id, (row) => rowTag(row.id, row.version));
   const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.openJoint({ ...body, id }), context);
   return created(
@@ -139,7 +142,9 @@ export async function amendAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
   const body = await readJson(request, UpdateAccountRequest, options.bodyLimit);
+  await requireMatch(precondition, "Account", accounts, id, (row) => rowTag(row.id, row.version));
   const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.amend({ ...body, id }), context);
   return ok(accountJson(account), rowTag(account.id, account.version));
@@ -153,7 +158,9 @@ export async function changeEmailAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
   const body = await readJson(request, ChangeEmailAccountRequest, options.bodyLimit);
+  await requireMatch(precondition, "Account", accounts, id, (row) => rowTag(row.id, row.version));
   const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.changeEmail({ ...body, id }), context);
   return ok(accountJson(account), rowTag(account.id, account.version));
@@ -167,6 +174,8 @@ export async function freezeAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
+  await requireMatch(precondition, "Account", accounts, id, (row) => rowTag(row.id, row.version));
   const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   await options.commands.handle(AccountCommand.freeze({ id }), context);
   return noContent();
@@ -180,6 +189,8 @@ export async function closeAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
+  await requireMatch(precondition, "Account", accounts, id, (row) => rowTag(row.id, row.version));
   const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   await options.commands.handle(AccountCommand.close({ id }), context);
   return noContent();
@@ -193,7 +204,9 @@ export async function dissolveAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
   const body = await readJson(request, DissolveAccountRequest, options.bodyLimit);
+  await requireMatch(precondition, "Account", accounts, id, (row) => rowTag(row.id, row.version));
   const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   await options.commands.handle(AccountCommand.dissolve({ ...body, id }), context);
   return noContent();
@@ -207,7 +220,9 @@ export async function transferAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
   const payload = await readJson(request, TransferAccountRequest, options.bodyLimit);
+  await requireMatch(precondition, "Account", accounts, id, (row) => rowTag(row.id, row.version));
   const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   const result = await options.commands.handle(AccountCommand.transfer({ id, payload }), context);
   return ok(transferAccountResultJson(result));
@@ -221,6 +236,8 @@ export async function thawAccountCommand<Repositories>(
   options: AccountRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
+  await requireMatch(precondition, "Account", accounts, id, (row) => rowTag(row.id, row.version));
   const context = await commandContext(principal, undefined, { accounts: accounts }, request, options);
   const account = await options.commands.handle(AccountCommand.thaw({ id }), context);
   return ok(accountJson(account), rowTag(account.id, account.version));

@@ -28,7 +28,7 @@ export type LedgerRouterSchema = {
       { param: { id: string }; json: AuditLedgerRequest },
       Report,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
   "/api/ledgers/:id/rename": {
@@ -36,7 +36,7 @@ export type LedgerRouterSchema = {
       { param: { id: string }; json: RenameLedgerRequestJson },
       LedgerResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
 };

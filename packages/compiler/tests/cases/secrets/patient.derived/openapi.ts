@@ -91,7 +91,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody("AnnotatePatientRequest"),
       responses: {
         200: tagged(jsonResponse("The patient as it is now.", "PatientResponse")),
-        ...problemResponses(400, 404, 409, 413, 415, 422),
+        ...problemResponses(400, 404, 409, 412, 413, 415, 422),
       },
     },
   },
@@ -103,7 +103,7 @@ const paths: OpenApiDocument["paths"] = {
       requestBody: jsonBody("UpdatePatientRequest"),
       responses: {
         200: tagged(jsonResponse("The patient as it is now.", "PatientResponse")),
-        ...problemResponses(400, 404, 409, 413, 415, 422),
+        ...problemResponses(400, 404, 409, 412, 413, 415, 422),
       },
     },
   },

@@ -44,7 +44,7 @@ export type PatientRouterSchema = {
       { param: { id: string }; json: AnnotatePatientRequestJson },
       PatientResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
   "/patients/:id/amend": {
@@ -52,7 +52,7 @@ export type PatientRouterSchema = {
       { param: { id: string }; json: UpdatePatientRequestJson },
       PatientResponseJson,
       200,
-      400 | 404 | 409 | 413 | 415 | 422
+      400 | 404 | 409 | 412 | 413 | 415 | 422
     >;
   };
 };

@@ -2,7 +2,8 @@
 import {
   type CommandContext, changeVersioned, commandContext, created, entityRoute, type HttpRequest, type HttpResponse,
   jsonDate, jsonText, noContent, notFound, ok, page, pathAbove, pathUuid, type RepositoriesFor, type Route,
-  type RouteOptions, readJson, readPage, readPrecondition, readVersioned, rowTag, setsNothing, whileMatching,
+  type RouteOptions, readJson, readPage, readPrecondition, readVersioned, requireMatch, rowTag, setsNothing,
+  whileMatching,
 } from "entity-derive/codegen/v1";
 import { PatientCommand, type PatientCommandResult } from "./commands.ts";
 import { AnnotatePatientRequest, CreatePatientRequest, type PatientResponse, UpdatePatientRequest } from "./dto.ts";
@@ -120,7 +121,9 @@ export async function annotatePatientCommand<Repositories>(
   options: PatientRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
   const body = await readJson(request, AnnotatePatientRequest, options.bodyLimit);
+  await requireMatch(precondition, "Patient", patients, id, (row) => rowTag(row.id, row.revision));
   const context = await commandContext(undefined, undefined, { patients: patients }, request, options);
   const patient = await options.commands.handle(PatientCommand.annotate({ ...body, id }), context);
   return ok(patientJson(patient), rowTag(patient.id, patient.revision));
@@ -133,7 +136,9 @@ export async function amendPatientCommand<Repositories>(
   options: PatientRouteOptions<Repositories>,
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
+  const precondition = readPrecondition(request);
   const body = await readJson(request, UpdatePatientRequest, options.bodyLimit);
+  await requireMatch(precondition, "Patient", patients, id, (row) => rowTag(row.id, row.revision));
   const context = await commandContext(undefined, undefined, { patients: patients }, request, options);
   const patient = await options.commands.handle(PatientCommand.amend({ ...body, id }), context);
   return ok(patientJson(patient), rowTag(patient.id, patient.revision));
