@@ -35,4 +35,4 @@ export { isUnavailable } from "./errors/unavailable.ts";
 export type { EventMeta } from "./events/event-meta.ts";
 export { onQuery, type QueryMessage } from "./observability/query.ts";
 export { onTransaction, type TransactionMessage } from "./observability/transaction.ts";
-export type { Streamed, Subscriber, SubscriberOptions } from "./stream/subscriber.ts";
+export type { OwnedSubscriberOptions, Streamed, Subscriber, SubscriberOptions } from "./stream/subscriber.ts";

@@ -12,13 +12,12 @@ import { OrderEvent, OrderSubscriber } from "./order.derived/index.ts";
  */
 export function streamOrderEvents(db: Database, userId: Uuid, context: Context, closing: AbortSignal): Response {
   return streamSSE(context, async (stream) => {
-    await using events = await OrderSubscriber.connect(db);
+    await using events = await OrderSubscriber.connect(db, { owner: userId });
     const close = () => void events.close();
     closing.addEventListener("abort", close);
     stream.onAbort(close);
     await stream.writeSSE({ event: "open", data: "" });
     for await (const event of events) {
-      if (event.meta.owner !== userId) continue;
       await stream.writeSSE({ event: event.type, data: OrderEvent.stringify(event) });
     }
     closing.removeEventListener("abort", close);

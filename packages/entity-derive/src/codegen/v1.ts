@@ -102,7 +102,12 @@ export {
   textInJson,
   uuidInJson,
 } from "../json/scalar-forms.ts";
-export { type Subscriber, type SubscriberOptions, subscribe } from "../stream/subscriber.ts";
+export {
+  type OwnedSubscriberOptions,
+  type Subscriber,
+  type SubscriberOptions,
+  subscribe,
+} from "../stream/subscriber.ts";
 export type { Json } from "../vocabulary/json.ts";
 export type { Decimal, f32, f64, i16, i32, i64 } from "../vocabulary/number.ts";
 export type { IpAddress, Uuid } from "../vocabulary/text.ts";

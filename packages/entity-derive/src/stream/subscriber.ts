@@ -13,6 +13,11 @@ export interface SubscriberOptions {
   readonly buffer?: number | undefined;
 }
 
+export interface OwnedSubscriberOptions<Owner extends string | number | bigint> extends SubscriberOptions {
+  /** Whose events are to be seen; those of everybody by default. */
+  readonly owner?: Owner | undefined;
+}
+
 /**
  * The events of an entity from now on, in the order of the commits. Nobody keeps them for a subscriber that is away:
  * while its connection is lost and opened again, it misses what happens.
@@ -67,11 +72,12 @@ export interface StreamSource<Event> {
 export async function subscribe<Event>(
   db: Database,
   source: StreamSource<Event>,
-  options: SubscriberOptions = {},
+  options: OwnedSubscriberOptions<string | number | bigint> = {},
 ): Promise<Subscriber<Event>> {
   const mailbox = new Mailbox(source.channel, options.buffer ?? 65_536);
   const subscription = await db.listen(source.channel, (payload) => mailbox.put(payload));
-  return new EventSubscriber(db, source, mailbox, subscription);
+  const owner = options.owner === undefined ? null : String(options.owner);
+  return new EventSubscriber(db, source, mailbox, subscription, owner);
 }
 
 /** What is sent in place of an event that is too large for a notification. */
@@ -85,15 +91,24 @@ class EventSubscriber<Event> implements Subscriber<Event> {
   readonly #source: StreamSource<Event>;
   readonly #mailbox: Mailbox;
   readonly #subscription: Subscription;
+  /** Null for the events of everybody. */
+  readonly #owner: string | null;
   /** Whoever asks waits for those who asked before, so that an event that has to be read is not overtaken. */
   #turn: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | null = null;
 
-  constructor(db: Database, source: StreamSource<Event>, mailbox: Mailbox, subscription: Subscription) {
+  constructor(
+    db: Database,
+    source: StreamSource<Event>,
+    mailbox: Mailbox,
+    subscription: Subscription,
+    owner: string | null,
+  ) {
     this.#db = db;
     this.#source = source;
     this.#mailbox = mailbox;
     this.#subscription = subscription;
+    this.#owner = owner;
   }
 
   next(): Promise<IteratorResult<Streamed<Event>, undefined>> {
@@ -133,9 +148,10 @@ class EventSubscriber<Event> implements Subscriber<Event> {
     }
   }
 
-  /** Null when the row that it is about is gone. */
+  /** Null when it is another owner's, or when the row that it is about is gone. */
   async #eventOf(payload: string): Promise<IteratorYieldResult<Streamed<Event>> | null> {
     const notified = this.#parsed(() => JSON.parse(payload) as unknown);
+    if (this.#owner !== null && metaIn(notified).owner !== this.#owner) return null;
     if (!isTruncated(notified)) return { value: this.#parsed(() => this.#streamed(notified, notified)) };
     const { type, id } = notified;
     const text = await this.#readEntity(id, payload);
@@ -158,8 +174,7 @@ class EventSubscriber<Event> implements Subscriber<Event> {
   }
 
   #streamed(event: unknown, notified: unknown): Streamed<Event> {
-    const { meta } = notified as { readonly meta?: unknown };
-    return { ...this.#source.parse(event), meta: eventMetaOf(meta) };
+    return { ...this.#source.parse(event), meta: metaIn(notified) };
   }
 
   #parsed<T>(parse: () => T): T {
@@ -175,4 +190,9 @@ function isTruncated(notified: unknown): notified is Truncated {
   if (typeof notified !== "object" || notified === null) return false;
   const { truncated, id } = notified as { readonly truncated?: unknown; readonly id?: unknown };
   return truncated === true && typeof id === "string";
+}
+
+function metaIn(notified: unknown): EventMeta {
+  const { meta } = (notified ?? {}) as { readonly meta?: unknown };
+  return eventMetaOf(meta);
 }

@@ -1,8 +1,10 @@
 // The subscriber of an entity: its channel, and how an event that was too long for a notification is read.
+import { ownerField } from "../../2-model/data/ownership.ts";
 import { blocks, type Code, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { statementConstant } from "../repository/statements.ts";
+import { presentType } from "../values/field-type.ts";
 
 export function emitStream(emission: Emission): Code {
   const { entity, plan, types, values } = emission;
@@ -12,7 +14,7 @@ export function emitStream(emission: Emission): Code {
   const subscriber = ts`
     export const ${values.subscriber} = {
       channel: ${text(plan.events?.channel ?? "")},
-      connect(db: ${runtimeType("Database")}, options?: ${runtimeType("SubscriberOptions")}): Promise<${types.subscriber}> {
+      connect(db: ${runtimeType("Database")}, options?: ${optionsType(emission)}): Promise<${types.subscriber}> {
         const { channel } = ${values.subscriber};
         return ${runtime("subscribe")}(db, { channel, parse: ${values.event}.parse, readSql: ${identifier(snapshot.constant)} }, options);
       },
@@ -25,4 +27,12 @@ export function emitStream(emission: Emission): Code {
     ),
     documented(`Listens for the notifications: \`await ${values.subscriber.name}.connect(db)\`.`, subscriber),
   ]);
+}
+
+/** Whose events are to be seen can be said where the events say whose they are: a skipped field is in none. */
+function optionsType(emission: Emission): Code {
+  const field = ownerField(emission.entity);
+  if (field === null || (field.isSkipped && field !== emission.entity.id))
+    return ts`${runtimeType("SubscriberOptions")}`;
+  return ts`${runtimeType("OwnedSubscriberOptions")}<${presentType(field, emission)}>`;
 }

@@ -8,6 +8,7 @@ import { CommentMigration, PostgresCommentRepository } from "./comment.derived/i
 import {
   IssueMigration,
   type IssueRepository,
+  IssueSubscriber,
   type OwnedIssueRepository,
   PostgresIssueRepository,
   withIssues,
@@ -38,6 +39,29 @@ eachDatabase("tenants", (database) => {
     };
     return { all: new PostgresIssueRepository(db), ours: await of("ours"), theirs: await of("theirs") };
   }
+
+  test("a subscriber of one owner is told of that owner's events alone, those that are read as well", async () => {
+    const { ours, theirs } = await tenants();
+    const events = await IssueSubscriber.connect(database.db, { owner: ours.workspace.id });
+    const all = await IssueSubscriber.connect(database.db);
+    const long = "x".repeat(9_000);
+    for (const { issues, project } of [theirs, ours]) {
+      const { id } = await issues.create({ projectId: project.id, code: "9", title: long, estimate: null });
+      await issues.update(id, { title: "short", expectedVersion: 0 });
+    }
+    const told: unknown[] = [];
+    for (const subscriber of [events, events, all, all, all, all]) {
+      const { value } = await subscriber.next();
+      told.push([value?.type, value?.meta.owner]);
+    }
+    const [mine, yours] = [ours, theirs].map(({ workspace }) => [
+      ["created", workspace.id],
+      ["updated", workspace.id],
+    ]);
+    assert.deepEqual(told, [...(mine ?? []), ...(yours ?? []), ...(mine ?? [])]);
+    await events.close();
+    await all.close();
+  });
 
   test("no method sees, changes or counts what is another owner's", async () => {
     const { ours, theirs } = await tenants();
