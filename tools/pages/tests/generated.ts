@@ -9,7 +9,9 @@ export function readmeEntity(pages: readonly Page[]): Block | undefined {
 }
 
 export async function filesWithGenerated(page: Page, user: Block | undefined): Promise<ReadonlyMap<string, string>> {
-  const files = new Map(user === undefined ? [] : [[user.file, user.text]]);
+  // What an application is made of has every entity: a page that never speaks of users has none.
+  const isMeant = /user/i.test(page.text);
+  const files = new Map(user === undefined || !isMeant ? [] : [[user.file, user.text]]);
   for (const block of page.blocks) if (!isExcerpt(block)) files.set(block.file, block.text);
   const entities = [...files].flatMap(([path, text]) => (path.endsWith(".entity.ts") ? [{ path, text }] : []));
   const { folders, diagnostics } = await compile(

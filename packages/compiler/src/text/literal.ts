@@ -96,7 +96,7 @@ export function optionalAccess(name: string): Code {
 export function literal(value: Literal): Code {
   if (typeof value === "string") return text(value);
   if (typeof value === "bigint") return raw(`${value}n`);
-  if (typeof value === "number") return raw(Object.is(value, -0) ? "-0" : String(value));
+  if (typeof value === "number") return raw(Object.is(value, -0) ? "-0" : String(value).replace("e+", "e"));
   if (value === null || typeof value === "boolean") return raw(String(value));
   if (Array.isArray(value))
     return list(

@@ -64,7 +64,7 @@ function lookupsBy(names: readonly string[]): string {
 @entity({ table: "lookups", hooks: true, transactions: true, uniqueIndex: [["row", "rows"], ["value", "owner"]] })
 export class Lookup {
   @id key_!: Uuid;
-  @owner @field("create") ownedBy!: Uuid;
+  @owner @field("create") keptBy!: Uuid;
 ${fields.filter((line) => !/ (?:id|ids)!/.test(line)).join("\n")}
 }
 `;

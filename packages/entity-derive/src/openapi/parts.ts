@@ -26,7 +26,9 @@ export function listParameter(
   items: JsonSchema,
   separator: "repeated" | "comma" = "repeated",
 ): Parameter {
-  const schema = { type: "array", items, minItems: 1, maxItems: 100 };
+  // An empty element is refused: nobody means it.
+  const isText = items["type"] === "string" && items["enum"] === undefined;
+  const schema = { type: "array", items: isText ? { minLength: 1, ...items } : items, minItems: 1, maxItems: 100 };
   return { name, in: "query", description, style: "form", explode: separator === "repeated", schema };
 }
 

@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireStaff } from "../../users/guards.ts";
+import type { requireStaff } from "../../users/guards.ts";
 import type { CreateProductRequest, ProductResponse, UpdateProductRequest } from "./dto.ts";
 import type { ProductQuery, ProductSortField } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";

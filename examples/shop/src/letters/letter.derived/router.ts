@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireUser } from "../../users/guards.ts";
+import type { requireUser } from "../../users/guards.ts";
 import type { LetterResponse } from "./dto.ts";
 import type { LetterQuery, LetterSortField } from "./query.ts";
 import type { LetterRepository } from "./repository.ts";

@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireStaff } from "../guards.ts";
+import type { requireStaff } from "../guards.ts";
 import type { Session } from "../session.ts";
 import type { CreateUserRequest, UpdateUserRequest, UserResponse } from "./dto.ts";
 import type { UserQuery, UserSortField } from "./query.ts";

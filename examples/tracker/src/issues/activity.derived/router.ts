@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireMember } from "../../workspaces/require-member.ts";
+import type { requireMember } from "../../workspaces/require-member.ts";
 import type { ActivityResponse } from "./dto.ts";
 import type { ActivityQuery, ActivitySortField } from "./query.ts";
 import type { ActivityRepository } from "./repository.ts";

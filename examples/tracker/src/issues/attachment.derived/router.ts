@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireMember } from "../../workspaces/require-member.ts";
+import type { requireMember } from "../../workspaces/require-member.ts";
 import type { AttachmentResponse, CreateAttachmentRequest } from "./dto.ts";
 import type { AttachmentQuery, AttachmentSortField } from "./query.ts";
 import type { AttachmentRepository } from "./repository.ts";

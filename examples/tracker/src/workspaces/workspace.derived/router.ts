@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireMember } from "../require-member.ts";
+import type { requireMember } from "../require-member.ts";
 import type { SignedIn } from "../signing-in.ts";
 import type { FoundWorkspaceRequest, UpdateWorkspaceRequest, WorkspaceResponse } from "./dto.ts";
 import type { WorkspaceQuery, WorkspaceSortField } from "./query.ts";

@@ -2,10 +2,12 @@
 import type { Guard } from "../../2-model/data/api.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { type Code, join, ts } from "../../text/code.ts";
-import { type Emission, importedCode, runtimeType } from "../context.ts";
+import { access } from "../../text/literal.ts";
+import { type Emission, importedType, runtimeType } from "../context.ts";
 
 export function principalOf(guard: Guard, emission: Emission): Code {
-  return ts`${runtimeType("Principal")}<typeof ${importedCode(guard, emission)}>`;
+  const members = join(guard.members.map(access), "");
+  return ts`${runtimeType("Principal")}<typeof ${importedType(guard, emission)}${members}>`;
 }
 
 /** What any of them lets through. */

@@ -258,7 +258,7 @@ export class Fields {
   @validate({ email: "yes" }) q!: string;
   // error: Object literal may only specify known properties, but 'uniqe' does not exist in type 'ColumnOptions'. Did you mean to write 'unique'?
   @column({ uniqe: true }) r!: string;
-  // error: Type '"alive"' is not assignable to type '"live" | boolean'. Did you mean '"live"'?
+  // error: Type '"alive"' is not assignable to type '"live" | "live-owner" | "owner" | boolean'. Did you mean '"live"'?
   @column({ unique: "alive" }) s!: string;
   // error: Type 'number' is not assignable to type 'string'.
   @column({ default: 0 }) t!: i32;
@@ -299,8 +299,6 @@ export class Fields {
 @entity({ table: "later", events: { outbox: "batches" } })
 export class Later {
   @id id!: Uuid;
-  // error: Type '"owner"' is not assignable to type '"live" | boolean'.
-  @column({ unique: "owner" }) slug!: string;
   // error: Object literal may only specify known properties, and 'backfill' does not exist in type 'ColumnOptions'.
   @column({ backfill: "''" }) code!: string;
 }

@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireMember } from "../require-member.ts";
+import type { requireMember } from "../require-member.ts";
 import type { CreateOwnedNoteRequest, NoteResponse } from "./dto.ts";
 import type { NoteRepository } from "./repository.ts";
 import { type NoteCommandContext, type NoteRouteOptions, noteRoutes } from "./routes.ts";

@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireMember } from "../require-member.ts";
+import type { requireMember } from "../require-member.ts";
 import type { CreateOwnedTicketRequest, TicketResponse } from "./dto.ts";
 import type { TicketRepository } from "./repository.ts";
 import { type TicketCommandContext, type TicketRouteOptions, ticketRoutes } from "./routes.ts";

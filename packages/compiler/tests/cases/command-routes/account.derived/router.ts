@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireClerk } from "../guards.ts";
+import type { requireClerk } from "../guards.ts";
 import type { Receipt } from "../transfers.ts";
 import type {
   AccountResponse, ChangeEmailAccountRequest, CreateAccountRequest, DissolveAccountRequest, InviteAccountRequest,

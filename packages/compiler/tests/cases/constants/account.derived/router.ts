@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireUser } from "../guards.ts";
+import type { requireUser } from "../guards.ts";
 import type { AccountResponse, CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import type { AccountQuery, AccountSortField } from "./query.ts";
 import type { AccountRepository } from "./repository.ts";

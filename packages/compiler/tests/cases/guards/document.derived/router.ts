@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireUser } from "../guards.ts";
+import type { requireUser } from "../guards.ts";
 import type { CreateDocumentRequest, DocumentResponse, UpdateDocumentRequest } from "./dto.ts";
 import type { DocumentQuery, DocumentSortField } from "./query.ts";
 import type { DocumentRepository } from "./repository.ts";

@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireAdmin as onlyAdmins, requireUser, staff } from "../guards.ts";
+import type { requireAdmin as onlyAdmins, requireUser, staff } from "../guards.ts";
 import type { CreateReportRequest, ReportResponse } from "./dto.ts";
 import type { ReportQuery, ReportSortField } from "./query.ts";
 import type { ReportRepository } from "./repository.ts";

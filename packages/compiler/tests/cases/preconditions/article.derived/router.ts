@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireReader } from "../guards.ts";
+import type { requireReader } from "../guards.ts";
 import type { ArticleResponse, CreateArticleRequest, UpdateArticleRequest } from "./dto.ts";
 import type { ArticleQuery, ArticleSortField } from "./query.ts";
 import type { ArticleRepository } from "./repository.ts";

@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireMember } from "../guards.ts";
+import type { requireMember } from "../guards.ts";
 import type { CommentResponse, CreateOwnedCommentRequest, UpdateCommentRequest } from "./dto.ts";
 import type { CommentQuery, CommentSortField } from "./query.ts";
 import type { CommentRepository } from "./repository.ts";

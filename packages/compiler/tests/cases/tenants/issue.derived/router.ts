@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireMember } from "../guards.ts";
+import type { requireMember } from "../guards.ts";
 import type { CreateOwnedIssueRequest, IssueResponse, UpdateIssueRequest } from "./dto.ts";
 import type { IssueQuery, IssueSortField } from "./query.ts";
 import type { IssueRepository } from "./repository.ts";

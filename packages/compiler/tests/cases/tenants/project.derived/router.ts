@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireMember, requireRobot } from "../guards.ts";
+import type { requireMember, requireRobot } from "../guards.ts";
 import type { CreateProjectRequest, ProjectResponse, UpdateProjectRequest } from "./dto.ts";
 import type { ProjectQuery, ProjectSortField } from "./query.ts";
 import type { ProjectRepository } from "./repository.ts";

@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireMember } from "../guards.ts";
+import type { requireMember } from "../guards.ts";
 import type { UpdateWorkspaceRequest, WorkspaceResponse } from "./dto.ts";
 import type { WorkspaceQuery, WorkspaceSortField } from "./query.ts";
 import type { WorkspaceRepository } from "./repository.ts";

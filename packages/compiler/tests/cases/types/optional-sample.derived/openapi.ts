@@ -82,8 +82,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     single: {
       type: ["number", "null"],
       format: "float",
-      minimum: -3.4028234663852886e+38,
-      maximum: 3.4028234663852886e+38,
+      minimum: -3.4028234663852886e38,
+      maximum: 3.4028234663852886e38,
     },
     double: { type: ["number", "null"], format: "double" },
     plainNumber: { type: ["number", "null"], format: "double" },
@@ -116,8 +116,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     single: {
       type: ["number", "null"],
       format: "float",
-      minimum: -3.4028234663852886e+38,
-      maximum: 3.4028234663852886e+38,
+      minimum: -3.4028234663852886e38,
+      maximum: 3.4028234663852886e38,
     },
     double: { type: ["number", "null"], format: "double" },
     plainNumber: { type: ["number", "null"], format: "double" },
@@ -151,8 +151,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     single: {
       type: ["number", "null"],
       format: "float",
-      minimum: -3.4028234663852886e+38,
-      maximum: 3.4028234663852886e+38,
+      minimum: -3.4028234663852886e38,
+      maximum: 3.4028234663852886e38,
     },
     double: { type: ["number", "null"], format: "double" },
     plainNumber: { type: ["number", "null"], format: "double" },

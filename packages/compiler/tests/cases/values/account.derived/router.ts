@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireStaff } from "../guard.ts";
+import type { requireStaff } from "../guard.ts";
 import type { CreateAccountRequest, UpdateAccountRequest } from "./dto.ts";
 import type { AccountQuery, AccountSortField } from "./query.ts";
 import type { AccountRepository } from "./repository.ts";

@@ -4,7 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import { requireMember } from "../../require-member.ts";
+import type { requireMember } from "../../require-member.ts";
 import type { CreateUserRequest, UpdateUserRequest, UserResponse } from "./dto.ts";
 import type { UserQuery, UserSortField } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
