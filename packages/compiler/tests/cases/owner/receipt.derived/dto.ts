@@ -13,8 +13,7 @@ export const CreateReceiptRequest = z.object({
 }) satisfies z.core.$ZodType<CreateReceiptRequest>;
 
 /** The body that creates a receipt where it is known whose it is. */
-export interface CreateOwnedReceiptRequest {
-}
+export type CreateOwnedReceiptRequest = {};
 
 export const CreateOwnedReceiptRequest = z.object({
 }) satisfies z.core.$ZodType<CreateOwnedReceiptRequest>;
