@@ -1,0 +1,12 @@
+// What the command `entity-derive` takes from here.
+
+export type * from "./catalog/catalog.ts";
+export { type Consent, type Intent, noConsent, noIntent, type TableName } from "./difference/intent.ts";
+export type {
+  Difference,
+  Finding,
+  FindingId,
+  FindingPlace,
+  PlannedFile,
+  PlannedStatement,
+} from "./difference/steps.ts";
