@@ -5,11 +5,16 @@ import type { Index } from "../data/indexes.ts";
 import type { Constraint } from "../data/rules.ts";
 import type { Use } from "../resolve/annotations/annotations.ts";
 import type { ProjectFile } from "../resolve/project.ts";
+import type { NamedPair } from "./relation/named-pairs.ts";
 import type { Subject } from "./subject.ts";
 
 /** `@belongsTo` on a field, and the file that it is written in: that of the class, or of one that it extends. */
 export interface ForeignKey {
   readonly field: Field;
+  /** All of its fields: more than one where `on` says so. */
+  readonly fields: readonly Field[];
+  /** What `on` says, as far as it could be read; null without it. */
+  readonly pairs: readonly NamedPair[] | null;
   readonly use: Use<"belongsTo">;
   readonly file: ProjectFile;
 }

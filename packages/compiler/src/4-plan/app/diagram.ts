@@ -1,6 +1,8 @@
 // The tables of the application and their foreign keys into the text of a Mermaid entity relationship diagram.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { areSame } from "../../2-model/data/indexes.ts";
+import { isInKey } from "../../2-model/data/key.ts";
 import { postgresType } from "../sql/postgres-type.ts";
 
 /** Its grammar: https://mermaid.js.org/syntax/entityRelationshipDiagram.html */
@@ -16,8 +18,8 @@ function tableText(entity: Entity): string {
 
 function columnText(field: Field, entity: Entity): string {
   const keys = [
-    field === entity.id ? "PK" : null,
-    entity.parents.some((parent) => parent.field === field) ? "FK" : null,
+    isInKey(entity, field) ? "PK" : null,
+    entity.parents.some(({ pairs }) => pairs.some(({ own }) => own === field)) ? "FK" : null,
     field.column.unique === "no" ? null : "UK",
   ].filter((key) => key !== null);
   return [wordOf(postgresType(field)), wordOf(field.column.name), keys.join(", ")].join(" ").trimEnd();
@@ -27,11 +29,18 @@ function columnText(field: Field, entity: Entity): string {
 function relations(entity: Entity, tables: readonly Entity[]): readonly string[] {
   return entity.parents
     .filter(({ target }) => tables.includes(target))
-    .map(({ field, target }) => {
+    .map(({ field, pairs, target }) => {
+      const own = pairs.map((pair) => pair.own);
       const parent = field.nullable ? "|o" : "||";
-      const rows = field.column.unique === "all" ? "o|" : "o{";
+      const rows = isUniqueTogether(entity, own) ? "o|" : "o{";
       return `  ${tableName(target)} ${parent}--${rows} ${tableName(entity)} : ${wordOf(field.column.name)}`;
     });
+}
+
+function isUniqueTogether({ indexes }: Entity, fields: readonly Field[]): boolean {
+  const [first, ...others] = fields;
+  if (first !== undefined && others.length === 0) return first.column.unique === "all";
+  return indexes.some((index) => index.unique === "all" && areSame(index.fields, fields));
 }
 
 function tableName({ table: { schema, name } }: Entity): string {

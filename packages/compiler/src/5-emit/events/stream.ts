@@ -32,7 +32,7 @@ export function emitStream(emission: Emission): Code {
 /** Whose events are to be seen can be said where the events say whose they are: a skipped field is in none. */
 function optionsType(emission: Emission): Code {
   const field = ownerField(emission.entity);
-  if (field === null || (field.isSkipped && field !== emission.entity.id))
+  if (field === null || (field.isSkipped && field !== emission.entity.key.fields[0]))
     return ts`${runtimeType("SubscriberOptions")}`;
   return ts`${runtimeType("OwnedSubscriberOptions")}<${presentType(field, emission)}>`;
 }

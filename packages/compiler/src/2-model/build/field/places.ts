@@ -9,7 +9,7 @@ export function isSkipped(annotations: Annotations): boolean {
 
 export type Place = "create" | "update" | "response";
 
-/** Skip overrides all; the id and what PostgreSQL makes are in no request. */
+/** Skip overrides all; what PostgreSQL makes is in no request, and a key in none that changes a row. */
 export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Place> {
   const given = annotations.one("field")?.reading ?? [];
   const target = syntax.name.value;
@@ -26,7 +26,7 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
   const places = new Set(given.map((place) => place.value as Place));
   for (const word of ["id", "auto", "version"] as const) {
     if (!annotations.has(word)) continue;
-    const place = given.find((candidate) => candidate.value === "create" || candidate.value === "update");
+    const place = given.find(({ value }) => value === "update" || (value === "create" && word !== "id"));
     if (place === undefined) continue;
     const reason = reasons[word];
     report.add("conflicting-annotations", place.span, {
@@ -40,7 +40,7 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
 }
 
 const reasons = {
-  id: "ids are made with the row",
+  id: "a key is what a row is found by, and stays what it is",
   auto: "its value is PostgreSQL's to make",
   version: "it counts updates by itself",
 } as const;

@@ -35,7 +35,7 @@ export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
       report.add("foreign-key-ambiguous", use.span, { ...parameters, names, first: foreignKey.field.name });
     } else {
       const suffix = options?.name.kind === "value" ? capitalized(options.name.value) : plural(target.names.type);
-      draft.children.push({ target, foreignKey: foreignKey.field, suffix, span: use.span });
+      draft.children.push({ target, pairs: foreignKey.pairs, suffix, span: use.span });
     }
   }
 }

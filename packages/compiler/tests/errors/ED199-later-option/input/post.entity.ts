@@ -1,4 +1,4 @@
-import { auto, belongsTo, column, entity, field, hasMany, hasOne, type i64, id, type Uuid } from "entity-derive";
+import { column, entity, field, hasMany, hasOne, id, type Uuid } from "entity-derive";
 import type { User } from "./user.entity.ts";
 
 /** Each of these is refused, and none is passed over. */
@@ -14,13 +14,7 @@ import type { User } from "./user.entity.ts";
 @hasOne<User>()
 export class Post {
   @id id!: Uuid;
-  @belongsTo<User>({ on: { authorId: "id" } }) @field("create", "response") authorId!: Uuid;
   @field("create", "response") title!: string;
   @column({ was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
   @column({ unique: { name: "posts_key" }, index: { name: "posts_index" } }) @field("create") key!: string;
-}
-
-@entity({ table: "counters" })
-export class Counter {
-  @id @auto id!: i64;
 }
