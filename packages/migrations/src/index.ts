@@ -2,11 +2,12 @@
 
 export type * from "./catalog/catalog.ts";
 export { type Consent, type Intent, noConsent, noIntent, type TableName } from "./difference/intent.ts";
-export type {
-  Difference,
-  Finding,
-  FindingId,
-  FindingPlace,
-  PlannedFile,
-  PlannedStatement,
+export {
+  type Difference,
+  type Finding,
+  type FindingId,
+  type FindingPlace,
+  findingIds,
+  type PlannedFile,
+  type PlannedStatement,
 } from "./difference/steps.ts";
