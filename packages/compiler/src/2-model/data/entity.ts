@@ -8,6 +8,7 @@ import { columnsOf, type Field, isAuto, isRequired, noRules, presenceColumns } f
 import type { Imported } from "./imported.ts";
 import type { Index } from "./indexes.ts";
 import type { Join } from "./join.ts";
+import { shownOwner } from "./ownership.ts";
 import type { Constraint, Events, Lookup, Migrations, Projection, Returning, Scope, Upsert } from "./rules.ts";
 
 export interface Entity {
@@ -232,11 +233,6 @@ export function hasActor(entity: Entity): boolean {
 /** Whether every change of a row is written to the audit log. */
 export function isAudited({ migrations }: Entity): boolean {
   return migrations?.audit === true;
-}
-
-/** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */
-export function shownOwner({ owner }: Entity): Field | null {
-  return owner === null || owner.isSkipped ? null : owner;
 }
 
 /** What events say of the row besides what happened to it; null where the row has no such thing to show. */
