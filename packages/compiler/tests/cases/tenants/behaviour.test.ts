@@ -73,10 +73,7 @@ eachDatabase("tenants", (database) => {
     }
     for (const name of ["renamed", "again"]) {
       const { value } = await events.next();
-      assert.deepEqual(
-        [value?.type === "updated" && value.changes.name, value?.meta.owner],
-        [name, ours.workspace.id],
-      );
+      assert.deepEqual([value?.type === "updated" && value.changes.name, value?.meta.owner], [name, ours.workspace.id]);
     }
     await events.close();
     const { rows } = await database.db.query(
