@@ -8,7 +8,6 @@ import { columnsOf, type Field, isAuto, isRequired, noRules, presenceColumns } f
 import type { Imported } from "./imported.ts";
 import type { Index } from "./indexes.ts";
 import type { Join } from "./join.ts";
-import { shownOwner } from "./ownership.ts";
 import type { Constraint, Events, Lookup, Migrations, Projection, Returning, Scope, Upsert } from "./rules.ts";
 
 export interface Entity {
@@ -233,19 +232,6 @@ export function hasActor(entity: Entity): boolean {
 /** Whether every change of a row is written to the audit log. */
 export function isAudited({ migrations }: Entity): boolean {
   return migrations?.audit === true;
-}
-
-/** What events say of the row besides what happened to it; null where the row has no such thing to show. */
-export function eventMeta(entity: Entity): readonly {
-  readonly name: string;
-  readonly field: Field | null;
-  readonly isText: boolean;
-}[] {
-  const { version } = entity;
-  return [
-    { name: "owner", field: shownOwner(entity), isText: true },
-    { name: "version", field: version === null || version.isSkipped ? null : version, isText: false },
-  ];
 }
 
 export function serverFields({ fields, limitedTo }: Entity): readonly Field[] {
