@@ -2,13 +2,14 @@
 
 export type * from "./catalog/catalog.ts";
 export { type Consent, type Intent, noConsent, noIntent, type TableName } from "./difference/intent.ts";
-export type {
-  Difference,
-  Finding,
-  FindingId,
-  FindingPlace,
-  PlannedFile,
-  PlannedStatement,
+export {
+  type Difference,
+  type Finding,
+  type FindingId,
+  type FindingPlace,
+  findingIds,
+  type PlannedFile,
+  type PlannedStatement,
 } from "./difference/steps.ts";
 export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
 export type { EmbeddedDatabase } from "./replay/embedded-database.ts";
