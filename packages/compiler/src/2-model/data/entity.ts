@@ -236,24 +236,6 @@ export function isAudited({ migrations }: Entity): boolean {
   return migrations?.audit === true;
 }
 
-/** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */
-export function shownOwner({ owner }: Entity): Field | null {
-  return owner === null || owner.isSkipped ? null : owner;
-}
-
-/** What events say of the row besides what happened to it; null where the row has no such thing to show. */
-export function eventMeta(entity: Entity): readonly {
-  readonly name: string;
-  readonly field: Field | null;
-  readonly isText: boolean;
-}[] {
-  const { version } = entity;
-  return [
-    { name: "owner", field: shownOwner(entity), isText: true },
-    { name: "version", field: version === null || version.isSkipped ? null : version, isText: false },
-  ];
-}
-
 export function serverFields({ fields, limitedTo }: Entity): readonly Field[] {
   return fields.filter((field) => field.supply.kind === "server" && field !== limitedTo);
 }

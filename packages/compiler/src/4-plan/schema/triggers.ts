@@ -1,5 +1,6 @@
 // `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
-import { type Entity, isAudited, shownOwner, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, isAudited, storedFields } from "../../2-model/data/entity.ts";
+import { shownOwner } from "../../2-model/data/ownership.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { rawSql, sql } from "../../text/sql.ts";
 import { tableSql } from "../sql/pieces.ts";
