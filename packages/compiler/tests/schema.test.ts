@@ -11,7 +11,7 @@ export type Mood = ValueOf<typeof Mood>;
 function compileTexts(texts: Readonly<Record<string, string>>): Promise<Compilation> {
   const files = Object.entries(texts).map(([name, text]) => ({ path: `src/${name}.entity.ts`, text: head + text }));
   const read = (path: string): string | null => files.find((file) => file.path === path)?.text ?? null;
-  const config = { router: "none", validator: "zod", importEnding: () => ".ts", app: null } as const;
+  const config = { router: "none", validator: "zod", importEnding: (): ".ts" => ".ts", app: null } as const;
   return compile({ entities: files, read }, config);
 }
 
