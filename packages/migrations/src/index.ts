@@ -11,3 +11,10 @@ export {
   type PlannedFile,
   type PlannedStatement,
 } from "./difference/steps.ts";
+export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
+export type { EmbeddedDatabase } from "./replay/embedded-database.ts";
+export { type Needs, needsOf } from "./replay/needs.ts";
+export { embeddedDatabase } from "./replay/open-pglite.ts";
+export { makeRoles, type ReplayedFile, replay, replayFile, replayStatement } from "./replay/replay.ts";
+export { ReplayFailure, type ReplayPlace } from "./replay/replay-failure.ts";
+export { shadowDatabase } from "./replay/shadow-database.ts";
