@@ -8,6 +8,12 @@ export function ownerField(entity: Pick<Entity, "owner" | "api" | "key">): Field
   return entity.owner ?? (entity.api?.owner === "id" ? soleKey(entity) : null);
 }
 
+/** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */
+export function shownOwner(entity: Entity): Field | null {
+  const owner = ownerField(entity);
+  return owner === null || (owner.isSkipped && owner !== soleKey(entity)) ? null : owner;
+}
+
 /** Where a new row's owner comes from, so that it need not be said where the owner is known; null where it is in neither. */
 export function ownerInput(entity: Entity): "request" | "values" | null {
   const supply = ownerField(entity)?.supply.kind;

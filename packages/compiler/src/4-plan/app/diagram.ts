@@ -1,8 +1,8 @@
 // The tables of the application and their foreign keys into the text of a Mermaid entity relationship diagram.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { areSame } from "../../2-model/data/indexes.ts";
 import { isInKey } from "../../2-model/data/key.ts";
+import { isReferredOnce } from "../../2-model/data/references.ts";
 import { postgresType } from "../sql/postgres-type.ts";
 
 /** Its grammar: https://mermaid.js.org/syntax/entityRelationshipDiagram.html */
@@ -22,25 +22,21 @@ function columnText(field: Field, entity: Entity): string {
     entity.parents.some(({ pairs }) => pairs.some(({ own }) => own === field)) ? "FK" : null,
     field.column.unique === "no" ? null : "UK",
   ].filter((key) => key !== null);
-  return [wordOf(postgresType(field)), wordOf(field.column.name), keys.join(", ")].join(" ").trimEnd();
+  return [wordOf(postgresType(field).replace(/^public\./, "")), wordOf(field.column.name), keys.join(", ")]
+    .join(" ")
+    .trimEnd();
 }
 
 /** One parent, or none where the foreign key may be NULL, has any number of rows, or one where the key is unique. */
 function relations(entity: Entity, tables: readonly Entity[]): readonly string[] {
   return entity.parents
     .filter(({ target }) => tables.includes(target))
-    .map(({ field, pairs, target }) => {
-      const own = pairs.map((pair) => pair.own);
+    .map((reference) => {
+      const { field, target } = reference;
       const parent = field.nullable ? "|o" : "||";
-      const rows = isUniqueTogether(entity, own) ? "o|" : "o{";
+      const rows = isReferredOnce(entity, reference) ? "o|" : "o{";
       return `  ${tableName(target)} ${parent}--${rows} ${tableName(entity)} : ${wordOf(field.column.name)}`;
     });
-}
-
-function isUniqueTogether({ indexes }: Entity, fields: readonly Field[]): boolean {
-  const [first, ...others] = fields;
-  if (first !== undefined && others.length === 0) return first.column.unique === "all";
-  return indexes.some((index) => index.unique === "all" && areSame(index.fields, fields));
 }
 
 function tableName({ table: { schema, name } }: Entity): string {

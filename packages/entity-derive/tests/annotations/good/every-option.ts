@@ -9,6 +9,7 @@ import {
   field,
   filter,
   hasMany,
+  hasOne,
   type i16,
   type i32,
   type i64,
@@ -55,6 +56,7 @@ export class ShopError extends Error {
 @entity({ table: "users", uuid: "v4", returning: ["id", "name"], sql: "full", dialect: "pg", hooks: false })
 @hasMany<Order>({ foreignKey: "buyerId", name: "orders" })
 @hasMany<Order>({ foreignKey: "sellerId", name: "sales" })
+@hasOne<Order>({ foreignKey: "buyerId", name: "cart" })
 export class User {
   @id id!: Uuid;
   @field("create", "response") name!: string;
@@ -190,6 +192,7 @@ export class Quiet {
 
 @entity({ table: "open", migrations: false, api: { guard: "none", security: { cookie: "session" } } })
 @hasMany<Order>()
+@hasOne<Order>()
 export class Open {
   @id id!: Uuid;
 }
@@ -200,4 +203,26 @@ export class Drawer {
   @id id!: Uuid;
   @auto @column({ name: "updated_at" }) changed!: Date;
   @field("skip") @column({ name: "deleted_at" }) gone!: Date | null;
+}
+
+@entity({ table: "order_items" })
+export class OrderItem {
+  @id @field("create") @belongsTo<Order>() orderId!: Uuid;
+  @id @field("create") line!: i32;
+}
+
+@entity({ table: "shipments" })
+export class Shipment {
+  @id @auto id!: i64;
+  @belongsTo<OrderItem>({ on: { orderId: "orderId", line: "line" }, onDelete: "set null" }) orderId!: Uuid | null;
+  line!: i32 | null;
+}
+
+@entity({ table: "readings" })
+export class Reading {
+  @id @field("create") device!: string;
+  @id @field("create") kind!: "hot" | "cold";
+  @id @field("create") place!: bigint;
+  @id @field("create") isOpen!: boolean;
+  @id @field("create") @column({ type: "timestamptz(3)" }) takenAt!: Date;
 }
