@@ -55,6 +55,8 @@ export interface Entity {
   /** The optional fields of a query, in the order of the class. */
   readonly conditions: readonly Condition[];
   readonly migrations: Migrations | null;
+  /** Whether the table is said to be somebody else's from now on, so that its absence is no wish to drop it. */
+  readonly isReleased: boolean;
   readonly api: Api | null;
 }
 

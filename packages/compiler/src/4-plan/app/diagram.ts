@@ -20,7 +20,9 @@ function columnText(field: Field, entity: Entity): string {
     entity.parents.some((parent) => parent.field === field) ? "FK" : null,
     field.column.unique === "no" ? null : "UK",
   ].filter((key) => key !== null);
-  return [wordOf(postgresType(field)), wordOf(field.column.name), keys.join(", ")].join(" ").trimEnd();
+  return [wordOf(postgresType(field).replace(/^public\./, "")), wordOf(field.column.name), keys.join(", ")]
+    .join(" ")
+    .trimEnd();
 }
 
 /** One parent, or none where the foreign key may be NULL, has any number of rows, or one where the key is unique. */
