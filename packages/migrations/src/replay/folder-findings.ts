@@ -8,7 +8,13 @@ import { ReplayFailure } from "./replay-failure.ts";
 export function failureFinding(error: unknown): Finding | null {
   if (error instanceof MigrationFileError) {
     const { file, line, fault, help } = error;
-    return { id: "ED807", severity: "error", message: `${file}.sql cannot be read: ${fault}`, help, place: { kind: "file", file, line } };
+    return {
+      id: "ED807",
+      severity: "error",
+      message: `${file}.sql cannot be read: ${fault}`,
+      help,
+      place: { kind: "file", file, line },
+    };
   }
   if (!(error instanceof ReplayFailure)) return null;
   const { file, line, statement } = error.place;

@@ -33,7 +33,9 @@ function schemaNames({ schemas }: Catalog): CatalogNames {
 function releasedNames(present: Catalog, { released }: Intent): CatalogNames {
   const keys = new Set(released.map(({ schema, table }) => objectKey("table", schema, table)));
   const tables = present.tables.filter((table) => keys.has(tableKey(table)));
-  const types = new Set(tables.flatMap(({ columns }) => columns.map(({ base }) => objectKey("type", base.schema, base.name))));
+  const types = new Set(
+    tables.flatMap(({ columns }) => columns.map(({ base }) => objectKey("type", base.schema, base.name))),
+  );
   const routines = new Set(
     tables.flatMap(({ triggers }) => triggers.map((trigger) => `${trigger.function.schema}.${trigger.function.name}`)),
   );

@@ -29,11 +29,7 @@ export function stampIn(name: string): string {
  * Names with stamps, each at least a second after the one before, the first after all that are there: a clock that is
  * behind, or a file from a clock that is ahead, does not matter.
  */
-export function stampedNames(
-  existing: readonly string[],
-  names: readonly string[],
-  now: number,
-): readonly string[] {
+export function stampedNames(existing: readonly string[], names: readonly string[], now: number): readonly string[] {
   const last = Math.max(0, ...existing.flatMap((name) => timeOf(name) ?? []));
   const first = Math.max(Math.floor(now / 1000) * 1000, last + 1000);
   return names.map((name, index) => `${stampOf(first + index * 1000)}_${name}`);
