@@ -3,8 +3,7 @@ import { type Command, Option } from "commander";
 import { formats } from "../../diagnostics/render/render.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
-import { checkMigrations, type CheckOptions } from "./check.ts";
-import { type NewOptions, newMigration } from "./new.ts";
+import { type CheckOptions, checkMigrations } from "./check.ts";
 
 /** What a subcommand is registered with. */
 export interface Registration {
@@ -14,11 +13,7 @@ export interface Registration {
   readonly finish: (exitCode: ExitCode) => void;
 }
 
-export function addMigrateCommands(
-  program: Command,
-  terminal: Terminal,
-  finish: (exitCode: ExitCode) => void,
-): void {
+export function addMigrateCommands(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
   const migrate = program
     .command("migrate")
     .description("write, check and apply migrations: SQL files that change the schema under its data");
@@ -40,15 +35,6 @@ export function replaying(command: Command): Command {
 }
 
 function addWriting({ migrate, terminal, finish }: Registration): void {
-  replaying(subcommand(migrate, "new", "write what changed in the entities as the next files"))
-    .argument("[name]", "what the files are called after their stamps (default: the first change)")
-    .option("--down", "write NAME.down.sql beside each file, which undoes it")
-    .option("--empty", "write a file for SQL that is written by hand")
-    .option("--dry-run", "write nothing")
-    .option("--drop <names...>", "tables and columns that may be dropped: users.full_name, people")
-    .option("--allow-data-loss", "write it even where data is lost")
-    .option("--strict", "warnings are errors")
-    .action(async (name: string | undefined, options: NewOptions) => finish(await newMigration(name, options, terminal)));
   replaying(subcommand(migrate, "check", "for CI: do entities, schema.sql and the files agree?"))
     .option("--database <url>", "a database whose applied files must be unchanged")
     .option("--base <ref>", "a commit or branch of git: its files must be unchanged, those that are new are linted")

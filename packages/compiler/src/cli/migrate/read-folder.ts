@@ -1,7 +1,7 @@
 // The folder of migrations on disk into its files, each parsed.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { besideMigrations, failureFinding, type Finding, type MigrationsFolder } from "@entity-derive/migrations";
+import { besideMigrations, type Finding, failureFinding, type MigrationsFolder } from "@entity-derive/migrations";
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
 import type { FoundProject } from "./read-entities.ts";
 
@@ -27,7 +27,9 @@ export function readFolder({ root, config }: FoundProject): ReadFolder {
   };
   const names = namesIn(path);
   const beside: readonly string[] = Object.values(besideMigrations);
-  const files = names.filter((name) => !name.endsWith(".down") && !beside.includes(name)).flatMap((name) => read(name) ?? []);
+  const files = names
+    .filter((name) => !name.endsWith(".down") && !beside.includes(name))
+    .flatMap((name) => read(name) ?? []);
   const downs = names.filter((name) => name.endsWith(".down")).flatMap((name) => read(name) ?? []);
   const one = (name: string): MigrationFile | null => (names.includes(name) ? read(name) : null);
   const folder = {

@@ -4,8 +4,8 @@ import {
   embeddedDatabase,
   failureFinding,
   type MigrationsFolder,
-  shadowDatabase,
   States,
+  shadowDatabase,
 } from "@entity-derive/migrations";
 import { CommandError } from "../command-error.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
