@@ -2,11 +2,19 @@
 
 export type * from "./catalog/catalog.ts";
 export { type Consent, type Intent, noConsent, noIntent, type TableName } from "./difference/intent.ts";
-export type {
-  Difference,
-  Finding,
-  FindingId,
-  FindingPlace,
-  PlannedFile,
-  PlannedStatement,
+export {
+  type Difference,
+  type Finding,
+  type FindingId,
+  type FindingPlace,
+  findingIds,
+  type PlannedFile,
+  type PlannedStatement,
 } from "./difference/steps.ts";
+export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
+export type { EmbeddedDatabase } from "./replay/embedded-database.ts";
+export { type Needs, needsOf } from "./replay/needs.ts";
+export { embeddedDatabase } from "./replay/open-pglite.ts";
+export { makeRoles, type ReplayedFile, replay, replayFile, replayStatement } from "./replay/replay.ts";
+export { ReplayFailure, type ReplayPlace } from "./replay/replay-failure.ts";
+export { shadowDatabase } from "./replay/shadow-database.ts";

@@ -5,13 +5,28 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { type Message, messages } from "../../src/diagnostics/messages.ts";
 import { compileFolder } from "./compile-folder.ts";
+import { commandsFile, runCase } from "./run-commands.ts";
 
 const folder = import.meta.dirname;
 const cases = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
 
-for (const name of cases) {
+/** What is found in migrations is shown by a command; all else by compiling entity files. */
+const isOfMigrations = (name: string): boolean => existsSync(join(folder, name, commandsFile));
+
+for (const name of cases.filter(isOfMigrations)) {
+  test(name, async () => {
+    const text = await runCase(join(folder, name));
+    const expected = join(folder, name, "expected.txt");
+    if (process.env["UPDATE"] === "1") writeFileSync(expected, text);
+    assert.equal(text, readFileSync(expected, "utf8"));
+    const [id = ""] = name.split("-");
+    assert.match(text, new RegExp(`^(?:error|warning|note) ${id}: `, "m"));
+  });
+}
+
+for (const name of cases.filter((one) => !isOfMigrations(one))) {
   test(name, async () => {
     const { diagnostics, text } = await compileFolder(join(folder, name, "input"));
     const expected = join(folder, name, "expected.txt");

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { findingIds } from "@entity-derive/migrations";
 import { messages } from "../../src/diagnostics/messages.ts";
 import { compileText } from "./compile-folder.ts";
 
@@ -27,17 +28,28 @@ for (const id of ids) {
   });
 }
 
+/** What is found in migrations has examples that are files of a project. */
+for (const id of findingIds) {
+  test(`${id} is explained`, () => {
+    const path = join(pages, `${id}.md`);
+    assert.ok(existsSync(path), `write explain/${id}.md`);
+    const page = readFileSync(path, "utf8");
+    assert.ok(page.startsWith(`# ${id}: `), "a page begins with its ID and title");
+    for (const heading of ["## Before", "## Fails", "## Fixed"]) exampleUnder(heading, page);
+  });
+}
+
 test("no page explains what is never said", () => {
   const names = readdirSync(pages).map((name) => name.replace(/\.md$/, ""));
   assert.deepEqual(
-    names.filter((name) => !ids.includes(name)),
+    names.filter((name) => ![...ids, ...findingIds].includes(name)),
     [],
   );
 });
 
 function exampleUnder(heading: string, page: string): string {
   const section = page.slice(page.indexOf(`\n${heading}\n`));
-  const [, example] = /```ts\n([\s\S]*?)```/.exec(section) ?? [];
+  const [, example] = /```(?:ts|sql)\n([\s\S]*?)```/.exec(section) ?? [];
   assert.ok(section.startsWith(`\n${heading}`) && example !== undefined, `the page has no example under ${heading}`);
   return example;
 }

@@ -57,12 +57,7 @@ export function guardedRoute<P, Repository extends object, Options extends Route
   options: Options,
   facts: RouteFacts = {},
 ): Route {
-  const guarded = async (request: HttpRequest): Promise<HttpResponse> => {
-    const principal = await authenticate(guard, request);
-    const repository = await repositoryFor(source, principal);
-    return conditional(request, () => handler(principal, repository, request, options));
-  };
-  return privateAnswers(judgedRoute(method, path, guarded, options, facts), facts.vary);
+  return principalRoute(method, path, guard, handler, (principal) => repositoryFor(source, principal), options, facts);
 }
 
 /**
@@ -79,12 +74,9 @@ export function ownedRoute<P, Owner, Owned, Options extends RouteOptions>(
   options: Options & { readonly owner: OwnerOf<Exclude<P, HttpResponse>, Owner> },
   facts: RouteFacts = {},
 ): Route {
-  const owned = async (request: HttpRequest): Promise<HttpResponse> => {
-    const principal = await authenticate(guard, request);
-    const repository = await ownedRepositoryFor(source, options.owner, principal);
-    return conditional(request, () => handler(principal, repository, request, options));
-  };
-  return privateAnswers(judgedRoute(method, path, owned, options, facts), facts.vary);
+  const { owner } = options;
+  const owned = (principal: Exclude<P, HttpResponse>): Promise<Owned> => ownedRepositoryFor(source, owner, principal);
+  return principalRoute(method, path, guard, handler, owned, options, facts);
 }
 
 type GuardedHandler<P, Repository, Options> = (
@@ -93,6 +85,24 @@ type GuardedHandler<P, Repository, Options> = (
   request: HttpRequest,
   options: Options,
 ) => Promise<HttpResponse>;
+
+/** The principal first, then the repository that acts for it. */
+function principalRoute<P, Repository, Options extends RouteOptions>(
+  method: Method,
+  path: string,
+  guard: (request: HttpRequest) => P | Promise<P>,
+  handler: GuardedHandler<P, Repository, Options>,
+  repositoryOf: (principal: Exclude<P, HttpResponse>) => Promise<Repository>,
+  options: Options,
+  facts: RouteFacts,
+): Route {
+  const answering = async (request: HttpRequest): Promise<HttpResponse> => {
+    const principal = await authenticate(guard, request);
+    const repository = await repositoryOf(principal);
+    return conditional(request, () => handler(principal, repository, request, options));
+  };
+  return privateAnswers(judgedRoute(method, path, answering, options, facts), facts.vary);
+}
 
 function judgedRoute(
   method: Method,

@@ -18,6 +18,13 @@ export function schemeOf(security: Security): readonly [name: string, scheme: Se
   return [`api_key.${keyOf(security.apiKey)}`, { type: "apiKey", in: "header", name: security.apiKey }];
 }
 
+/** The header that a request authenticates in. */
+export function headerOf(security: Security): string {
+  const [, scheme] = schemeOf(security);
+  if (scheme.type === "http") return "Authorization";
+  return scheme.in === "cookie" ? "Cookie" : scheme.name;
+}
+
 /** The names of components may hold only these characters. */
 function keyOf(name: string): string {
   return name.replace(/[^A-Za-z0-9._-]/g, "_");

@@ -16,8 +16,9 @@ export interface PlannedStatement {
   readonly sql: string;
 }
 
-/** The IDs of what is found in migrations, which `explain` knows. */
-export type FindingId = "ED801" | "ED802" | "ED803" | "ED804" | "ED805" | "ED806" | "ED807" | "ED808";
+/** The IDs of what is found in migrations: each has a page that `explain` shows, and a case. */
+export const findingIds = ["ED801", "ED802", "ED803", "ED804", "ED805", "ED806", "ED807", "ED808"] as const;
+export type FindingId = (typeof findingIds)[number];
 
 /** Something found in a difference, in a migration file or in a folder of them. */
 export interface Finding {

@@ -55,6 +55,8 @@ export interface Entity {
   /** The optional fields of a query, in the order of the class. */
   readonly conditions: readonly Condition[];
   readonly migrations: Migrations | null;
+  /** Whether the table is said to be somebody else's from now on, so that its absence is no wish to drop it. */
+  readonly isReleased: boolean;
   readonly api: Api | null;
 }
 
@@ -103,11 +105,13 @@ export interface Referrer {
   readonly parent: Parent;
 }
 
-/** `@hasMany<Post>()`: the rows of `target` whose foreign key leads here. */
+/** `@hasMany<Post>()`, `@hasOne<Profile>()`: the rows of `target` whose foreign key leads here. */
 export interface Child {
   readonly target: Entity;
   readonly foreignKey: Field;
-  /** `Posts`: `findPosts`, `findPostsByUserIds`. */
+  /** How many of them each row has at most. */
+  readonly count: "one" | "many";
+  /** `Posts`: `findPosts`, `findPostsByUserIds`; `Profile`: `findProfile`, `findProfilesByUserIds`. */
   readonly suffix: string;
   readonly span: Span;
 }
@@ -234,24 +238,6 @@ export function hasActor(entity: Entity): boolean {
 /** Whether every change of a row is written to the audit log. */
 export function isAudited({ migrations }: Entity): boolean {
   return migrations?.audit === true;
-}
-
-/** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */
-export function shownOwner({ owner }: Entity): Field | null {
-  return owner === null || owner.isSkipped ? null : owner;
-}
-
-/** What events say of the row besides what happened to it; null where the row has no such thing to show. */
-export function eventMeta(entity: Entity): readonly {
-  readonly name: string;
-  readonly field: Field | null;
-  readonly isText: boolean;
-}[] {
-  const { version } = entity;
-  return [
-    { name: "owner", field: shownOwner(entity), isText: true },
-    { name: "version", field: version === null || version.isSkipped ? null : version, isText: false },
-  ];
 }
 
 export function serverFields({ fields, limitedTo }: Entity): readonly Field[] {

@@ -14,3 +14,10 @@ export interface Imported {
   readonly local: string;
   readonly members: readonly string[];
 }
+
+/** Which value is meant: the same text for two files that import it each under a name of its own. */
+export function identityOf({ module, exported, members }: Imported, from: string): string {
+  if (module.kind === "file") return JSON.stringify([module.path, exported, ...members]);
+  const { specifier } = module;
+  return JSON.stringify([specifier.startsWith(".") ? [from, specifier] : specifier, exported, ...members]);
+}

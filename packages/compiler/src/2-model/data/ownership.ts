@@ -7,6 +7,12 @@ export function ownerField({ owner, api, id }: Entity): Field | null {
   return owner ?? (api?.owner === "id" ? id : null);
 }
 
+/** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */
+export function shownOwner(entity: Entity): Field | null {
+  const owner = ownerField(entity);
+  return owner === null || (owner.isSkipped && owner !== entity.id) ? null : owner;
+}
+
 /** Where a new row's owner comes from, so that it need not be said where the owner is known; null where it is in neither. */
 export function ownerInput(entity: Entity): "request" | "values" | null {
   const supply = ownerField(entity)?.supply.kind;

@@ -1,5 +1,6 @@
 // A write into the statement that publishes its event, too: a row of the outbox, and a notification.
-import { type Entity, eventMeta, storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { eventMeta } from "../../2-model/data/event-meta.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";

@@ -1,6 +1,6 @@
 // The option `owner` of all entities: said once where it means the same for each.
 
-import type { Guard } from "../../2-model/data/api.ts";
+import { identityOf } from "../../2-model/data/imported.ts";
 import { haveSameOwners, limitedToOwner, ownerField } from "../../2-model/data/ownership.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, ts } from "../../text/code.ts";
@@ -47,15 +47,7 @@ function haveSameGuards(one: Plan, other: Plan): boolean {
 
 /** The guards of the routes that are limited, wherever they are imported from. */
 function key({ entity, routes }: Plan): string {
-  const guards = guardsOf(routes.filter(({ isOwned: limited }) => limited)).map((guard) => [
-    moduleOf(guard, entity.source.path),
-    guard.exported,
-    guard.members,
-  ]);
-  return JSON.stringify([...guards.map((guard) => JSON.stringify(guard)).sort(), ownerField(entity)?.type]);
-}
-
-function moduleOf({ module }: Guard, from: string): string {
-  if (module.kind === "file") return module.path;
-  return module.specifier.startsWith(".") ? `${from}: ${module.specifier}` : module.specifier;
+  const guards = guardsOf(routes.filter(({ isOwned: limited }) => limited));
+  const identities = guards.map((guard) => identityOf(guard, entity.source.path)).sort();
+  return JSON.stringify([...identities, ownerField(entity)?.type]);
 }

@@ -1,5 +1,5 @@
 // The subscriber of an entity: its channel, and how an event that was too long for a notification is read.
-import { ownerField } from "../../2-model/data/ownership.ts";
+import { shownOwner } from "../../2-model/data/ownership.ts";
 import { blocks, type Code, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
@@ -31,8 +31,7 @@ export function emitStream(emission: Emission): Code {
 
 /** Whose events are to be seen can be said where the events say whose they are: a skipped field is in none. */
 function optionsType(emission: Emission): Code {
-  const field = ownerField(emission.entity);
-  if (field === null || (field.isSkipped && field !== emission.entity.id))
-    return ts`${runtimeType("SubscriberOptions")}`;
+  const field = shownOwner(emission.entity);
+  if (field === null) return ts`${runtimeType("SubscriberOptions")}`;
   return ts`${runtimeType("OwnedSubscriberOptions")}<${presentType(field, emission)}>`;
 }

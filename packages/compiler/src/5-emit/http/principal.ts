@@ -1,5 +1,6 @@
 // Guards into the types of what they let through.
 import type { Guard } from "../../2-model/data/api.ts";
+import { identityOf } from "../../2-model/data/imported.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { type Code, join, ts } from "../../text/code.ts";
 import { access } from "../../text/literal.ts";
@@ -18,12 +19,8 @@ export function principalsOf(guards: readonly Guard[], emission: Emission): Code
   );
 }
 
-/** The guards of some routes, each once. */
+/** The guards of some routes of an entity, each once. */
 export function guardsOf(routes: readonly Route[]): readonly Guard[] {
   const guards = routes.flatMap(({ guard }) => guard ?? []);
-  return guards.filter((guard, index) => guards.findIndex((other) => isSame(guard, other)) === index);
-}
-
-function isSame(one: Guard, other: Guard): boolean {
-  return one.local === other.local && one.members.join(".") === other.members.join(".");
+  return [...new Map(guards.map((guard) => [identityOf(guard, ""), guard])).values()];
 }

@@ -125,7 +125,10 @@ eachDatabase("app", (database) => {
       assert.equal(refused.status, status, path);
       assert.match(refused.text, pattern);
     }
-    assert.equal((await send(app, "POST", `/users/${id}/greeting`, { greeting: "x" })).status, 401);
+    const refused = await send(app, "POST", `/users/${id}/greeting`, { greeting: "x" });
+    assert.equal(refused.status, 401);
+    for (const { headers } of [greeted, refused])
+      assert.deepEqual([headers.get("cache-control"), headers.get("vary")], ["private, no-cache", "X-User"]);
     assert.equal((await send(app, "PUT", `/users/${id}/greeting`)).headers.get("allow"), "POST, OPTIONS");
     assert.equal((await send(app, "GET", "/users")).status, 401);
     const user = await send(app, "POST", "/users", { name: "Ada", email: "a@example.org" }, ada);

@@ -16,7 +16,7 @@ import {
 import type { Issue } from "./issue.entity.ts";
 import { LabelMigration, PostgresLabelRepository } from "./label.derived/index.ts";
 import { PostgresProjectRepository, ProjectMigration } from "./project.derived/index.ts";
-import { PostgresWorkspaceRepository, WorkspaceMigration } from "./workspace.derived/index.ts";
+import { PostgresWorkspaceRepository, WorkspaceMigration, WorkspaceSubscriber } from "./workspace.derived/index.ts";
 
 eachDatabase("tenants", (database) => {
   /** Two workspaces with the same in each. */
@@ -61,6 +61,33 @@ eachDatabase("tenants", (database) => {
     assert.deepEqual(told, [...(mine ?? []), ...(yours ?? []), ...(mine ?? [])]);
     await events.close();
     await all.close();
+  });
+
+  test("a row that is its own owner is the owner of its events and of its entries in the audit log", async () => {
+    const { ours, theirs } = await tenants();
+    const events = await WorkspaceSubscriber.connect(database.db, { owner: ours.workspace.id });
+    const workspaces = new PostgresWorkspaceRepository(database.db);
+    for (const { workspace } of [theirs, ours]) {
+      await workspaces.update(workspace.id, { name: "renamed" });
+      await workspaces.ownedBy(workspace.id).update(workspace.id, { name: "again" });
+    }
+    for (const name of ["renamed", "again"]) {
+      const { value } = await events.next();
+      assert.deepEqual([value?.type === "updated" && value.changes.name, value?.meta.owner], [name, ours.workspace.id]);
+    }
+    await events.close();
+    const { rows } = await database.db.query(
+      {
+        name: "audit",
+        text: "SELECT DISTINCT row_id, owner FROM entity_audit_log WHERE table_name = 'public.workspaces' ORDER BY 1",
+      },
+      [],
+    );
+    const ids = [ours.workspace.id, theirs.workspace.id].sort();
+    assert.deepEqual(
+      rows,
+      ids.map((id) => [id, id]),
+    );
   });
 
   test("no method sees, changes or counts what is another owner's", async () => {

@@ -3,7 +3,12 @@ import { requireMember } from "./guards.ts";
 import type { Project } from "./project.entity.ts";
 
 /** What everything belongs to. */
-@entity({ table: "workspaces", migrations: true, api: { handlers: true, guard: requireMember, owner: "id" } })
+@entity({
+  table: "workspaces",
+  streams: true,
+  migrations: { audit: true },
+  api: { handlers: true, guard: requireMember, owner: "id" },
+})
 @hasMany<Project>()
 export class Workspace {
   @id id!: Uuid;

@@ -1,10 +1,10 @@
 // A handler of one's own with its schemas into a route that reads, checks, answers and describes itself.
+import { headerOf } from "../../openapi/security.ts";
 import type { StandardSchema } from "../../options/standard-schema.ts";
 import { authenticate } from "../guard.ts";
 import { readJson } from "../input/body.ts";
-import { issuesOf, readBySchema } from "../input/schema-value.ts";
+import { readBySchema, writeBySchema } from "../input/schema-value.ts";
 import { privateAnswers } from "../private-answers.ts";
-import { Problem } from "../problems/problem.ts";
 import type { HttpRequest, Method } from "../request.ts";
 import { HttpResponse } from "../response.ts";
 import { noContent, ok } from "../responses.ts";
@@ -60,10 +60,12 @@ export function route<
     };
     const result = await handler(input as RouteInput<Path, P, Body, Query, Parameters>);
     if (result instanceof HttpResponse) return result;
-    return written(response === undefined ? result : await shown(result, response));
+    return written(response === undefined ? result : await writeBySchema(result, response));
   };
   const made = answeringRoute(method, path, answer, options);
-  const served = guard === undefined ? made : privateAnswers(made, undefined);
+  const security = options.operation?.security;
+  const vary = security === undefined ? undefined : headerOf(security);
+  const served = guard === undefined ? made : privateAnswers(made, vary);
   return { ...served, method, path, openapi: () => describeRoute(method, path, options) };
 }
 
@@ -84,19 +86,6 @@ function valuesIn(query: URLSearchParams): Readonly<Record<string, string | read
       return [name, others.length === 0 ? first : [first, ...others]];
     }),
   );
-}
-
-/** What the schema makes of a result; a result that it refuses is the handler's mistake, not the client's. */
-async function shown(result: unknown, schema: StandardSchema<unknown>): Promise<unknown> {
-  const read = schema["~standard"].validate(result);
-  const checked = read instanceof Promise ? await read : read;
-  if (checked.issues === undefined) return checked.value;
-  const issues = issuesOf(checked.issues).map(
-    (issue) => `${issue.path === "" ? "the result" : issue.path}: ${issue.message}`,
-  );
-  throw new Problem(500, undefined, {
-    cause: new TypeError(`the response schema refuses what the handler returned: ${issues.join("; ")}`),
-  });
 }
 
 function written(result: unknown): HttpResponse {

@@ -7,6 +7,8 @@ import type { WorkspaceQuery } from "./query.ts";
 
 /** Where workspaces are kept. */
 export interface WorkspaceRepository {
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): WorkspaceRepository;
   /** Adds a workspace. */
   create(dto: CreateWorkspaceRequest): Promise<Workspace>;
   /** Adds all of these workspaces or none, and gives them back in the same order. */
@@ -64,4 +66,6 @@ export interface WorkspaceRepository {
 export interface OwnedWorkspaceRepository extends WorkspaceRepository {
   /** Whose workspaces these are. */
   readonly owner: Uuid;
+  /** The same repository, acting for this principal or request. */
+  as(context: unknown): OwnedWorkspaceRepository;
 }

@@ -9,6 +9,9 @@ export type WorkspaceRow = readonly [id: string, name: string];
 /** The columns of `workspaces`, as SQL writes them. */
 export const workspaceColumns = "id, name";
 
+/** What an event shows of a workspace, as SQL for a JSON object. */
+export const workspaceEventJson = "jsonb_build_object('id', id, 'name', name)";
+
 /** A workspace from its row. */
 export function workspaceFromRow(row: WorkspaceRow): Workspace {
   return {

@@ -1,4 +1,4 @@
-import { auto, belongsTo, column, entity, field, hasMany, hasOne, type i64, id, type Uuid } from "entity-derive";
+import { auto, belongsTo, column, entity, field, hasMany, type i64, id, type Uuid } from "entity-derive";
 import type { User } from "./user.entity.ts";
 
 /** Each of these is refused, and none is passed over. */
@@ -10,7 +10,6 @@ import type { User } from "./user.entity.ts";
   migrations: { rls: true },
 })
 @hasMany<User>({ through: Post })
-@hasOne<User>()
 export class Post {
   @id id!: Uuid;
   @belongsTo<User>({ on: { authorId: "id" } }) @field("create", "response") authorId!: Uuid;

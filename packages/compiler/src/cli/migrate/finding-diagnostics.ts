@@ -1,0 +1,59 @@
+// Findings of migrations into diagnostics, each at the statement, the field or the class that it is about.
+import type { Finding } from "@entity-derive/migrations";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { Surroundings } from "../../diagnostics/render/surroundings.ts";
+import type { Span } from "../../diagnostics/span.ts";
+
+/** Where the things stand that findings name. */
+export interface FindingSources {
+  /** The folder of the migrations, from the project's root, with `/`. */
+  readonly folder: string;
+  /** `users.full_name` and `users` into where the field and the class stand. */
+  readonly places: ReadonlyMap<string, Span>;
+  readonly textOf: Surroundings["textOf"];
+}
+
+export function findingDiagnostics(findings: readonly Finding[], sources: FindingSources): readonly Diagnostic[] {
+  return findings.map(({ id, severity, message, help, place }) => {
+    const span =
+      place.kind === "file"
+        ? spanOfLine(pathOf(place.file, sources), place.line, sources)
+        : spanOf(place.name, sources);
+    return { id, severity, message, help, span, labels: [] };
+  });
+}
+
+/** A file of the folder is known by its name, with or without its ending; others by their path. */
+function pathOf(file: string, { folder }: FindingSources): string {
+  const path = file.endsWith(".sql") ? file : `${file}.sql`;
+  return path.includes("/") ? path : `${folder}/${path}`;
+}
+
+/** The text of a line, without the white space around it; line 0 is the file as a whole. */
+function spanOfLine(path: string, line: number, { textOf }: FindingSources): Span {
+  const lines = (textOf(path) ?? "").split("\n");
+  const text = lines[line - 1];
+  if (text === undefined) return { path, start: 0, end: 0 };
+  const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  const start = before + text.length - text.trimStart().length;
+  return { path, start, end: Math.max(start, before + text.trimEnd().length) };
+}
+
+/** What no entity has any more (a column, a table) is shown at its table, or where `schema.sql` still makes it. */
+function spanOf(name: string, { folder, places, textOf }: FindingSources): Span {
+  const parts = name.split(".");
+  for (let length = parts.length; length > 0; length--) {
+    const known = places.get(parts.slice(0, length).join("."));
+    if (known !== undefined) return known;
+  }
+  const path = `${folder}/schema.sql`;
+  const text = textOf(path) ?? "";
+  const start = parts.reduce((found, part) => (found === -1 ? text.search(creationOf(part)) : found), -1);
+  const end = text.indexOf("\n", start);
+  return start === -1 ? { path: folder, start: 0, end: 0 } : { path, start, end: end === -1 ? text.length : end };
+}
+
+/** Names are written with quotes only where they need them. */
+function creationOf(name: string): RegExp {
+  return new RegExp(`^CREATE [A-Z ]+ (?:[^\\s(]+\\.)?"?${RegExp.escape(name)}"?(?=[\\s(;]|$)`, "m");
+}

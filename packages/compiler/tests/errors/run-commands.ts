@@ -1,0 +1,61 @@
+// A folder with migrations and lines of commands into what the last of them prints, in a copy that is removed again.
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CommanderError } from "commander";
+import { commandError, type ExitCode } from "../../src/cli/command-error.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import type { Terminal } from "../../src/cli/terminal.ts";
+import { paintNothing } from "../../src/diagnostics/render/style.ts";
+
+/** Of a case about migrations: a command on each line, as it is typed after `entity-derive`. */
+export const commandsFile = "commands.txt";
+
+/** What `commands.txt` of a case's folder does to its `input`. */
+export async function runCase(folder: string): Promise<string> {
+  const lines = readFileSync(join(folder, commandsFile), "utf8").split("\n");
+  const copy = realpathSync(mkdtempSync(join(tmpdir(), "entity-derive-case-")));
+  try {
+    cpSync(join(folder, "input"), copy, { recursive: true });
+    return await runCommands(
+      copy,
+      lines.filter((line) => line !== ""),
+    );
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** The output of the last command, with its exit code where it is not 0. */
+export async function runCommands(folder: string, commands: readonly string[]): Promise<string> {
+  const printed: string[] = [];
+  for (const command of commands) {
+    printed.length = 0;
+    const terminal: Terminal = {
+      folder,
+      paint: paintNothing,
+      paintError: paintNothing,
+      print: (text) => void printed.push(text),
+      printError: (text) => void printed.push(text),
+    };
+    const exitCode = await run(command, terminal);
+    if (exitCode !== 0) printed.push(`exit code ${exitCode}`);
+  }
+  return `${printed.join("\n")}\n`;
+}
+
+async function run(command: string, terminal: Terminal): Promise<ExitCode> {
+  let exitCode: ExitCode = 0;
+  const finish = (code: ExitCode): void => {
+    exitCode = code;
+  };
+  try {
+    await createProgram(terminal, finish).parseAsync(command.split(" "), { from: "user" });
+  } catch (error) {
+    const failure = commandError(error);
+    if (failure === null && !(error instanceof CommanderError)) throw error;
+    if (failure !== null) terminal.printError(`error: ${failure.message}\n  help: ${failure.help}`);
+    return failure?.exitCode ?? 2;
+  }
+  return exitCode;
+}

@@ -1,0 +1,36 @@
+// What files and entities give is tried here: an empty database, lent for one state at a time and given back empty.
+import type { Database, Transaction } from "entity-derive/runtime";
+
+/** A database that nobody else uses: PGlite within this process, or one made on a server for this run (`--shadow`). */
+export interface EmbeddedDatabase {
+  /**
+   * Runs on an empty database, in a transaction that is rolled back whatever comes of it. States are lent one after
+   * the other.
+   */
+  state<T>(extensions: ReadonlySet<string>, run: (db: Transaction) => Promise<T>): Promise<T>;
+  /** Where it was never used this costs nothing. */
+  close(): Promise<void>;
+}
+
+/** Ends a transaction that is not to be committed, and carries its value out. */
+class RolledBack<T> extends Error {
+  readonly value: T;
+
+  constructor(value: T) {
+    super("rolled back");
+    this.value = value;
+  }
+}
+
+/** Runs in a transaction of the database, UTC, and rolls it back. */
+export async function rolledBack<T>(db: Database, run: (transaction: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction(async (transaction) => {
+      await transaction.execute("SET LOCAL TimeZone = 'UTC'");
+      throw new RolledBack(await run(transaction));
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return (error as RolledBack<T>).value;
+    throw error;
+  }
+}
