@@ -13,6 +13,13 @@ export interface BelongsToOptions<Parent = object> {
   readonly onUpdate?: ReferentialAction;
   /** `false` leaves out the index on this column, which is made otherwise. */
   readonly index?: boolean;
+  /** What the constraint is called. Default: the name that PostgreSQL would give it. */
+  readonly name?: string;
+  /**
+   * The constraint is DEFERRABLE: `"immediate"` unless a transaction says otherwise, `"deferred"` when it ends.
+   * PostgreSQL's default is neither.
+   */
+  readonly deferrable?: "immediate" | "deferred";
   /**
    * Which field of this entity equals which one of a composite key, all of them: `{ orderId: "orderId", line: "line" }`.
    * The annotated field is among them; where the key has an `id`, it is the one that equals that.

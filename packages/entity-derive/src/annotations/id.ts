@@ -1,6 +1,6 @@
 // `@id` on a field: the primary key, or a part of it.
 
-import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
+import { doNothing, type FieldDecorator, type FieldOf, type Instance } from "../decorators/field-decorator.ts";
 import type {
   TemporalInstant,
   TemporalPlainDate,
@@ -20,6 +20,12 @@ type KeyValue =
   | TemporalPlainDateTime
   | TemporalPlainTime;
 
+/** The options of `@id`. */
+export interface IdOptions {
+  /** What the constraint of the primary key is called. Default: the name that PostgreSQL would give it. */
+  readonly name?: string;
+}
+
 /**
  * The primary key; several fields with `@id` are a composite key, in the order of the class. It is in every response,
  * and no request changes it.
@@ -32,4 +38,13 @@ type KeyValue =
  * @example
  * @id id!: Uuid;
  */
-export const id: FieldDecorator<KeyValue> = doNothing;
+export function id(options: IdOptions): FieldDecorator<KeyValue>;
+export function id<const Name extends string>(
+  target: (Instance & { readonly [Key in Name]: KeyValue }) | undefined,
+  place: Name | FieldOf<KeyValue>,
+  descriptor?: never,
+): void;
+export function id(...parameters: readonly unknown[]): unknown {
+  // Bare, it is the decorator itself: what it returned would replace the field's initializer.
+  return parameters.length === 1 ? doNothing : undefined;
+}

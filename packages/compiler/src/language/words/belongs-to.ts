@@ -3,6 +3,7 @@ import { boolean, choice, options, record, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
 const action = choice(["cascade", "set null", "set default", "restrict", "no action"]);
+const deferrable = choice(["immediate", "deferred"]);
 
 export const belongsTo = word({
   name: "belongsTo",
@@ -13,6 +14,6 @@ export const belongsTo = word({
   arguments: positions(
     "at most an object of options",
     [],
-    [options({ onDelete: action, onUpdate: action, index: boolean, on: record(string) })],
+    [options({ onDelete: action, onUpdate: action, index: boolean, name: string, deferrable, on: record(string) })],
   ),
 });

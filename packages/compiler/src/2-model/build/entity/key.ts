@@ -7,9 +7,12 @@ import { type Field, isFinerThanDate, noRules, plainColumn } from "../../data/fi
 import type { Key } from "../../data/key.ts";
 import type { Source } from "../../resolve/source.ts";
 import { supplyInKey } from "../field/supply.ts";
+import { givenName } from "../given-name.ts";
 import type { Member } from "./members.ts";
 
 interface ChosenKey extends Key {
+  /** What the constraint of the primary key is called; null for the name that PostgreSQL would give it. */
+  readonly constraint: string | null;
   /** Whether a mistake keeps it from being one: the rest of the class is checked all the same. */
   readonly isStandIn: boolean;
 }
@@ -35,7 +38,11 @@ export function chooseKey(
     return misfit === null ? [] : [{ span: member.span, field: member.name, ...misfit }];
   });
   for (const { span: place, ...misfit } of misfits) report.add("id-type", place, misfit);
-  return { fields: [first, ...others], isStandIn: misfits.length > 0 };
+  const name = parts
+    .map(({ annotations }) => annotations.one("id")?.reading[0].value?.name)
+    .find((one) => one?.kind === "value");
+  const constraint = givenName(name, "constraint", report);
+  return { fields: [first, ...others], constraint, isStandIn: misfits.length > 0 };
 }
 
 /** Of a composite key nothing is made: what no request carries is the server's to say, or the database's. */
@@ -88,7 +95,7 @@ function misfitOf({ field, annotations }: Member, isSole: boolean): Misfit | nul
 }
 
 function standIn({ name, field, span }: Pick<Member, "name" | "field" | "span">): ChosenKey {
-  return { fields: [field ?? idField(name, span)], isStandIn: true };
+  return { fields: [field ?? idField(name, span)], constraint: null, isStandIn: true };
 }
 
 function idField(name: string, span: Span): Field {

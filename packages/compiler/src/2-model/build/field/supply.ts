@@ -4,7 +4,7 @@ import type { Absent, Column, Field, Supply } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 
 export function supplyOf(type: ResolvedType, column: Column, inCreate: boolean, annotations: Annotations): Supply {
-  if (annotations.has("auto")) return { kind: "database" };
+  if (column.defaultValue?.kind === "generated" || annotations.has("auto")) return { kind: "database" };
   if (annotations.has("id")) return supplyOfId(type, column, inCreate);
   if (annotations.has("version")) return { kind: "database" };
   if (inCreate) return { kind: "request", absent: absentOf(type, column) };

@@ -8,12 +8,10 @@ import type { User } from "./user.entity.ts";
   distribute: "reference",
   events: { outbox: "batches", retention: "6h" },
   migrations: { rls: true },
-  uniqueIndex: [{ fields: ["title"], name: "posts_title" }],
 })
 @hasMany<User>({ through: Post })
 export class Post {
   @id id!: Uuid;
   @field("create", "response") title!: string;
   @column({ was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
-  @column({ unique: { name: "posts_key" }, index: { name: "posts_index" } }) @field("create") key!: string;
 }
