@@ -21,9 +21,6 @@ export const laterOptions: ReadonlyMap<string, string> = new Map([
   ["--fix", "the help of each diagnostic says what to change"],
 ]);
 
-/** Options of the configuration that will come. */
-export const laterConfig: readonly string[] = ["migrations", "postgres"];
-
 export function notThereYet(what: string, help: string): CommandError {
   return new CommandError(2, `\`${what}\` is not there yet`, help);
 }

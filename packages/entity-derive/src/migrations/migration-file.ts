@@ -4,7 +4,7 @@
 export interface MigrationFile {
   /** `20261201T090000_add_phone`: the file's name without its ending. Names sort in the order of application. */
   readonly name: string;
-  /** The SQL as it stands in the file. */
+  /** The SQL as it stands in the file, with the line endings of Unix. */
   readonly text: string;
   /** Of the tokens: line endings, white space and comments do not change it, but for the file's directives. */
   readonly checksum: string;
@@ -28,7 +28,6 @@ export interface MigrationStatement {
 
 export interface AllowedFinding {
   readonly id: string;
-  /** Empty where none was given, which is refused. */
   readonly reason: string;
   readonly line: number;
 }

@@ -54,7 +54,7 @@ export function valueObject<const Name extends string, const Labels extends read
 
 function createType(name: string, labels: readonly string[]): string {
   const quotedLabels = labels.map((label) => `'${label.replaceAll("'", "''")}'`).join(", ");
-  const create = `CREATE TYPE "${name.replaceAll('"', '""')}" AS ENUM (${quotedLabels});`;
+  const create = `CREATE TYPE public."${name.replaceAll('"', '""')}" AS ENUM (${quotedLabels});`;
   const quote = dollarQuote(create);
   // CREATE TYPE has no IF NOT EXISTS, and asking first would race with a second process that migrates.
   return `DO ${quote}

@@ -55,6 +55,8 @@ export interface Entity {
   /** The optional fields of a query, in the order of the class. */
   readonly conditions: readonly Condition[];
   readonly migrations: Migrations | null;
+  /** Whether the table is said to be somebody else's from now on, so that its absence is no wish to drop it. */
+  readonly isReleased: boolean;
   readonly api: Api | null;
 }
 
@@ -101,11 +103,13 @@ export interface Referrer {
   readonly parent: Parent;
 }
 
-/** `@hasMany<Post>()`: the rows of `target` whose foreign key leads here. */
+/** `@hasMany<Post>()`, `@hasOne<Profile>()`: the rows of `target` whose foreign key leads here. */
 export interface Child {
   readonly target: Entity;
   readonly foreignKey: Field;
-  /** `Posts`: `findPosts`, `findPostsByUserIds`. */
+  /** How many of them each row has at most. */
+  readonly count: "one" | "many";
+  /** `Posts`: `findPosts`, `findPostsByUserIds`; `Profile`: `findProfile`, `findProfilesByUserIds`. */
   readonly suffix: string;
   readonly span: Span;
 }

@@ -4,17 +4,19 @@ import type { Parent } from "../../2-model/data/entity.ts";
 import { type Entity, storedFields, wholeFields } from "../../2-model/data/entity.ts";
 import { type ColumnDefault, type Field, isNullableColumn, presenceColumns } from "../../2-model/data/field.ts";
 import { checkName } from "../../2-model/data/relation-names.ts";
-import { dollarQuote, quoteIdentifier, quoteText } from "../../text/identifier.ts";
+import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
 import { rawSql, type Sql, verbatimSql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
 import { postgresType } from "../sql/postgres-type.ts";
+import type { Definition } from "./definition.ts";
 
-export function createTable(entity: Entity): Sql {
+export function createTable(entity: Entity): Definition {
   const columns = storedFields(entity).map((field) => columnDefinition(entity, field));
   const definitions = [...columns, ...wholeChecks(entity), ...tableConstraints(entity).map(rawSql)];
   const lines: Sql["parts"] = definitions.flatMap(({ parts }, index) => [index === 0 ? "\n  " : ",\n  ", ...parts]);
-  return { kind: "sql", parts: [`CREATE TABLE IF NOT EXISTS ${qualifiedTable(entity)} (`, ...lines, "\n)"] };
+  const rest: Sql = { kind: "sql", parts: [`${qualifiedTable(entity)} (`, ...lines, "\n)"] };
+  return { verb: "CREATE TABLE", rest, again: "IF NOT EXISTS" };
 }
 
 /** What no column says by itself: uniqueness over several, and foreign keys that compare the owners. */
@@ -93,27 +95,9 @@ function references({ field, target, within, onDelete, onUpdate }: Parent): stri
 }
 
 /** A foreign key that closes a cycle of tables: added when all of them exist, and only once. */
-export function addForeignKey(entity: Entity, parent: Parent): Sql {
-  const add = `ALTER TABLE ${qualifiedTable(entity)} ADD CONSTRAINT ${foreignKey(parent)};`;
-  return unlessPresent(add);
-}
-
-/**
- * A statement of which PostgreSQL has no form with IF NOT EXISTS: asking first would race with a second process that
- * migrates.
- */
-export function unlessPresent(statement: string): Sql {
-  const quote = dollarQuote(statement);
-  const lines = [
-    `DO ${quote}`,
-    "BEGIN",
-    `  ${statement}`,
-    "EXCEPTION",
-    "  WHEN duplicate_object THEN NULL;",
-    "END",
-    quote,
-  ];
-  return rawSql(lines.join("\n"));
+export function addForeignKey(entity: Entity, parent: Parent): Definition {
+  const rest = rawSql(`${qualifiedTable(entity)} ADD CONSTRAINT ${foreignKey(parent)}`);
+  return { verb: "ALTER TABLE", rest, again: "caught" };
 }
 
 function defaultClause(given: ColumnDefault, field: Field): Sql {

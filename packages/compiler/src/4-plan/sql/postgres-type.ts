@@ -39,8 +39,13 @@ export function castType(field: Field): string {
 export function postgresType(field: Field): string {
   const { type, varchar, pgEnum } = field.column;
   if (type !== null) return type.value.trim();
-  if (pgEnum !== null) return quoteIdentifier(pgEnum.value) + (field.type.kind === "array" ? "[]" : "");
+  if (pgEnum !== null) return enumType(pgEnum.value) + (field.type.kind === "array" ? "[]" : "");
   return varchar === null ? typeName(field.type) : `VARCHAR(${varchar.value})`;
+}
+
+/** `public.order_status`: all entities share an enum type, in whichever schemas their tables are. */
+export function enumType(name: string): string {
+  return `public.${quoteIdentifier(name)}`;
 }
 
 function typeName(type: ColumnType): string {

@@ -1,8 +1,8 @@
 // The DDL of many entities into one transaction that applies it in the right order.
 import { MigrationError, type MigrationPart } from "../../errors/migration-error.ts";
 import { isServerError } from "../../errors/sql-state.ts";
+import { statementsIn } from "../../migrations/sql/statements.ts";
 import type { Database, Transaction } from "../database.ts";
-import { statementsIn } from "./sql-statements.ts";
 
 /** What the generated `UserMigration` holds; every statement can be applied again. */
 export interface Migration {

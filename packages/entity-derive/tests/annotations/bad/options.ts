@@ -9,6 +9,7 @@ import {
   field,
   filter,
   hasMany,
+  hasOne,
   type i32,
   id,
   join,
@@ -177,6 +178,10 @@ export class Api {
 @hasMany<Api>({ foreignkey: "id" })
 // error: Type '"userId"' is not assignable to type '"id"'.
 @hasMany<Api>({ foreignKey: "userId" })
+// error: Object literal may only specify known properties, but 'foreignkey' does not exist in type 'HasOneOptions<Api>'. Did you mean to write 'foreignKey'?
+@hasOne<Api>({ foreignkey: "id" })
+// error: Type '"userId"' is not assignable to type '"id"'.
+@hasOne<Api>({ foreignKey: "userId" })
 // error: Expected 2 arguments, but got 1.
 @projection(["id"])
 // error: Expected 2 arguments, but got 1.

@@ -9,6 +9,7 @@ import {
   field,
   filter,
   hasMany,
+  hasOne,
   type i16,
   type i32,
   type i64,
@@ -55,6 +56,7 @@ export class ShopError extends Error {
 @entity({ table: "users", uuid: "v4", returning: ["id", "name"], sql: "full", dialect: "pg", hooks: false })
 @hasMany<Order>({ foreignKey: "buyerId", name: "orders" })
 @hasMany<Order>({ foreignKey: "sellerId", name: "sales" })
+@hasOne<Order>({ foreignKey: "buyerId", name: "cart" })
 export class User {
   @id id!: Uuid;
   @field("create", "response") name!: string;
@@ -190,6 +192,7 @@ export class Quiet {
 
 @entity({ table: "open", migrations: false, api: { guard: "none", security: { cookie: "session" } } })
 @hasMany<Order>()
+@hasOne<Order>()
 export class Open {
   @id id!: Uuid;
 }

@@ -111,6 +111,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     commands,
     conditions: buildConditions(fields),
     migrations: buildMigrations(subject),
+    isReleased: options.migrations.value === false,
     api: buildApi(subject, table, commands, shapes),
   };
   const isWhole = isSound && use !== null && foundTable !== null && !id.isStandIn;

@@ -1,4 +1,4 @@
-import { auto, belongsTo, column, entity, field, hasMany, hasOne, type i64, id, type Uuid } from "entity-derive";
+import { auto, belongsTo, column, entity, field, hasMany, type i64, id, type Uuid } from "entity-derive";
 import type { User } from "./user.entity.ts";
 
 /** Each of these is refused, and none is passed over. */
@@ -11,7 +11,6 @@ import type { User } from "./user.entity.ts";
   uniqueIndex: [{ fields: ["title"], name: "posts_title" }],
 })
 @hasMany<User>({ through: Post })
-@hasOne<User>()
 export class Post {
   @id id!: Uuid;
   @belongsTo<User>({ on: { authorId: "id" } }) @field("create", "response") authorId!: Uuid;

@@ -1,0 +1,78 @@
+// An entity into all that its table consists of: the one place that knows it, for the migration and for the schema.
+import { choiceIn } from "../../2-model/data/column-type.ts";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
+import { rawSql } from "../../text/sql.ts";
+import { qualifiedTable } from "../sql/pieces.ts";
+import { enumType } from "../sql/postgres-type.ts";
+import { isStored } from "../sql/published.ts";
+import { type SharedDdl, sharedDdl } from "./ddl.ts";
+import type { Definition } from "./definition.ts";
+import { createIndexes } from "./indexes.ts";
+import { addForeignKey, createTable } from "./table.ts";
+import { auditTriggers, type TriggerPlan, touchTriggers } from "./triggers.ts";
+
+/** Each list in the order in which it has to be run. */
+export interface TablePlan {
+  readonly entity: Entity;
+  /** `public.users`, quoted where it must be. */
+  readonly name: string;
+  /** The tables that foreign keys of this one need before. */
+  readonly references: readonly string[];
+  readonly extensions: readonly Definition[];
+  /** The schema that the table stands in, where that is not there anyway. */
+  readonly schemas: readonly Definition[];
+  readonly types: readonly Definition[];
+  readonly table: Definition;
+  readonly indexes: readonly Definition[];
+  /** Foreign keys that can be added only when all tables exist. */
+  readonly constraints: readonly Definition[];
+  /** The table that events are stored in; null where none are. */
+  readonly outbox: SharedDdl | null;
+  readonly triggers: readonly TriggerPlan[];
+}
+
+/** Null where the table is not ours to make. */
+export function planTable(entity: Entity): TablePlan | null {
+  if (entity.migrations === null) return null;
+  const needed = entity.parents.filter((parent) => parent.target !== entity && !parent.closesCycle);
+  return {
+    entity,
+    name: qualifiedTable(entity),
+    references: [...new Set(needed.map((parent) => qualifiedTable(parent.target)))],
+    extensions: extensions(entity),
+    schemas: schemas(entity),
+    types: enumTypes(entity),
+    table: createTable(entity),
+    indexes: createIndexes(entity),
+    constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
+    outbox: isStored(entity) ? sharedDdl("outboxTable") : null,
+    triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
+  };
+}
+
+function extensions(entity: Entity): readonly Definition[] {
+  const searched = entity.indexes.some(({ holds }) => holds === "trigrams") ? ["pg_trgm"] : [];
+  const names = new Set([...searched, ...(entity.migrations?.extensions ?? [])]);
+  return [...names].map((name) => named("CREATE EXTENSION", quoteIdentifier(name)));
+}
+
+function schemas({ table }: Entity): readonly Definition[] {
+  return table.schema === "public" ? [] : [named("CREATE SCHEMA", quoteIdentifier(table.schema))];
+}
+
+function named(verb: string, name: string): Definition {
+  return { verb, rest: rawSql(name), again: "IF NOT EXISTS" };
+}
+
+function enumTypes(entity: Entity): readonly Definition[] {
+  const types = new Map<string, Definition>();
+  for (const { column, type } of storedFields(entity)) {
+    const choice = choiceIn(type);
+    if (column.pgEnum === null || choice === null) continue;
+    const name = enumType(column.pgEnum.value);
+    const rest = rawSql(`${name} AS ENUM (${choice.values.map(quoteText).join(", ")})`);
+    types.set(name, { verb: "CREATE TYPE", rest, again: "caught" });
+  }
+  return [...types.values()];
+}

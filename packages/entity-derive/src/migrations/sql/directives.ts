@@ -1,0 +1,48 @@
+// The comments of a migration file into its directives: `-- entity-derive: no transaction`.
+import type { Fault } from "../migration-file-error.ts";
+import { nearest } from "../nearest.ts";
+import type { Token } from "./tokens.ts";
+
+/** What is said of a whole file, and what of the statement below. */
+export type Directive =
+  | { readonly kind: "no transaction" | "after deployment" | "not replayed"; readonly start: number }
+  | { readonly kind: "allow"; readonly id: string; readonly reason: string; readonly start: number };
+
+const plain = ["no transaction", "after deployment", "not replayed"] as const;
+const every = [...plain, "allow"];
+
+/** Whether it is said of a whole file, and so stands at its head. */
+export function isOfFile({ kind }: Directive): boolean {
+  return kind === "no transaction" || kind === "after deployment";
+}
+
+/** The directive that a comment is, what is wrong with it, or null for a comment that is none. */
+export function directiveIn({ text, start }: Token): Directive | Fault | null {
+  const block = /^\/\*\s*entity-derive\s*:/i.test(text);
+  if (block) return { start, fault: "a directive is a comment of one line", help: "write `-- entity-derive: …`" };
+  const match = /^--+\s*entity-derive\b(\s*:)?\s*(.*?)\s*$/is.exec(text);
+  if (match === null) return null;
+  const [, colon, content = ""] = match;
+  const words = content.replaceAll(/\s+/g, " ");
+  const known = plain.find((one) => one === words);
+  if (colon === undefined) {
+    // A sentence that begins with the name is a comment like any other.
+    if (known === undefined && !/^allow ED\d/.test(words)) return null;
+    return { start, fault: "a directive has a colon", help: `write \`-- entity-derive: ${words}\`` };
+  }
+  if (known !== undefined) return { kind: known, start };
+  if (/^allow\b/.test(words)) return allowIn(words, start);
+  const meant = nearest(words, every);
+  const help =
+    meant === null ? `it is one of ${every.map((one) => `\`${one}\``).join(", ")}` : `did you mean \`${meant}\`?`;
+  return { start, fault: `\`${words}\` is no directive`, help };
+}
+
+function allowIn(words: string, start: number): Directive | Fault {
+  const [, id, reason] = /^allow (ED\d{3})\s*(?:,\s*(.*))?$/.exec(words) ?? [];
+  const example = "`-- entity-derive: allow ED803, the table is small`";
+  if (id === undefined) return { start, fault: "`allow` names a finding and gives a reason", help: `write ${example}` };
+  if (reason === undefined || reason === "")
+    return { start, fault: `\`allow ${id}\` gives no reason`, help: `write one after a comma: ${example}` };
+  return { kind: "allow", id, reason, start };
+}

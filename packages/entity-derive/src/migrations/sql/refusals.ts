@@ -1,0 +1,47 @@
+// A statement that no migration can hold into what is wrong with it, and what to do instead.
+import type { Fault } from "../migration-file-error.ts";
+import { isKeyword, type SqlStatement } from "./statements.ts";
+import type { Token } from "./tokens.ts";
+
+/** What is refused about a token: where the text breaks off, and commands of psql. */
+export function refusedToken(token: Token): Fault | null {
+  const { start } = token;
+  if (!token.isClosed) {
+    const what = token.kind === "name" ? "quoted name" : token.kind;
+    return { start, fault: `a ${what} begins here that nothing ends`, help: "end it" };
+  }
+  if (token.kind === "symbol" && token.text === "\\") {
+    return { start, fault: "a backslash command is psql's, not PostgreSQL's", help: "write SQL alone" };
+  }
+  return null;
+}
+
+export function refusedStatement({ tokens }: SqlStatement): Fault | null {
+  const [first] = tokens;
+  if (first === undefined) return null;
+  const { start } = first;
+  if (controlsTransaction(tokens)) {
+    return {
+      start,
+      fault: `a migration file does not ${first.text.toUpperCase()}: it is one transaction with its record`,
+      help: "remove it, or head a file with a single statement by `-- entity-derive: no transaction`",
+    };
+  }
+  if (copiesFromClient(tokens)) {
+    return { start, fault: "nobody sends COPY … FROM stdin its rows", help: "write INSERT, with several rows at once" };
+  }
+  return null;
+}
+
+function controlsTransaction([first, second, third]: readonly Token[]): boolean {
+  if (isKeyword(first, "BEGIN", "COMMIT", "END", "ABORT")) return true;
+  if (isKeyword(first, "START", "PREPARE")) return isKeyword(second, "TRANSACTION");
+  if (!isKeyword(first, "ROLLBACK")) return false;
+  // Back to a savepoint is within the transaction.
+  return !isKeyword(isKeyword(second, "WORK", "TRANSACTION") ? third : second, "TO");
+}
+
+function copiesFromClient([first, ...rest]: readonly Token[]): boolean {
+  if (!isKeyword(first, "COPY")) return false;
+  return rest.some((token, at) => isKeyword(token, "STDIN", "STDOUT") && isKeyword(rest[at - 1], "FROM", "TO"));
+}
