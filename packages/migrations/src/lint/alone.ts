@@ -14,7 +14,9 @@ export interface StandsAlone {
 export async function standsAlone(sql: string): Promise<StandsAlone | null> {
   const [tree] = await statementTrees(sql);
   if (tree === undefined) return null;
-  return concurrentIndex(tree) ?? concurrentDrop(tree) ?? reindex(tree) ?? cluster(tree) ?? vacuum(tree) ?? detach(tree);
+  return (
+    concurrentIndex(tree) ?? concurrentDrop(tree) ?? reindex(tree) ?? cluster(tree) ?? vacuum(tree) ?? detach(tree)
+  );
 }
 
 function concurrentIndex(tree: Tree): StandsAlone | null {

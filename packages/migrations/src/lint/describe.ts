@@ -55,10 +55,20 @@ export function strongestLock(held: readonly ObservedLock[]): ObservedLock | nul
 }
 
 /** An index that nobody can open keeps all queries of its table waiting: they are planned with all indexes in view. */
-export function waiting({ before }: Observation, lock: ObservedLock | null): string {
+function waiting(observation: Observation, lock: ObservedLock | null): string {
   if (lock === null) return "while others read and write";
-  const { name } = before.relations.get(lock.relation.table) ?? lock.relation;
-  return whoWaits(lock.mode) === "everybody" ? `while nobody can read or write ${name}` : `while nobody can write ${name}`;
+  const { name } = observation.before.relations.get(lock.relation.table) ?? lock.relation;
+  const shown = isOnly(observation, name) ? "it" : name;
+  return whoWaits(lock.mode) === "everybody"
+    ? `while nobody can read or write ${shown}`
+    : `while nobody can write ${shown}`;
+}
+
+/** Whether the sentence has named this table and no other. */
+function isOnly({ rewritten, built, scanned, changed }: Observation, name: string): boolean {
+  const tables = changed.map(({ table }) => table);
+  const named = tables.length > 0 ? tables : rewritten.length > 0 ? rewritten : built.length > 0 ? built : scanned;
+  return named.every((one) => one.name === name);
 }
 
 function sinceWhen({ statement }: Observation, lock: ObservedLock | null): string {

@@ -1,15 +1,10 @@
 // What a statement was seen to do to the tables that were there before its file.
+import type { MigrationStatement } from "entity-derive/migrations";
 import type { LockMode } from "./lock-modes.ts";
 import type { Oid, SeenRelation, Snapshot } from "./snapshot.ts";
 
-export interface ObservedStatement {
-  readonly text: string;
-  readonly line: number;
-  readonly allowed: readonly { readonly id: string; readonly reason: string; readonly line: number }[];
-}
-
 export interface Observation {
-  readonly statement: ObservedStatement;
+  readonly statement: MigrationStatement;
   /** False for one that was left out: nothing is known of it. */
   readonly isReplayed: boolean;
   /** Whether it runs alone, outside of a transaction, and commits as it goes. */
@@ -49,7 +44,6 @@ export interface RowChange {
 /** The table and all its partitions and heirs. */
 export function withHeirs(table: Oid, { relations }: Snapshot): ReadonlySet<Oid> {
   const found = new Set([table]);
-  for (const one of found)
-    for (const { oid, parents } of relations.values()) if (parents.includes(one)) found.add(oid);
+  for (const one of found) for (const { oid, parents } of relations.values()) if (parents.includes(one)) found.add(oid);
   return found;
 }

@@ -1,46 +1,43 @@
 // A migration file into what each of its statements is seen to do on a database in the state before it.
+import type { MigrationFile, MigrationStatement } from "entity-derive/migrations";
 import type { Database, Transaction } from "entity-derive/runtime";
 import { ReplayFailure } from "../replay/replay-failure.ts";
 import { replayedStatement } from "../replay/replayed-statement.ts";
 import { type StandsAlone, standsAlone } from "./alone.ts";
 import { isWeaker, strongest } from "./lock-modes.ts";
-import { type Observation, type ObservedLock, type ObservedStatement, withHeirs } from "./observation.ts";
+import { type Observation, type ObservedLock, withHeirs } from "./observation.ts";
 import { rowChanges, type SeenChange } from "./row-changes.ts";
 import { type Oid, type SeenRelation, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
-/** As much of a `MigrationFile` as is looked at. */
-export interface ObservedFile {
-  readonly name: string;
-  readonly isTransaction: boolean;
-  readonly isAfterDeployment: boolean;
-  readonly statements: readonly (ObservedStatement & { readonly isReplayed: boolean })[];
-}
-
 /**
  * Runs a file and commits it, so that the next one can be observed on what it leaves.
- *
- * @param db one that is in the state before the file, and committed: locks of what was run before would hide the file's own
  * @throws {ReplayFailure} for the first statement that the server refuses
  */
-export async function observeFile(db: Database, file: ObservedFile): Promise<readonly Observation[]> {
-  const observations = await db.transaction(async (transaction) => {
-    await transaction.execute("SET LOCAL TimeZone = 'UTC'");
-    return new FileObserver(transaction, file).run();
-  });
+export async function observeFile(db: Database, file: MigrationFile): Promise<readonly Observation[]> {
+  const observations = await db.transaction((transaction) => observeWithin(transaction, file));
   await db.execute("RESET ALL; RESET ROLE; DISCARD TEMP");
   return observations;
 }
 
+/**
+ * Runs a file.
+ * @param transaction of its own: locks of what was run before in it would hide the file's
+ */
+export async function observeWithin(transaction: Transaction, file: MigrationFile): Promise<readonly Observation[]> {
+  await transaction.execute("SET LOCAL TimeZone = 'UTC'");
+  return new FileObserver(transaction, file).run();
+}
+
 class FileObserver {
   readonly #transaction: Transaction;
-  readonly #file: ObservedFile;
+  readonly #file: MigrationFile;
   /** The relations that were there before the file, as they were last seen. */
   readonly #known = new Map<Oid, SeenRelation>();
   /** Tables of this file into which rows of others may have come. */
   readonly #filled = new Set<Oid>();
   readonly #held = new Map<Oid, ObservedLock>();
 
-  constructor(transaction: Transaction, file: ObservedFile) {
+  constructor(transaction: Transaction, file: MigrationFile) {
     this.#transaction = transaction;
     this.#file = file;
   }
@@ -58,7 +55,7 @@ class FileObserver {
     return observations;
   }
 
-  async #observe(statement: ObservedFile["statements"][number], before: Snapshot): Promise<Observation> {
+  async #observe(statement: MigrationStatement, before: Snapshot): Promise<Observation> {
     const nothing = { statement, before, after: before, taken: [], held: [], rewritten: [], scanned: [], built: [] };
     if (!statement.isReplayed) return { ...nothing, isReplayed: false, isAlone: false, changed: [] };
     const alone = this.#file.isTransaction ? null : await standsAlone(statement.text);
@@ -84,7 +81,7 @@ class FileObserver {
   }
 
   #watched(
-    statement: ObservedStatement,
+    statement: MigrationStatement,
     before: Snapshot,
     after: Snapshot,
     changes: readonly SeenChange[],
@@ -100,6 +97,7 @@ class FileObserver {
       taken.push(lock);
       this.#held.set(oid, lock);
     }
+    taken.sort((a, b) => compareNames(a.relation.name, b.relation.name));
     const truncated = new Set(changes.filter(({ command }) => command === "TRUNCATE").map(({ table }) => table));
     const scans = new Set(
       [...after.scans].filter(([oid, count]) => count > (before.scans.get(oid) ?? 0)).map(([oid]) => oid),
@@ -150,12 +148,7 @@ class FileObserver {
     return new Set([...tables].flatMap((table) => [...withHeirs(table, snapshot)]));
   }
 
-  #standingAlone(
-    statement: ObservedStatement,
-    alone: StandsAlone,
-    before: Snapshot,
-    after: Snapshot,
-  ): Observation {
+  #standingAlone(statement: MigrationStatement, alone: StandsAlone, before: Snapshot, after: Snapshot): Observation {
     const tables = tablesOf(alone, before);
     const locks = tables.map((relation) => ({ relation, mode: alone.mode, line: statement.line }));
     const isWithin = ({ table }: SeenRelation): boolean => tables.some(({ oid }) => oid === table);
@@ -218,4 +211,8 @@ function isCalled(relation: SeenRelation, schema: string | null, name: string): 
   if (schema === null) return relation.name.endsWith(`.${quoted}`);
   const quotedSchema = /^[a-z_][a-z0-9_$]*$/.test(schema) ? schema : `"${schema.replaceAll('"', '""')}"`;
   return relation.name === `${quotedSchema}.${quoted}`;
+}
+
+function compareNames(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -79,10 +79,12 @@ export async function takeSnapshot(db: Queryable): Promise<Snapshot> {
           isPartition,
           keys: keys ?? [],
           columns: new Map(
-            (columns.get(oid) ?? []).map(([, position, column, type, typeOid, modifier, isNotNull, hasValue, isGenerated]) => [
-              position,
-              { name: column, type, typeOid, modifier, isNotNull, hasValue, isGenerated },
-            ]),
+            (columns.get(oid) ?? []).map(
+              ([, position, column, type, typeOid, modifier, isNotNull, hasValue, isGenerated]) => [
+                position,
+                { name: column, type, typeOid, modifier, isNotNull, hasValue, isGenerated },
+              ],
+            ),
           ),
         },
       ]),
