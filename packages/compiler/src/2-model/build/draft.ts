@@ -1,12 +1,18 @@
 // An entity whose relations are not resolved yet.
+import type { Located } from "../../diagnostics/span.ts";
 import type { Child, Entity, Parent, Referrer } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import type { Index } from "../data/indexes.ts";
 import type { Constraint } from "../data/rules.ts";
 import type { Use } from "../resolve/annotations/annotations.ts";
 import type { ProjectFile } from "../resolve/project.ts";
-import type { NamedPair } from "./relation/named-pairs.ts";
 import type { Subject } from "./subject.ts";
+
+/** A field of the entity, and the name of the one that it equals. */
+export interface NamedPair {
+  readonly own: Field;
+  readonly target: Located<string>;
+}
 
 /** `@belongsTo` on a field, and the file that it is written in: that of the class, or of one that it extends. */
 export interface ForeignKey {

@@ -1,5 +1,4 @@
 // The key of a table: the fields that tell a row from all others, and what follows from which ones they are.
-import type { Entity } from "./entity.ts";
 import type { Field } from "./field.ts";
 
 /** Where the values of a new row's key come from, each field says by its supply. */
@@ -16,11 +15,16 @@ export interface KeyPair {
   readonly target: Field;
 }
 
-export function isInKey({ key }: Pick<Entity, "key">, field: Field): boolean {
+/** What has a key. */
+interface Keyed {
+  readonly key: Key;
+}
+
+export function isInKey({ key }: Keyed, field: Field): boolean {
   return key.fields.includes(field);
 }
 
 /** The one field of the key; null of a composite key. */
-export function soleKey({ key }: Pick<Entity, "key">): Field | null {
+export function soleKey({ key }: Keyed): Field | null {
   return key.fields.length === 1 ? key.fields[0] : null;
 }

@@ -1,18 +1,10 @@
 // The option `on` of `@belongsTo` into the fields of a foreign key, and the names of those that they lead to.
-import type { Located } from "../../../diagnostics/span.ts";
 import type { Entity } from "../../data/entity.ts";
-import type { Field } from "../../data/field.ts";
 import type { KeyPair, KeyPairs } from "../../data/key.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import type { KnownFields } from "../../resolve/annotations/known-fields.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
-import type { Draft, ForeignKey } from "../draft.ts";
-
-/** A field of the entity, and the name of the one that it equals. */
-export interface NamedPair {
-  readonly own: Field;
-  readonly target: Located<string>;
-}
+import type { Draft, ForeignKey, NamedPair } from "../draft.ts";
 
 /** Null where `on` is not there. A name that is no field is left out, after a diagnostic. */
 export function namedPairs({ reading: [options] }: Use<"belongsTo">, known: KnownFields): readonly NamedPair[] | null {
