@@ -2,6 +2,7 @@
 import { isWeaker, type LockMode, whoWaits } from "./lock-modes.ts";
 import type { Observation, ObservedLock } from "./observation.ts";
 import type { SeenRelation } from "./snapshot.ts";
+import { listed } from "./statement-finding.ts";
 
 /** `takes ACCESS EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten`. */
 export function describe(observation: Observation): string {
@@ -55,10 +56,16 @@ export function strongestLock(held: readonly ObservedLock[]): ObservedLock | nul
 }
 
 /** An index that nobody can open keeps all queries of its table waiting: they are planned with all indexes in view. */
-function waiting(observation: Observation, lock: ObservedLock | null): string {
+export function waiting(observation: Observation, lock: ObservedLock | null): string {
   if (lock === null) return "while others read and write";
-  const { name } = observation.before.relations.get(lock.relation.table) ?? lock.relation;
-  const shown = isOnly(observation, name) ? "it" : name;
+  const locked = observation.held
+    .filter(({ mode, line }) => mode === lock.mode && line === lock.line)
+    .map(({ relation }) => observation.before.relations.get(relation.table)?.name ?? relation.name);
+  const names = [...new Set(locked)].map((name) => (isOnly(observation, name) ? "it" : name));
+  const shown = listed(
+    names.toSorted((a, b) => Number(b === "it") - Number(a === "it")),
+    "or",
+  );
   return whoWaits(lock.mode) === "everybody"
     ? `while nobody can read or write ${shown}`
     : `while nobody can write ${shown}`;
@@ -77,9 +84,4 @@ function sinceWhen({ statement }: Observation, lock: ObservedLock | null): strin
 
 function names(relations: readonly SeenRelation[]): string {
   return listed([...new Set(relations.map(({ name }) => name))]);
-}
-
-function listed(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? "";
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
 }
