@@ -6,7 +6,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 
 interface Fragment {
-  readonly option: "default" | "check" | "type";
+  readonly option: "default" | "check" | "type" | "backfill" | "using";
   readonly sql: Located<string>;
   /** The columns that the expression may name; null where a field could not be read, so that not all of them are known. */
   readonly columns: ReadonlySet<string> | null;
@@ -30,15 +30,22 @@ const helps: Readonly<Record<Fragment["option"], string>> = {
   type: "write a PostgreSQL type: `NUMERIC(12, 2)`, `CITEXT`",
   check: "write one SQL expression over the columns of this table: `price >= 0`",
   default: "write one SQL expression: `now()`, `'draft'`, `0`",
+  backfill: "write one SQL expression over the columns of this table: `lower(name)`, `'unknown'`",
+  using: "write one SQL expression over the columns of this table: `size::INTEGER`",
 };
 
 function fragmentsOf(entity: Entity): Fragment[] {
   const columns = isPartlyUnread(entity) ? null : new Set(storedFields(entity).map((field) => field.column.name));
-  return entity.fields.flatMap(({ column }) => {
+  return storedFields(entity).flatMap(({ column }) => {
     const fragments: Fragment[] = [];
     if (column.defaultValue?.kind === "expression")
       fragments.push({ option: "default", sql: column.defaultValue.sql, columns });
     if (column.check !== null) fragments.push({ option: "check", sql: column.check, columns });
+    for (const option of ["backfill", "using"] as const) {
+      const sql = column[option];
+      // They may read columns that are there no longer: the database's names before the migration.
+      if (sql !== null) fragments.push({ option, sql, columns: null });
+    }
     if (column.type !== null) fragments.push({ option: "type", sql: column.type, columns });
     return fragments;
   });
@@ -95,10 +102,13 @@ function isCast(value: Tree): boolean {
   return ((cast?.["arg"] as Tree | undefined)?.["A_Const"] as Tree | undefined)?.["isnull"] === true;
 }
 
-/** What parses, but cannot stand in a table's definition. */
-function forbiddenIn(tree: unknown, option: "default" | "check", columns: ReadonlySet<string> | null): string | null {
+type Expression = Exclude<Fragment["option"], "type">;
+
+/** What parses, but cannot stand in a table's definition; the rows that are there can be filled by asking other tables. */
+function forbiddenIn(tree: unknown, option: Expression, columns: ReadonlySet<string> | null): string | null {
   if (typeof tree !== "object" || tree === null) return null;
   for (const [key, value] of Object.entries(tree)) {
+    if (key === "SubLink" && option === "backfill") continue;
     if (key === "SubLink") return "a subquery cannot stand in it";
     if (key === "ParamRef") return "parameters such as `$1` cannot stand in it";
     if (key === "SetToDefault") return "`DEFAULT` cannot stand in it";
@@ -112,7 +122,7 @@ function forbiddenIn(tree: unknown, option: "default" | "check", columns: Readon
 
 function columnRefusal(
   reference: unknown,
-  option: "default" | "check",
+  option: Expression,
   columns: ReadonlySet<string> | null,
 ): string | null {
   const { fields = [] } = reference as {

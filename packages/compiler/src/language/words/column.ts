@@ -1,5 +1,5 @@
 // `@column({…})` on a field: what its column is like.
-import { boolean, choice, either, later, laterObject, number, options, string } from "../shape.ts";
+import { boolean, choice, either, laterObject, number, options, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 
 const indexMethods = ["btree", "hash", "gin", "gist", "brin"] as const;
@@ -16,9 +16,9 @@ export const column = word({
         choice([true, false, "live", "owner", "live-owner"]),
         laterObject,
       ),
-      was: later,
-      backfill: later,
-      using: later,
+      was: string,
+      backfill: string,
+      using: string,
       default: string,
       name: string,
       type: string,

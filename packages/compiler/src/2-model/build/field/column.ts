@@ -11,6 +11,7 @@ import type { Column, ColumnDefault } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { everyOption } from "../../resolve/annotations/every-option.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
+import { formerName } from "../former-name.ts";
 import type { Initial } from "./initializer.ts";
 
 export type ColumnOptions = WordReading<typeof column>["value"];
@@ -51,6 +52,9 @@ export function buildColumn(
     pgEnum: readable(options.pgEnum),
     check: readable(options.check),
     index: indexOf(options),
+    was: formerName(readable(options.was), report),
+    backfill: readable(options.backfill),
+    using: readable(options.using),
   };
 }
 

@@ -4,7 +4,6 @@ import type { User } from "./user.entity.ts";
 /** Each of these is refused, and none is passed over. */
 @entity({
   table: "posts",
-  was: "articles",
   distribute: "reference",
   events: { outbox: "batches", retention: "6h" },
   migrations: { rls: true },
@@ -16,7 +15,6 @@ export class Post {
   @id id!: Uuid;
   @belongsTo<User>({ on: { authorId: "id" } }) @field("create", "response") authorId!: Uuid;
   @field("create", "response") title!: string;
-  @column({ was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
   @column({ unique: { name: "posts_key" }, index: { name: "posts_index" } }) @field("create") key!: string;
 }
 
