@@ -9,6 +9,7 @@ export { entity } from "./annotations/entity.ts";
 export { field } from "./annotations/field.ts";
 export { filter } from "./annotations/filter.ts";
 export { hasMany } from "./annotations/has-many.ts";
+export { hasOne } from "./annotations/has-one.ts";
 export { id } from "./annotations/id.ts";
 export { join } from "./annotations/join.ts";
 export { owner } from "./annotations/owner.ts";

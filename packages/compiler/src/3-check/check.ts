@@ -8,6 +8,7 @@ import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./entity/api.ts";
 import { checkBelongsTo } from "./entity/belongs-to.ts";
 import { checkCommands } from "./entity/command.ts";
+import { checkHasOne } from "./entity/has-one.ts";
 import { checkJoins } from "./entity/join.ts";
 import { checkOwnNames } from "./entity/names.ts";
 import { checkOwner } from "./entity/owner.ts";
@@ -53,6 +54,7 @@ export async function checkModel(model: Model, { router, app }: CheckOptions, re
     checkApi(entity, report);
     checkBelongsTo(entity, report);
     checkCommands(entity, report);
+    checkHasOne(entity, report);
     checkJoins(entity, report);
     checkOwner(entity, model.entities, report);
     checkScope(entity, report);

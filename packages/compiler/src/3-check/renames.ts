@@ -21,7 +21,8 @@ export function checkRenames(all: readonly Renamed[], what: "column" | "table" |
     const holder = byName.get(was.value);
     if (was.value === name) report.add("was-present-name", span, { name, what });
     else if (taken.has(was.value)) report.add("was-twice", span, { name: was.value, what });
-    else if (holder !== undefined && holder.was === null) report.add("was-still-there", span, { name: was.value, what });
+    else if (holder !== undefined && holder.was === null)
+      report.add("was-still-there", span, { name: was.value, what });
     else if (!exchanged.has(one)) {
       const circle = circleOf(one, byName);
       for (const other of circle) exchanged.add(other);

@@ -226,7 +226,12 @@ export const rowMessages = {
   "foreign-key-ambiguous": error(
     "ED408",
     "`%target%` has several foreign keys to `%entity%`: %names%",
-    'say which: `@hasMany<%target%>({ foreignKey: "%first%" })`',
+    'say which: `@%word%<%target%>({ foreignKey: "%first%" })`',
+  ),
+  "foreign-key-repeated": error(
+    "ED410",
+    "`@hasOne<%target%>` promises one row, but nothing keeps `%field%` of `%target%` unique",
+    "annotate it there: `@column({ unique: %unique% })`, or write `@hasMany<%target%>`",
   ),
   "foreign-key-type": error(
     "ED408",

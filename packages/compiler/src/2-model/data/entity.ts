@@ -92,6 +92,8 @@ export interface Parent {
   readonly method: string;
   /** The constraint's name in the database. */
   readonly constraint: string;
+  /** Whether it may be checked only when the transaction ends, or is by itself. */
+  readonly deferrable: "immediate" | "deferred" | null;
   /** The owners that the foreign key compares, too, so that it leads to no other owner's row; null where it need not. */
   readonly within: { readonly own: Field; readonly target: Field } | null;
   /** Whether the foreign key closes a cycle of tables, so that it has to be added when all of them exist. */
@@ -105,11 +107,13 @@ export interface Referrer {
   readonly parent: Parent;
 }
 
-/** `@hasMany<Post>()`: the rows of `target` whose foreign key leads here. */
+/** `@hasMany<Post>()`, `@hasOne<Profile>()`: the rows of `target` whose foreign key leads here. */
 export interface Child {
   readonly target: Entity;
   readonly foreignKey: Field;
-  /** `Posts`: `findPosts`, `findPostsByUserIds`. */
+  /** How many of them each row has at most. */
+  readonly count: "one" | "many";
+  /** `Posts`: `findPosts`, `findPostsByUserIds`; `Profile`: `findProfile`, `findProfilesByUserIds`. */
   readonly suffix: string;
   readonly span: Span;
 }

@@ -15,6 +15,8 @@ export function checkBackfill(entity: Entity, field: Field, report: Report): voi
 function idleBecause(entity: Entity, field: Field): readonly [reason: string, suggestion: string] | null {
   const { id } = entity;
   if (field === id) return ["every row has an id", "remove it"];
+  if (field.column.defaultValue?.kind === "generated")
+    return ["PostgreSQL makes its value of other columns", "remove it"];
   if (field.column.defaultValue?.kind === "identity") return ["PostgreSQL numbers the rows itself", "remove it"];
   if (!isNullableColumn(field)) return null;
   return [

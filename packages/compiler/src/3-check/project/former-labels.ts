@@ -9,7 +9,8 @@ import { suggest } from "../../text/nearest.ts";
 import { checkRenames } from "../renames.ts";
 
 export function checkFormerLabels({ entities, incomplete }: Model, report: Report): void {
-  for (const entity of [...entities, ...incomplete]) for (const field of storedFields(entity)) checkField(entity, field, report);
+  for (const entity of [...entities, ...incomplete])
+    for (const field of storedFields(entity)) checkField(entity, field, report);
 }
 
 function checkField(entity: Entity, field: Field, report: Report): void {

@@ -1,6 +1,7 @@
 // The tables of the application and their foreign keys into the text of a Mermaid entity relationship diagram.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { isReferredOnce } from "../../2-model/data/references.ts";
 import { postgresType } from "../sql/postgres-type.ts";
 
 /** Its grammar: https://mermaid.js.org/syntax/entityRelationshipDiagram.html */
@@ -29,9 +30,10 @@ function columnText(field: Field, entity: Entity): string {
 function relations(entity: Entity, tables: readonly Entity[]): readonly string[] {
   return entity.parents
     .filter(({ target }) => tables.includes(target))
-    .map(({ field, target }) => {
+    .map((reference) => {
+      const { field, target } = reference;
       const parent = field.nullable ? "|o" : "||";
-      const rows = field.column.unique === "all" ? "o|" : "o{";
+      const rows = isReferredOnce(entity, reference) ? "o|" : "o{";
       return `  ${tableName(target)} ${parent}--${rows} ${tableName(entity)} : ${wordOf(field.column.name)}`;
     });
 }

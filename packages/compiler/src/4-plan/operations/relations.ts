@@ -11,7 +11,7 @@ import { reading } from "./reading.ts";
 export function planRelations(entity: Entity): readonly Operation[] {
   return [
     ...entity.parents.map((parent) => planParent(entity, parent)),
-    ...entity.children.flatMap((child) => planChildren(entity, child)),
+    ...entity.children.flatMap((child) => (child.count === "one" ? planChild : planChildren)(entity, child)),
   ];
 }
 
@@ -57,6 +57,36 @@ function planChildren(entity: Entity, child: Child): readonly Operation[] {
       parameters: [{ kind: "ids" }],
       result: { kind: "rows-by-id", of, target, key: foreignKey },
       statement: staticStatement(entity, many, all, of),
+    }),
+  ];
+}
+
+/** The child that each row has at most one of. */
+function planChild(entity: Entity, child: Child): readonly Operation[] {
+  const { target, foreignKey } = child;
+  const of = rowsOf(entity, target);
+  const columns = columnsSql(target, entity);
+  const own = ofOwner(entity, child);
+  const { one, many } = childMethods(entity, child);
+  const { word, words } = target.names;
+  const ofOne = selectFrom(columns, target, where(target, equals(foreignKey, 1), ...own));
+  const ofAll = selectFrom(columns, target, where(target, sql`${columnSql(foreignKey)} = ANY($1)`, ...own));
+  return [
+    reading({
+      name: one,
+      doc: [`The ${word} of the ${entity.names.word} with this id, or null.`],
+      parameters: [{ kind: "id" }],
+      result: { kind: "row-or-null", of },
+      statement: staticStatement(entity, one, ofOne, of),
+    }),
+    reading({
+      name: many,
+      doc: [
+        `The ${words} of all ${entity.names.words} with these ids, by that id; an id without one is not in the map.`,
+      ],
+      parameters: [{ kind: "ids" }],
+      result: { kind: "row-by-id", of, target, key: foreignKey },
+      statement: staticStatement(entity, many, ofAll, of),
     }),
   ];
 }

@@ -88,10 +88,12 @@ function valueCode(value: Value, emission: Emission): Code {
       return ts`row === null ? null : ${shapeFromRow(value.of, emission)}(row)`;
     case "rows":
       return ts`rows.map(${shapeFromRow(value.of, emission)})`;
-    case "rows-by-id": {
+    case "rows-by-id":
+    case "row-by-id": {
       const one = variableOf(value.one);
       const rows = ts`rows.map(${shapeFromRow(value.of, emission)})`;
-      return ts`${runtime("groupedById")}(ids, ${rows}, (${one}) => ${one}${access(value.key.name)})`;
+      const collected = runtime(value.kind === "row-by-id" ? "oneById" : "groupedById");
+      return ts`${collected}(ids, ${rows}, (${one}) => ${one}${access(value.key.name)})`;
     }
     case "affected-one":
       return ts`(await ${called("affected", value.call, emission)}) === 1`;

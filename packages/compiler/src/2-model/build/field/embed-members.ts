@@ -1,10 +1,11 @@
 // The options of `@embed` that speak of single members into what they say of each of them.
+
+import type { Located } from "../../../diagnostics/span.ts";
 import type { Value } from "../../../language/shape.ts";
 import type { WordReading } from "../../../language/word.ts";
 import type { embed } from "../../../language/words/embed.ts";
 import { listing, snakeCase } from "../../../text/names.ts";
 import { suggest } from "../../../text/nearest.ts";
-import type { Located } from "../../../diagnostics/span.ts";
 import type { Column } from "../../data/field.ts";
 import type { ObjectShape } from "../../resolve/resolve-shape.ts";
 import type { Source } from "../../resolve/source.ts";

@@ -2,7 +2,15 @@
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
-import { type Absent, type Column, type Field, noRules, plainColumn, type Rules, type Supply } from "../../data/field.ts";
+import {
+  type Absent,
+  type Column,
+  type Field,
+  noRules,
+  plainColumn,
+  type Rules,
+  type Supply,
+} from "../../data/field.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";

@@ -1,4 +1,4 @@
-import { auto, belongsTo, column, entity, field, hasMany, hasOne, type i64, id, type Uuid } from "entity-derive";
+import { auto, belongsTo, column, entity, field, hasMany, type i64, id, type Uuid } from "entity-derive";
 import type { User } from "./user.entity.ts";
 
 /** Each of these is refused, and none is passed over. */
@@ -7,15 +7,12 @@ import type { User } from "./user.entity.ts";
   distribute: "reference",
   events: { outbox: "batches", retention: "6h" },
   migrations: { rls: true },
-  uniqueIndex: [{ fields: ["title"], name: "posts_title" }],
 })
 @hasMany<User>({ through: Post })
-@hasOne<User>()
 export class Post {
   @id id!: Uuid;
   @belongsTo<User>({ on: { authorId: "id" } }) @field("create", "response") authorId!: Uuid;
   @field("create", "response") title!: string;
-  @column({ unique: { name: "posts_key" }, index: { name: "posts_index" } }) @field("create") key!: string;
 }
 
 @entity({ table: "counters" })
