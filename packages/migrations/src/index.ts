@@ -17,6 +17,7 @@ export {
 } from "./difference/steps.ts";
 export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
 export { compareBase } from "./replay/compare-base.ts";
+export { driftOf } from "./replay/drift.ts";
 export type { EmbeddedDatabase } from "./replay/embedded-database.ts";
 export { emptyMigrationText } from "./replay/file-text.ts";
 export { besideMigrations, type MigrationsFolder } from "./replay/folder.ts";
@@ -24,6 +25,8 @@ export { failureFinding } from "./replay/folder-findings.ts";
 export { type Needs, needsOf } from "./replay/needs.ts";
 export { embeddedDatabase } from "./replay/open-pglite.ts";
 export { checkFolder } from "./replay/plan-check.ts";
+export { planRestamp } from "./replay/plan-restamp.ts";
+export { planSquash } from "./replay/plan-squash.ts";
 export { makeRoles, type ReplayedFile, replay, replayFile, replayStatement } from "./replay/replay.ts";
 export { ReplayFailure, type ReplayPlace } from "./replay/replay-failure.ts";
 export { shadowDatabase } from "./replay/shadow-database.ts";

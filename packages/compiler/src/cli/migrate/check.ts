@@ -26,7 +26,7 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
   const base =
     options.base === undefined ? null : compareBase(baseFiles(entities, options.base), folder.files, options.base);
   const disagreement =
-    unreadable.length > 0 ? [] : await withStates(folder, options, (states) => checkFolder(states, folder, wanted));
+    unreadable.length > 0 ? [] : await withStates(folder, options, ({ states }) => checkFolder(states, folder, wanted));
   const findings: readonly Finding[] = [...unreadable, ...(base?.findings ?? []), ...disagreement];
   const surroundings = { root, folder: config.migrations.folder, places: wanted.places };
   const exitCode = printFindings(strictly(findings, options), surroundings, options.format, terminal);
