@@ -15,6 +15,10 @@ export {
   type PlannedFile,
   type PlannedStatement,
 } from "./difference/steps.ts";
+export { describe } from "./lint/describe.ts";
+export type { LockMode } from "./lint/lock-modes.ts";
+export type { Observation, ObservedLock, RowChange } from "./lint/observation.ts";
+export { type ObservedFile, observeFiles } from "./lint/observe-files.ts";
 export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
 export { compareBase } from "./replay/compare-base.ts";
 export { driftOf } from "./replay/drift.ts";

@@ -25,6 +25,14 @@ class EmbeddedPglite implements EmbeddedDatabase {
     return rolledBack(await this.#open(extensions), run);
   }
 
+  async committed<T>(extensions: ReadonlySet<string>, run: (db: Database) => Promise<T>): Promise<T> {
+    try {
+      return await run(await this.#open(extensions));
+    } finally {
+      await this.close();
+    }
+  }
+
   async close(): Promise<void> {
     await (await this.#opened?.db)?.close();
     this.#opened = null;
