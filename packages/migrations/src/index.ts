@@ -24,7 +24,7 @@ export { compareBase } from "./replay/compare-base.ts";
 export { driftOf } from "./replay/drift.ts";
 export type { EmbeddedDatabase } from "./replay/embedded-database.ts";
 export { emptyMigrationText } from "./replay/file-text.ts";
-export { besideMigrations, type MigrationsFolder } from "./replay/folder.ts";
+export { besideMigrations, leftOut, type MigrationsFolder } from "./replay/folder.ts";
 export { failureFinding } from "./replay/folder-findings.ts";
 export { type Needs, needsOf } from "./replay/needs.ts";
 export { embeddedDatabase } from "./replay/open-pglite.ts";
