@@ -13,8 +13,7 @@ export function checkBackfill(entity: Entity, field: Field, report: Report): voi
 
 /** Why no row can be without a value, or why one may; null where there can be rows to fill. */
 function idleBecause(entity: Entity, field: Field): readonly [reason: string, suggestion: string] | null {
-  const { id } = entity;
-  if (field === id) return ["every row has an id", "remove it"];
+  if (entity.key.fields.includes(field)) return ["every row has its key", "remove it"];
   if (field.column.defaultValue?.kind === "generated")
     return ["PostgreSQL makes its value of other columns", "remove it"];
   if (field.column.defaultValue?.kind === "identity") return ["PostgreSQL numbers the rows itself", "remove it"];
