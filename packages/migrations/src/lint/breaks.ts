@@ -68,9 +68,11 @@ function columnBreaks(before: SeenRelation, after: SeenRelation, start: Snapshot
     ];
   });
   const known = new Set([...before.columns.values()].map(({ name }) => name));
-  const added = columns
-    .filter((column) => after.kind === "table" && !known.has(column.name) && isRequired(column))
-    .map((column) => requiredBreak(`${before.name}.${column.name}`));
+  const added = [...after.columns]
+    // One that has another name now is said to.
+    .filter(([position]) => after.oid !== before.oid || !before.columns.has(position))
+    .filter(([, column]) => after.kind === "table" && !known.has(column.name) && isRequired(column))
+    .map(([, { name }]) => requiredBreak(`${before.name}.${name}`));
   return [...missing, ...added];
 }
 

@@ -1,55 +1,53 @@
 // ED803: others wait for a table while the statement scans or rewrites one, or it changes the rows of a whole table.
-import { strongestLock, waiting } from "./describe.ts";
+import { longestWait, waiting } from "./describe.ts";
 import { isWeaker } from "./lock-modes.ts";
 import type { Observation, ObservedLock } from "./observation.ts";
 import { listed, type StatementFinding } from "./statement-finding.ts";
 
 export function waits(observation: Observation): readonly StatementFinding[] {
-  const long = longLock(observation);
   const whole = observation.changed.filter(
     ({ command, isWhole, isInBatches }) => command !== "TRUNCATE" && isWhole && !isInBatches,
   );
-  const found: StatementFinding[] = long === null ? [] : [long];
-  for (const { table, command } of whole)
-    found.push({
+  const meanwhile = waiting(observation, locksOfOthers(observation));
+  if (whole.length > 0) {
+    return whole.map(({ table, command }) => ({
       id: "ED803",
       severity: "warning",
-      message: `the rows that ${command} finds in ${table.name} stay locked until all of it has been read`,
+      message: `the rows that ${command} finds in ${table.name} stay locked until all of it has been read${meanwhile === null ? "" : `, ${meanwhile}`}`,
       help: "change them in batches: a DO block that commits after each of them, in a file under `-- entity-derive: no transaction`",
-    });
-  return found;
-}
-
-function longLock(observation: Observation): StatementFinding | null {
-  const { statement, rewritten, scanned, built, held } = observation;
-  const lock = worst(held);
-  if (lock === null || rewritten.length + scanned.length + built.length === 0) return null;
-  const names = (relations: readonly { readonly name: string }[]): string =>
-    listed([...new Set(relations.map(({ name }) => name))]);
-  const what =
-    rewritten.length > 0
-      ? `${names(rewritten)} ${rewritten.length === 1 ? "is" : "are"} rewritten`
-      : built.length > 0
-        ? `${names(built)} ${built.length === 1 ? "is" : "are"} built`
-        : `${names(scanned)} ${scanned.length === 1 ? "is" : "are"} scanned`;
-  const since = lock.line === statement.line ? "" : `: it has been locked since line ${lock.line} (${lock.mode})`;
-  return {
-    id: "ED803",
-    severity: "warning",
-    message: `${what} ${waiting(observation, lock)}${since}`,
-    help: lock.line === statement.line ? wayOf(observation) : wayOut(lock),
-  };
+    }));
+  }
+  const what = workOf(observation);
+  if (meanwhile === null || what === null) return [];
+  return [{ id: "ED803", severity: "warning", message: `${what} ${meanwhile}`, help: helpFor(observation) }];
 }
 
 /** Who refreshes a materialized view is the only one to write to it. */
-function worst(held: readonly ObservedLock[]): ObservedLock | null {
-  return strongestLock(
+function locksOfOthers({ held }: Observation): readonly ObservedLock[] {
+  return longestWait(
     held.filter(({ relation, mode }) => relation.kind !== "materialized view" || !isWeaker(mode, "ACCESS EXCLUSIVE")),
   );
 }
 
-function wayOut({ line, mode }: ObservedLock): string {
-  return `put this statement into a file of its own: the lock of line ${line} (${mode}) is held until its transaction ends`;
+/** Null for what takes a moment only. */
+function workOf({ rewritten, built, scanned }: Observation): string | null {
+  const works = [
+    [rewritten, "rewritten"],
+    [built, "built"],
+    [scanned, "scanned"],
+  ] as const;
+  const [relations, done] = works.find(([some]) => some.length > 0) ?? [];
+  if (relations === undefined) return null;
+  const names = [...new Set(relations.map(({ name }) => name))];
+  return `${listed(names)} ${names.length === 1 ? "is" : "are"} ${done}`;
+}
+
+/** Of a lock of its own another statement is the way; with one of an earlier statement another file. */
+function helpFor(observation: Observation): string {
+  const locks = locksOfOthers(observation);
+  const [lock] = locks;
+  if (lock === undefined || locks.some(({ line }) => line === observation.statement.line)) return wayOf(observation);
+  return `put this statement into a file of its own: the lock of line ${lock.line} (${lock.mode}) is held until its transaction ends`;
 }
 
 /** What is seen of the statement says which of the ways there are is meant. */
