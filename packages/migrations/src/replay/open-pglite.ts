@@ -1,9 +1,10 @@
 // PGlite within this process into the embedded database: opened when it is first needed, with the extensions that are needed.
-import type { Extension, PGlite, PGliteOptions } from "@electric-sql/pglite";
+import type { PGlite, PGliteOptions } from "@electric-sql/pglite";
 import type { Database, Transaction } from "entity-derive/runtime";
 import type { CacheFolder } from "./cache-folder.ts";
 import { type EmbeddedDatabase, rolledBack } from "./embedded-database.ts";
 import { startEmpty } from "./empty-database.ts";
+import { extensionModules } from "./extension-modules.ts";
 
 /** Extensions that are there without being loaded. */
 const builtIn: ReadonlySet<string> = new Set(["plpgsql"]);
@@ -54,22 +55,8 @@ async function open(extensions: ReadonlySet<string>, cache: CacheFolder): Promis
   const [{ PGlite }, { pgliteDatabase }, loaded] = await Promise.all([
     import("@electric-sql/pglite"),
     import("entity-derive/pglite"),
-    modulesOf(extensions),
+    extensionModules(extensions),
   ]);
   const create = (options: PGliteOptions): Promise<PGlite> => PGlite.create({ ...options, extensions: loaded });
   return pgliteDatabase(await startEmpty(create, cache));
-}
-
-/** Those that PGlite does not ship are left out: CREATE EXTENSION then fails where it stands, and can be named. */
-async function modulesOf(extensions: ReadonlySet<string>): Promise<Record<string, Extension>> {
-  const loaded = Array.from(extensions, async (name): Promise<readonly (readonly [string, Extension])[]> => {
-    const exported = name.replaceAll("-", "_");
-    if (!/^\w+$/.test(exported)) return [];
-    const module = await import(`@electric-sql/pglite/contrib/${exported}`).then(
-      (given: Readonly<Record<string, Extension>>) => given[exported],
-      () => undefined,
-    );
-    return module === undefined ? [] : [[name, module]];
-  });
-  return Object.fromEntries((await Promise.all(loaded)).flat());
 }
