@@ -1,6 +1,7 @@
 // What an application uses while it runs: the database port, transactions, migrations, errors and ids.
 export type {
   Database,
+  HeldConnection,
   Isolation,
   Parameter,
   Queryable,
