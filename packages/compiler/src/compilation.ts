@@ -1,5 +1,7 @@
 // What goes into the compiler and what comes out: text on both sides.
+import type { Intent } from "@entity-derive/migrations";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import type { Span } from "./diagnostics/span.ts";
 
 /** A file of the project. Paths are relative to the project's root, with `/`. */
 export interface Source {
@@ -52,6 +54,19 @@ export interface GeneratedFolder {
   readonly files: readonly GeneratedFile[];
 }
 
+/** What the database of the project is to be. */
+export interface WantedSchema {
+  /** The DDL of all entities, each statement without its semicolon, in an order in which it can be run from nothing. */
+  readonly statements: readonly string[];
+  /** What cannot be seen in it: earlier names, and where the values of rows come from that are there already. */
+  readonly intent: Intent;
+  /**
+   * Where tables, columns and enum types are declared, by their names in the database: `users`, `users.full_name`, with
+   * the schema where it is not public.
+   */
+  readonly places: ReadonlyMap<string, Span>;
+}
+
 export interface Compilation {
   /** Only for files without an error that wait for no other. */
   readonly folders: readonly GeneratedFolder[];
@@ -62,4 +77,6 @@ export interface Compilation {
   /** The names of the classes in each file, whether they are entities or not. */
   readonly classes: ReadonlyMap<string, readonly string[]>;
   readonly diagnostics: readonly Diagnostic[];
+  /** Null while any file has an error: what is missing then would look as if it had been dropped. */
+  readonly schema: WantedSchema | null;
 }

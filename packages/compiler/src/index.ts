@@ -6,12 +6,21 @@ import { derivedFolder } from "./2-model/data/folder.ts";
 import { checkModel } from "./3-check/check.ts";
 import { heldBackFiles } from "./3-check/project/held-back.ts";
 import { type Plan, planEntity } from "./4-plan/plan.ts";
+import { planSchema } from "./4-plan/schema/schema.ts";
 import { emitApp } from "./5-emit/app/app.ts";
 import { emitFiles } from "./5-emit/artifacts.ts";
 import type { Compilation, Config, GeneratedFolder, Sources } from "./compilation.ts";
 import { Report } from "./diagnostics/report.ts";
 
-export type { Compilation, Config, GeneratedFile, GeneratedFolder, Source, Sources } from "./compilation.ts";
+export type {
+  Compilation,
+  Config,
+  GeneratedFile,
+  GeneratedFolder,
+  Source,
+  Sources,
+  WantedSchema,
+} from "./compilation.ts";
 export type { Diagnostic, Label, Severity } from "./diagnostics/diagnostic.ts";
 export type { Span } from "./diagnostics/span.ts";
 
@@ -29,7 +38,8 @@ export async function compile(sources: Sources, config: Config): Promise<Compila
   const sound = model.entities.filter((entity) => !failed.has(entity.source.path));
   const plans = sound.map(planEntity);
   const folders = [...plans.map((plan) => folderOf(plan, config)), ...appFolder(plans, failed, config)];
-  return { folders, failed, heldBack, classes: classNames(files), diagnostics: report.sorted };
+  const schema = failed.size > 0 ? null : planSchema(sound);
+  return { folders, failed, heldBack, classes: classNames(files), diagnostics: report.sorted, schema };
 }
 
 function classNames(files: readonly SourceSyntax[]): Compilation["classes"] {

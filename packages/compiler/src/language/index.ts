@@ -8,6 +8,7 @@ import { entity } from "./words/entity.ts";
 import { field } from "./words/field.ts";
 import { filter } from "./words/filter.ts";
 import { hasMany } from "./words/has-many.ts";
+import { hasOne } from "./words/has-one.ts";
 import { id } from "./words/id.ts";
 import { join } from "./words/join.ts";
 import { owner } from "./words/owner.ts";
@@ -33,6 +34,7 @@ export const words = {
   belongsTo,
   embed,
   hasMany,
+  hasOne,
   projection,
   scope,
   join,
@@ -40,6 +42,6 @@ export const words = {
 } as const;
 
 /** Annotations that come with a later release: they are refused as such, never ignored. */
-export const laterWords: readonly string[] = ["hasOne"];
+export const laterWords: readonly string[] = [];
 
 export type WordName = keyof typeof words;

@@ -23,12 +23,17 @@ test("the config names the entity files, from its own folder", async (context) =
 
 const mistakes = {
   '{ "includes": [] }': /there is no option `includes`: did you mean `include`\?/,
-  '{ "migrations": { "folder": "migrations" } }': /the option `migrations` is not there yet: remove it for now/,
-  '{ "migrations": "migrations", "postgres": 16 }':
-    /the option `migrations` is not there yet[\s\S]*the option `postgres` is not there yet/,
+  '{ "migrations": "migrations" }': /`migrations` is an object: `\{ "folder": /,
+  '{ "migrations": { "folders": "migrations" } }': /`migrations` has no option `folders`: did you mean `folder`\?/,
+  '{ "migrations": { "folder": "../migrations" } }': /`migrations\.folder` is a folder of the project, `"migrations"`/,
+  '{ "migrations": { "table": "a.b.c" } }': /`migrations\.table` is the name of a table/,
+  '{ "migrations": { "table": "Migrations" } }': /with or without its schema, in lower case/,
+  '{ "postgres": 14 }': /`postgres` cannot be 14: it is a major version of PostgreSQL, 15, 16, 17 or 18/,
+  '{ "postgres": "18" }': /`postgres` cannot be "18"/,
   '{ "app": "../other" }': /`app` is the folder in which `app\.derived` is made, `"src"`, or `false` for none/,
   '{ "app": true }': /`app` is the folder in which/,
-  '{ "colour": "red" }': /there is no option `colour`: the options are include, router, validators or app/,
+  '{ "colour": "red" }':
+    /there is no option `colour`: the options are include, router, validators, app, migrations or postgres/,
   '{ "include": "src" }': /`include` is a list of globs/,
   '{ "router": "honno" }': /`router` cannot be "honno": did you mean "hono"\?/,
   '{ "router": true }': /`router` cannot be true: it is "hono", "fastify" or "none"/,
@@ -53,10 +58,34 @@ test("all mistakes of a config are named at once", (context) => {
   assert.throws(() => readConfig(folder.path), /`a`.*\n.*`include`.*\n.*`router`/s);
 });
 
+test("what the config leaves open has its default", (context) => {
+  const read = (text: string): unknown => {
+    const { migrations, postgres } = readConfig(temporaryFolder(context, { [configName]: text }).path);
+    return { ...migrations, postgres };
+  };
+  const defaults = { folder: "migrations", table: "public.entity_migrations", postgres: 18 };
+  assert.deepEqual(read("{}"), defaults);
+  assert.deepEqual(read('{ "migrations": { "folder": "db/migrations" }, "postgres": 16 }'), {
+    ...defaults,
+    folder: "db/migrations",
+    postgres: 16,
+  });
+  assert.deepEqual(read('{ "migrations": { "table": "migrations" } }'), { ...defaults, table: "public.migrations" });
+  assert.deepEqual(read('{ "migrations": { "table": "ops.done" } }'), { ...defaults, table: "ops.done" });
+});
+
 test("the schema of the config has the options that are read", () => {
   const text = readFileSync(join(import.meta.dirname, "../../config.schema.json"), "utf8");
   const { properties } = JSON.parse(text);
-  assert.deepEqual(Object.keys(properties), ["$schema", "include", "router", "app", "validators"]);
+  assert.deepEqual(Object.keys(properties), [
+    "$schema",
+    "include",
+    "router",
+    "app",
+    "validators",
+    "migrations",
+    "postgres",
+  ]);
 });
 
 function endingWith(context: TestContext, files: Readonly<Record<string, string>>, folder = "src"): string {

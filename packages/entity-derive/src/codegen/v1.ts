@@ -50,7 +50,7 @@ export type { OwnRepository } from "../database/own-repository.ts";
 export { changed } from "../database/statements/changed-row.ts";
 export { Conditions, likePattern } from "../database/statements/conditions.ts";
 export { affected, anyRow, countOf, many, one, oneOrNone } from "../database/statements/fetch.ts";
-export { groupedById } from "../database/statements/grouped.ts";
+export { groupedById, oneById } from "../database/statements/grouped.ts";
 export { listOrders } from "../database/statements/order.ts";
 export { countedPageOf, type Page, pageOf } from "../database/statements/page.ts";
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging.ts";

@@ -23,6 +23,7 @@ const called: readonly string[] = [
   "field",
   "filter",
   "hasMany",
+  "hasOne",
   "join",
   "projection",
   "schema",

@@ -10,7 +10,7 @@ export const IssueMigration = {
     `
       DO $$
       BEGIN
-        CREATE TYPE issue_status AS ENUM ('open', 'doing', 'done');
+        CREATE TYPE public.issue_status AS ENUM ('open', 'doing', 'done');
       EXCEPTION
         WHEN duplicate_object THEN NULL;
       END
@@ -25,7 +25,7 @@ export const IssueMigration = {
       assignee_id UUID,
       title TEXT NOT NULL,
       body TEXT,
-      status issue_status NOT NULL DEFAULT 'open',
+      status public.issue_status NOT NULL DEFAULT 'open',
       priority SMALLINT NOT NULL DEFAULT 5,
       labels TEXT[] NOT NULL DEFAULT '{}'::TEXT[],
       updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),

@@ -1,5 +1,5 @@
 // The names that meet within one class, object or query string: methods, setters, parameters, properties of commands.
-import { pascalCase } from "../../text/names.ts";
+import { pascalCase, plural } from "../../text/names.ts";
 import { commandMethod, commandPath, type ListShape } from "../data/api.ts";
 import type { Command } from "../data/command.ts";
 import {
@@ -70,7 +70,7 @@ export function repositoryMethods(entity: Entity): readonly MadeName[] {
       .filter((name) => methods[name]?.(entity) === true)
       .map((name) => ({ name, origin: common })),
     ...entity.lookups.flatMap((lookup) => {
-      const [first = entity.id] = lookup.fields;
+      const [first = entity.key.fields[0]] = lookup.fields;
       const what = `the lookup by \`${lookup.fields.map((field) => field.name).join("`, `")}\``;
       return named(lookupMethods(lookup), what, first.span);
     }),
@@ -90,9 +90,7 @@ export function repositoryMethods(entity: Entity): readonly MadeName[] {
     ...entity.parents.flatMap(({ method, field, span }) =>
       named({ method }, `\`@belongsTo\` on \`${field.name}\``, span),
     ),
-    ...entity.children.flatMap((child) =>
-      named(childMethods(entity, child), `\`@hasMany<${child.target.names.type}>\``, child.span),
-    ),
+    ...entity.children.flatMap((child) => named(childMethods(entity, child), childWord(child), child.span)),
   ];
 }
 
@@ -111,9 +109,17 @@ export function projectionMethod({ name }: Projection): string {
   return `findById${pascalCase(name.value)}`;
 }
 
-/** `findPosts`, `findPostsByUserIds` */
-export function childMethods({ names }: Entity, { suffix }: Child): { readonly one: string; readonly many: string } {
-  return { one: `find${suffix}`, many: `find${suffix}By${names.type}Ids` };
+/** `findPosts`, `findPostsByUserIds`; `findProfile`, `findProfilesByUserIds` */
+export function childMethods(
+  { names }: Entity,
+  { suffix, count }: Child,
+): { readonly one: string; readonly many: string } {
+  return { one: `find${suffix}`, many: `find${count === "one" ? plural(suffix) : suffix}By${names.type}Ids` };
+}
+
+/** `@hasMany<Post>`, in code quotes. */
+export function childWord({ target, count }: Child): string {
+  return `\`@${count === "one" ? "hasOne" : "hasMany"}<${target.names.type}>\``;
 }
 
 /** `queryPage`, and `queryPageListItem` for a list in another shape than the entity's. */
@@ -209,7 +215,7 @@ const handlerMembers: readonly MadeName[] = [
 /** The properties of a command as it is sent. */
 export function commandProperties(command: Command, entity: Entity): readonly MadeName[] {
   const own: Origin = { what: `the command \`${command.name.value}\``, span: command.name.span };
-  const carried = new Set([...(command.hasId ? [entity.id] : []), ...contentFields(command, entity)]);
+  const carried = new Set([...(command.hasId ? entity.key.fields : []), ...contentFields(command, entity)]);
   return [
     { name: "command", origin: own },
     ...(command.content.kind === "payload" ? [{ name: "payload", origin: own }] : []),

@@ -6,6 +6,7 @@ import type { Router } from "../../2-model/names/files.ts";
 import type { MadeName } from "../../2-model/names/made-name.ts";
 import {
   changeMembers,
+  childWord,
   commandRoutes,
   orders,
   patchMembers,
@@ -58,11 +59,7 @@ function checkGivenNames({ scopes, projections, commands, children }: Entity, re
     ...scopes.map(({ name }) => ({ ...name, what: "the scope" })),
     ...projections.map(({ name }) => ({ ...name, what: "the projection" })),
     ...commands.map(({ name }) => ({ ...name, what: "the command" })),
-    ...children.map(({ suffix, target, span }) => ({
-      value: suffix,
-      span,
-      what: `\`@hasMany<${target.names.type}>\``,
-    })),
+    ...children.map((child) => ({ value: child.suffix, span: child.span, what: childWord(child) })),
   ];
   const refused = given.filter(({ value }) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(value));
   for (const { what, value, span } of refused)

@@ -1,6 +1,8 @@
 // The tables of the application and their foreign keys into the text of a Mermaid entity relationship diagram.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { isInKey } from "../../2-model/data/key.ts";
+import { isReferredOnce } from "../../2-model/data/references.ts";
 import { postgresType } from "../sql/postgres-type.ts";
 
 /** Its grammar: https://mermaid.js.org/syntax/entityRelationshipDiagram.html */
@@ -16,20 +18,23 @@ function tableText(entity: Entity): string {
 
 function columnText(field: Field, entity: Entity): string {
   const keys = [
-    field === entity.id ? "PK" : null,
-    entity.parents.some((parent) => parent.field === field) ? "FK" : null,
+    isInKey(entity, field) ? "PK" : null,
+    entity.parents.some(({ pairs }) => pairs.some(({ own }) => own === field)) ? "FK" : null,
     field.column.unique === "no" ? null : "UK",
   ].filter((key) => key !== null);
-  return [wordOf(postgresType(field)), wordOf(field.column.name), keys.join(", ")].join(" ").trimEnd();
+  return [wordOf(postgresType(field).replace(/^public\./, "")), wordOf(field.column.name), keys.join(", ")]
+    .join(" ")
+    .trimEnd();
 }
 
 /** One parent, or none where the foreign key may be NULL, has any number of rows, or one where the key is unique. */
 function relations(entity: Entity, tables: readonly Entity[]): readonly string[] {
   return entity.parents
     .filter(({ target }) => tables.includes(target))
-    .map(({ field, target }) => {
+    .map((reference) => {
+      const { field, target } = reference;
       const parent = field.nullable ? "|o" : "||";
-      const rows = field.column.unique === "all" ? "o|" : "o{";
+      const rows = isReferredOnce(entity, reference) ? "o|" : "o{";
       return `  ${tableName(target)} ${parent}--${rows} ${tableName(entity)} : ${wordOf(field.column.name)}`;
     });
 }

@@ -28,9 +28,10 @@ export function asked(call: Call, result: ReadShape): Body {
     case "rows":
       return [{ kind: "return", value: { kind: "many", of: result.of, call } }];
     case "rows-by-id":
+    case "row-by-id":
       return [
         { kind: "run", call, answer: "rows" },
-        { kind: "return", value: { kind: "rows-by-id", of: result.of, one: result.target.names.one, key: result.key } },
+        { kind: "return", value: { kind: result.kind, of: result.of, one: result.target.names.one, key: result.key } },
       ];
     case "page":
       return [{ kind: "return", value: { kind: "page", of: result.of, statement: call.statement, counted: null } }];

@@ -2,18 +2,19 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Index } from "../../2-model/data/indexes.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
-import { rawSql, type Sql, sql } from "../../text/sql.ts";
+import { rawSql, sql } from "../../text/sql.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { tableSql } from "../sql/pieces.ts";
+import type { Definition } from "./definition.ts";
 
-export function createIndexes(entity: Entity): readonly Sql[] {
+export function createIndexes(entity: Entity): readonly Definition[] {
   return entity.indexes.filter(({ madeBy }) => madeBy === "create-index").map((index) => createIndex(entity, index));
 }
 
-function createIndex(entity: Entity, index: Index): Sql {
-  const unique = rawSql(index.unique === "no" ? "" : "UNIQUE ");
+function createIndex(entity: Entity, index: Index): Definition {
   const method = rawSql(index.method === "btree" ? "" : `USING ${index.method} `);
-  return sql`
-    CREATE ${unique}INDEX IF NOT EXISTS ${rawSql(quoteIdentifier(index.name))}
+  const rest = sql`
+    ${rawSql(quoteIdentifier(index.name))}
       ON ${tableSql(entity)} ${method}${indexTarget(entity, index)}`;
+  return { verb: index.unique === "no" ? "CREATE INDEX" : "CREATE UNIQUE INDEX", rest, again: "IF NOT EXISTS" };
 }

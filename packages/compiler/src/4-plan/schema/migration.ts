@@ -1,14 +1,9 @@
-// An entity into its DDL: idempotent, each list in the order in which it has to run.
-import { choiceIn } from "../../2-model/data/column-type.ts";
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
-import { rawSql, type Sql } from "../../text/sql.ts";
-import { qualifiedTable } from "../sql/pieces.ts";
-import { isStored } from "../sql/published.ts";
-import { type Ddl, type SharedDdl, sharedDdl } from "./ddl.ts";
-import { createIndexes } from "./indexes.ts";
-import { addForeignKey, createTable, unlessPresent } from "./table.ts";
-import { auditTriggers, touchTriggers } from "./triggers.ts";
+// A table's plan into what `migrate` runs: statements that can be run again, in its order.
+import type { Entity } from "../../2-model/data/entity.ts";
+import { type Sql, sqlText } from "../../text/sql.ts";
+import type { Ddl, SharedDdl } from "./ddl.ts";
+import { repeatably } from "./definition.ts";
+import { planTable } from "./table-plan.ts";
 
 export interface MigrationPlan {
   /** `public.users`, quoted where it must be. */
@@ -26,17 +21,18 @@ export interface MigrationPlan {
 }
 
 export function planMigration(entity: Entity): MigrationPlan | null {
-  if (entity.migrations === null) return null;
-  const needed = entity.parents.filter((parent) => parent.target !== entity && !parent.closesCycle);
+  const plan = planTable(entity);
+  if (plan === null) return null;
+  const { name, references, extensions, schemas, types, table, indexes, constraints, outbox, triggers } = plan;
   return {
-    table: qualifiedTable(entity),
-    references: [...new Set(needed.map((parent) => qualifiedTable(parent.target)))],
-    extensions: extensions(entity),
-    types: enumTypes(entity),
-    up: script([...createSchema(entity), createTable(entity), ...createIndexes(entity)]),
-    constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
-    outbox: isStored(entity) ? sharedDdl("outboxTable") : null,
-    triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
+    table: name,
+    references,
+    extensions: extensions.map((extension) => sqlText(repeatably(extension))),
+    types: [...schemas.types, ...types].map(repeatably),
+    up: script([...schemas.table, table, ...indexes].map(repeatably)),
+    constraints: constraints.map(repeatably),
+    outbox,
+    triggers: triggers.flatMap(({ function: shared, trigger }) => [shared, repeatably(trigger)]),
   };
 }
 
@@ -45,25 +41,4 @@ function script(statements: readonly Sql[]): Sql {
     kind: "sql",
     parts: statements.flatMap(({ parts }, index) => [...(index === 0 ? [] : ["\n\n"]), ...parts, ";"]),
   };
-}
-
-function extensions(entity: Entity): readonly string[] {
-  const searched = entity.indexes.some(({ holds }) => holds === "trigrams") ? ["pg_trgm"] : [];
-  const names = new Set([...searched, ...(entity.migrations?.extensions ?? [])]);
-  return [...names].map((name) => `CREATE EXTENSION IF NOT EXISTS ${quoteIdentifier(name)}`);
-}
-
-function createSchema({ table }: Entity): readonly Sql[] {
-  return table.schema === "public" ? [] : [rawSql(`CREATE SCHEMA IF NOT EXISTS ${quoteIdentifier(table.schema)}`)];
-}
-
-function enumTypes(entity: Entity): readonly Sql[] {
-  const types = new Map<string, Sql>();
-  for (const { column, type } of storedFields(entity)) {
-    const choice = choiceIn(type);
-    if (column.pgEnum === null || choice === null) continue;
-    const create = `CREATE TYPE ${quoteIdentifier(column.pgEnum.value)} AS ENUM (${choice.values.map(quoteText).join(", ")});`;
-    types.set(column.pgEnum.value, unlessPresent(create));
-  }
-  return [...types.values()];
 }

@@ -99,6 +99,8 @@ function resultType(result: ResultShape, emission: Emission): Code {
       return ts`${shapeType(result.of, emission)}[]`;
     case "rows-by-id":
       return ts`Map<${runtimeType("Uuid")}, ${classOf(result.target, emission)}[]>`;
+    case "row-by-id":
+      return ts`Map<${runtimeType("Uuid")}, ${classOf(result.target, emission)}>`;
     case "page":
       return ts`${runtimeType("Page")}<${shapeType(result.of, emission)}>`;
     case "affected-one":

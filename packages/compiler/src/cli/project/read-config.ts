@@ -5,7 +5,7 @@ import type { Config } from "../../compilation.ts";
 import { listing } from "../../text/names.ts";
 import { nearest } from "../../text/nearest.ts";
 import { CommandError } from "../command-error.ts";
-import { laterConfig } from "../later.ts";
+import { defaultMigrations, type MigrationsConfig, readMigrations, wrongMigrations } from "./migrations-config.ts";
 
 export const configName = "entity-derive.config.json";
 
@@ -17,12 +17,23 @@ export interface ProjectConfig {
   readonly validators: Config["validator"] | readonly Config["validator"][];
   /** The folder in which `app.derived` is made, from the project's root; false for none, null for the default. */
   readonly app: string | false | null;
+  readonly migrations: MigrationsConfig;
+  /** The oldest major version of PostgreSQL that migrations have to run on. */
+  readonly postgres: (typeof servers)[number];
 }
 
-const defaults: ProjectConfig = { include: ["**/*.entity.ts"], router: "hono", validators: "zod", app: null };
+const servers = [15, 16, 17, 18] as const;
+const defaults: ProjectConfig = {
+  include: ["**/*.entity.ts"],
+  router: "hono",
+  validators: "zod",
+  app: null,
+  migrations: defaultMigrations,
+  postgres: 18,
+};
 const routers = ["hono", "fastify", "none"] as const;
 const validators = ["zod", "valibot"] as const;
-const keys = ["include", "router", "validators", "app"];
+const keys = Object.keys(defaults);
 
 /**
  * The configuration of a project, or the defaults where it has none.
@@ -50,13 +61,14 @@ export function readConfig(root: string): ProjectConfig {
     ...wrongChoice("router", entries.get("router"), routers),
     ...wrongValidators(entries.get("validators")),
     ...wrongApp(entries.get("app")),
+    ...wrongMigrations(entries.get("migrations")),
+    ...wrongServer(entries.get("postgres")),
   ];
   if (wrong.length > 0) throw refused(wrong);
-  return { ...defaults, ...(given as Partial<ProjectConfig>) };
+  return { ...defaults, ...(given as Partial<ProjectConfig>), migrations: readMigrations(entries.get("migrations")) };
 }
 
 function unknownKey(key: string): string {
-  if (laterConfig.includes(key)) return `the option \`${key}\` is not there yet: remove it for now`;
   const meant = nearest(key, keys);
   return `there is no option \`${key}\`: ${meant === null ? `the options are ${listing(keys, "or")}` : `did you mean \`${meant}\`?`}`;
 }
@@ -74,6 +86,14 @@ function wrongApp(given: unknown): readonly string[] {
   const isFolder =
     typeof given === "string" && !isAbsolute(given) && !given.split(/[\\/]/).includes("..") && !given.includes("\\");
   return isFolder ? [] : ['`app` is the folder in which `app.derived` is made, `"src"`, or `false` for none'];
+}
+
+function wrongServer(given: unknown): readonly string[] {
+  if (given === undefined || servers.some((server) => server === given)) return [];
+  const shown = JSON.stringify(given);
+  return [
+    `\`postgres\` cannot be ${shown}: it is a major version of PostgreSQL, ${listing(servers.map(String), "or")}`,
+  ];
 }
 
 function wrongValidators(given: unknown): readonly string[] {

@@ -1,4 +1,5 @@
 // The log of changes and the function of the triggers that write it, one for all tables, as DDL that migrations name.
+import { repeatable } from "./repeatable.ts";
 
 /**
  * A trigger's arguments are the id's column, the column that marks a row as deleted (`''` where rows are removed), that
@@ -11,8 +12,9 @@
  * Rows are compared by their bytes (`*=`): that is a change also where the type has no `=`, or one that takes different
  * texts for the same. With its own `search_path` nobody's function or operator can stand in for PostgreSQL's.
  */
-export const auditLog: string = `\
-CREATE TABLE IF NOT EXISTS public.entity_audit_log (
+export const auditSchema: readonly string[] = [
+  `\
+CREATE TABLE public.entity_audit_log (
   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   table_name TEXT NOT NULL,
   row_id TEXT NOT NULL,
@@ -22,16 +24,12 @@ CREATE TABLE IF NOT EXISTS public.entity_audit_log (
   actor TEXT,
   owner TEXT,
   changed_at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
-);
-
-ALTER TABLE public.entity_audit_log
-  ADD COLUMN IF NOT EXISTS actor TEXT,
-  ADD COLUMN IF NOT EXISTS owner TEXT;
-
-CREATE INDEX IF NOT EXISTS entity_audit_log_table_name_row_id_id_idx
-  ON public.entity_audit_log (table_name, row_id, id);
-
-CREATE OR REPLACE FUNCTION public.entity_audit_row() RETURNS trigger LANGUAGE plpgsql
+)`,
+  `\
+CREATE INDEX entity_audit_log_table_name_row_id_id_idx
+  ON public.entity_audit_log (table_name, row_id, id)`,
+  `\
+CREATE FUNCTION public.entity_audit_row() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   before JSONB := to_jsonb(OLD);
@@ -68,4 +66,13 @@ BEGIN
     nullif(current_setting('entity_derive.actor', true), ''), owner);
   RETURN NULL;
 END
-$$;`;
+$$`,
+];
+
+/** A table of an earlier version gets the columns `actor` and `owner`. */
+const upgrade = `\
+ALTER TABLE public.entity_audit_log
+  ADD COLUMN IF NOT EXISTS actor TEXT,
+  ADD COLUMN IF NOT EXISTS owner TEXT`;
+
+export const auditLog: string = /* @__PURE__ */ repeatable(auditSchema, upgrade);

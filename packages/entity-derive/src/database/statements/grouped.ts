@@ -1,4 +1,4 @@
-// Rows that refer to ids into a list for each id.
+// Rows that refer to ids into a list for each id, or into the one row of each.
 
 /** Every id has a list, an empty one where no value refers to it. */
 export function groupedById<T>(
@@ -9,4 +9,19 @@ export function groupedById<T>(
   const lists = new Map<string, T[]>(ids.map((id) => [id.toLowerCase(), []]));
   for (const value of values) lists.get(idOf(value)?.toLowerCase() ?? "")?.push(value);
   return new Map(ids.map((id) => [id, lists.get(id.toLowerCase()) ?? []]));
+}
+
+/** The value that refers to each id; an id that none refers to is not in the map. */
+export function oneById<T>(
+  ids: readonly string[],
+  values: readonly T[],
+  idOf: (value: T) => string | null,
+): Map<string, T> {
+  const found = new Map(values.map((value) => [idOf(value)?.toLowerCase() ?? "", value]));
+  return new Map(
+    ids.flatMap((id) => {
+      const value = found.get(id.toLowerCase());
+      return value === undefined ? [] : [[id, value] as const];
+    }),
+  );
 }

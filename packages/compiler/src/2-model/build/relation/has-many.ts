@@ -1,4 +1,4 @@
-// `@hasMany` on classes into children, each with the foreign key that leads here.
+// `@hasMany` and `@hasOne` on classes into children, each with the foreign key that leads here.
 import { absent } from "../../../language/shape.ts";
 import { capitalized, plural } from "../../../text/names.ts";
 import { suggest } from "../../../text/nearest.ts";
@@ -9,7 +9,11 @@ import { findTarget } from "./target.ts";
 export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
   const { entity, subject } = draft;
   const { file, report } = subject.source;
-  for (const use of subject.annotations.all("hasMany")) {
+  const uses = [
+    ...subject.annotations.all("hasMany").map((use) => ({ use, count: "many" as const })),
+    ...subject.annotations.all("hasOne").map((use) => ({ use, count: "one" as const })),
+  ];
+  for (const { use, count } of uses) {
     const target = findTarget({ use, file }, draft, drafts);
     if (target === null) continue;
     const [{ value: options }] = use.reading;
@@ -32,10 +36,17 @@ export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
       }
     } else if (second !== undefined) {
       const names = keys.map((parent) => `\`${parent.field.name}\``).join(" and ");
-      report.add("foreign-key-ambiguous", use.span, { ...parameters, names, first: foreignKey.field.name });
+      report.add("foreign-key-ambiguous", use.span, {
+        ...parameters,
+        word: use.word,
+        names,
+        first: foreignKey.field.name,
+      });
     } else {
-      const suffix = options?.name.kind === "value" ? capitalized(options.name.value) : plural(target.names.type);
-      draft.children.push({ target, foreignKey: foreignKey.field, suffix, span: use.span });
+      const { type } = target.names;
+      const otherwise = count === "one" ? type : plural(type);
+      const suffix = options?.name.kind === "value" ? capitalized(options.name.value) : otherwise;
+      draft.children.push({ target, pairs: foreignKey.pairs, count, suffix, span: use.span });
     }
   }
 }

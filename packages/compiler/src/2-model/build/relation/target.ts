@@ -1,12 +1,12 @@
 // The type in `<>` of a relation into the entity that it names: resolved among all of the project, never guessed.
 import type { Entity } from "../../data/entity.ts";
-import type { Use } from "../../resolve/annotations/annotations.ts";
+import type { StoredUse } from "../../resolve/annotations/annotations.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import type { Draft } from "../draft.ts";
 
 /** The entity that the type in `<>` names. */
 export function findTarget(
-  { use, file }: { readonly use: Use<"belongsTo"> | Use<"hasMany">; readonly file: ProjectFile },
+  { use, file }: { readonly use: Pick<StoredUse, "word" | "span" | "types">; readonly file: ProjectFile },
   { subject }: Draft,
   drafts: readonly Draft[],
 ): Entity | null {

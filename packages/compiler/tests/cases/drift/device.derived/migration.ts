@@ -9,7 +9,7 @@ export const DeviceMigration = {
     `
       DO $$
       BEGIN
-        CREATE TYPE device_mode AS ENUM ('idle', 'busy');
+        CREATE TYPE public.device_mode AS ENUM ('idle', 'busy');
       EXCEPTION
         WHEN duplicate_object THEN NULL;
       END
@@ -20,7 +20,7 @@ export const DeviceMigration = {
       id UUID PRIMARY KEY,
       name TEXT NOT NULL,
       note TEXT,
-      mode device_mode NOT NULL DEFAULT 'idle',
+      mode public.device_mode NOT NULL DEFAULT 'idle',
       mac macaddr
     );`,
 } as const satisfies Migration;

@@ -18,7 +18,7 @@ const createSql = statement<DeviceRow>("devices.create", `
 const createManySql = statement<DeviceRow>("devices.createMany", `
   INSERT INTO public.devices (id, name, note, mode, mac)
   SELECT id, name, note, mode, mac
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT, mode device_mode, mac macaddr)
+    FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT, mode public.device_mode, mac macaddr)
   RETURNING ${deviceColumns}`);
 
 const findByIdSql = statement<DeviceRow>("devices.findById", `

@@ -9,7 +9,7 @@ export const SampleMigration = {
     `
       DO $$
       BEGIN
-        CREATE TYPE sample_state AS ENUM ('new', 'used');
+        CREATE TYPE public.sample_state AS ENUM ('new', 'used');
       EXCEPTION
         WHEN duplicate_object THEN NULL;
       END
@@ -40,7 +40,7 @@ export const SampleMigration = {
       typed_json JSONB,
       bytes BYTEA NOT NULL,
       address INET NOT NULL,
-      state sample_state NOT NULL,
+      state public.sample_state NOT NULL,
       size TEXT,
       origin_street TEXT NOT NULL,
       origin_zip TEXT,

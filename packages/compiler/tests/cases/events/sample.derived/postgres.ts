@@ -45,9 +45,9 @@ const createManySql = statement<SampleRow>("samples.createMany", `
       single REAL, double DOUBLE PRECISION, flag BOOLEAN, "decimal" NUMERIC, date TIMESTAMPTZ,
       instant TIMESTAMPTZ, plain_date DATE, plain_time TIME, plain_date_time TIMESTAMP, temporal_date DATE,
       temporal_time TIME, temporal_date_time TIMESTAMP, "json" TEXT, typed_json TEXT, bytes BYTEA,
-      address INET, state sample_state, size TEXT, origin_street TEXT, origin_zip TEXT, origin_stock BIGINT,
-      decimals NUMERIC[], huge_numbers BIGINT[], dates TIMESTAMPTZ[], blobs BYTEA[], optional_blobs BYTEA[],
-      "values" JSONB[], states TEXT[], range INT4RANGE, "odd 'name""" TEXT)
+      address INET, state public.sample_state, size TEXT, origin_street TEXT, origin_zip TEXT,
+      origin_stock BIGINT, decimals NUMERIC[], huge_numbers BIGINT[], dates TIMESTAMPTZ[], blobs BYTEA[],
+      optional_blobs BYTEA[], "values" JSONB[], states TEXT[], range INT4RANGE, "odd 'name""" TEXT)
     RETURNING ${sampleColumns},
       jsonb_build_object('type', 'created', 'entity', ${sampleEventJson}) AS event,
       jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta),

@@ -9,7 +9,7 @@ export const OrderMigration = {
     `
       DO $$
       BEGIN
-        CREATE TYPE order_status AS ENUM ('pending', 'paid', 'it''s "so"');
+        CREATE TYPE public.order_status AS ENUM ('pending', 'paid', 'it''s "so"');
       EXCEPTION
         WHEN duplicate_object THEN NULL;
       END
@@ -17,7 +17,7 @@ export const OrderMigration = {
     `
       DO $$
       BEGIN
-        CREATE TYPE "Shirt Size" AS ENUM ('S', 'M', 'L');
+        CREATE TYPE public."Shirt Size" AS ENUM ('S', 'M', 'L');
       EXCEPTION
         WHEN duplicate_object THEN NULL;
       END
@@ -26,10 +26,10 @@ export const OrderMigration = {
   UP: `
     CREATE TABLE IF NOT EXISTS public.orders (
       id UUID PRIMARY KEY,
-      status order_status NOT NULL DEFAULT 'pending',
-      previous order_status,
+      status public.order_status NOT NULL DEFAULT 'pending',
+      previous public.order_status,
       plain TEXT NOT NULL,
-      sizes "Shirt Size"[] NOT NULL DEFAULT '{"M"}'::"Shirt Size"[],
-      fallback "Shirt Size" NOT NULL DEFAULT 'L'
+      sizes public."Shirt Size"[] NOT NULL DEFAULT '{"M"}'::public."Shirt Size"[],
+      fallback public."Shirt Size" NOT NULL DEFAULT 'L'
     );`,
 } as const satisfies Migration;

@@ -15,14 +15,14 @@ import {
 
 const createSql = statement<OrderRow>("orders.create", `
   INSERT INTO public.orders (id, status, previous, plain, sizes, fallback)
-  VALUES ($1, $2, $3, $4, $5, COALESCE($6::"Shirt Size", 'L'))
+  VALUES ($1, $2, $3, $4, $5, COALESCE($6::public."Shirt Size", 'L'))
   RETURNING ${orderColumns}`);
 
 const createManySql = statement<OrderRow>("orders.createMany", `
   INSERT INTO public.orders (id, status, previous, plain, sizes, fallback)
   SELECT id, status, previous, plain, sizes, COALESCE(fallback, 'L')
-    FROM json_to_recordset($1) AS given (id UUID, status order_status, previous order_status, plain TEXT,
-    sizes "Shirt Size"[], fallback "Shirt Size")
+    FROM json_to_recordset($1) AS given (id UUID, status public.order_status, previous public.order_status,
+    plain TEXT, sizes public."Shirt Size"[], fallback public."Shirt Size")
   RETURNING ${orderColumns}`);
 
 const findByIdSql = statement<OrderRow>("orders.findById", `SELECT ${orderColumns} FROM public.orders WHERE id = $1`);

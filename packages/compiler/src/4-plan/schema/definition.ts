@@ -1,0 +1,46 @@
+// What makes an object of the database, in the two forms that it is written in: plainly, and so that it can be run again.
+import { dollarQuote } from "../../text/identifier.ts";
+import { rawSql, type Sql, sqlText } from "../../text/sql.ts";
+
+/** A statement in two parts, between which stands what lets it be run again. */
+export interface Definition {
+  /** `CREATE TABLE`, `ALTER TABLE` */
+  readonly verb: string;
+  /** The name, and all that follows it. */
+  readonly rest: Sql;
+  /** What PostgreSQL has for a statement that is run again; `caught` where it has nothing. */
+  readonly again: "IF NOT EXISTS" | "OR REPLACE" | "caught";
+}
+
+/** On a database that has nothing. */
+export function plainly({ verb, rest }: Definition): Sql {
+  return { kind: "sql", parts: [`${verb} `, ...rest.parts] };
+}
+
+/** On one that may have it. */
+export function repeatably(definition: Definition): Sql {
+  const { verb, rest, again } = definition;
+  switch (again) {
+    case "IF NOT EXISTS":
+      return { kind: "sql", parts: [`${verb} IF NOT EXISTS `, ...rest.parts] };
+    case "OR REPLACE":
+      return { kind: "sql", parts: [`${verb.replace(/^CREATE/, "CREATE OR REPLACE")} `, ...rest.parts] };
+    case "caught":
+      return unlessPresent(sqlText(plainly(definition)));
+  }
+}
+
+/** Asking first would race with a second process that migrates. */
+function unlessPresent(statement: string): Sql {
+  const quote = dollarQuote(statement);
+  const lines = [
+    `DO ${quote}`,
+    "BEGIN",
+    `  ${statement};`,
+    "EXCEPTION",
+    "  WHEN duplicate_object THEN NULL;",
+    "END",
+    quote,
+  ];
+  return rawSql(lines.join("\n"));
+}

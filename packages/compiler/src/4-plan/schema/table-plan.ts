@@ -1,0 +1,82 @@
+// An entity into all that its table consists of: the one place that knows it, for the migration and for the schema.
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { enumType } from "../../2-model/data/field.ts";
+import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
+import { rawSql } from "../../text/sql.ts";
+import { qualifiedTable } from "../sql/pieces.ts";
+import { qualifiedType } from "../sql/postgres-type.ts";
+import { isStored } from "../sql/published.ts";
+import { type SharedDdl, sharedDdl } from "./ddl.ts";
+import type { Definition } from "./definition.ts";
+import { createIndexes } from "./indexes.ts";
+import { addForeignKey, createTable } from "./table.ts";
+import { auditTriggers, type TriggerPlan, touchTriggers } from "./triggers.ts";
+
+/** Each list in the order in which it has to be run. */
+export interface TablePlan {
+  readonly entity: Entity;
+  /** `public.users`, quoted where it must be. */
+  readonly name: string;
+  /** The tables that foreign keys of this one need before. */
+  readonly references: readonly string[];
+  readonly extensions: readonly Definition[];
+  /** The schemas of the table and of its enum types, where those are not there anyway. */
+  readonly schemas: { readonly table: readonly Definition[]; readonly types: readonly Definition[] };
+  readonly types: readonly Definition[];
+  readonly table: Definition;
+  readonly indexes: readonly Definition[];
+  /** Foreign keys that can be added only when all tables exist. */
+  readonly constraints: readonly Definition[];
+  /** The table that events are stored in; null where none are. */
+  readonly outbox: SharedDdl | null;
+  readonly triggers: readonly TriggerPlan[];
+}
+
+/** Null where the table is not ours to make. */
+export function planTable(entity: Entity): TablePlan | null {
+  if (entity.migrations === null) return null;
+  const needed = entity.parents.filter((parent) => parent.target !== entity && !parent.closesCycle);
+  return {
+    entity,
+    name: qualifiedTable(entity),
+    references: [...new Set(needed.map((parent) => qualifiedTable(parent.target)))],
+    extensions: extensions(entity),
+    schemas: {
+      table: schemas([entity.table.schema]),
+      types: schemas(storedFields(entity).flatMap((field) => enumType(field)?.schema ?? [])),
+    },
+    types: enumTypes(entity),
+    table: createTable(entity),
+    indexes: createIndexes(entity),
+    constraints: entity.parents.filter((parent) => parent.closesCycle).map((parent) => addForeignKey(entity, parent)),
+    outbox: isStored(entity) ? sharedDdl("outboxTable") : null,
+    triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
+  };
+}
+
+function extensions(entity: Entity): readonly Definition[] {
+  const searched = entity.indexes.some(({ holds }) => holds === "trigrams") ? ["pg_trgm"] : [];
+  const names = new Set([...searched, ...(entity.migrations?.extensions ?? [])]);
+  return [...names].map((name) => named("CREATE EXTENSION", quoteIdentifier(name)));
+}
+
+function schemas(names: readonly string[]): readonly Definition[] {
+  const made = new Set(names.filter((name) => name !== "public"));
+  return [...made].map((name) => named("CREATE SCHEMA", quoteIdentifier(name)));
+}
+
+function named(verb: string, name: string): Definition {
+  return { verb, rest: rawSql(name), again: "IF NOT EXISTS" };
+}
+
+function enumTypes(entity: Entity): readonly Definition[] {
+  const types = new Map<string, Definition>();
+  for (const field of storedFields(entity)) {
+    const type = enumType(field);
+    if (type === null) continue;
+    const name = qualifiedType(type);
+    const rest = rawSql(`${name} AS ENUM (${type.labels.map(quoteText).join(", ")})`);
+    types.set(name, { verb: "CREATE TYPE", rest, again: "caught" });
+  }
+  return [...types.values()];
+}

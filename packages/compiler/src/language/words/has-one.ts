@@ -1,0 +1,13 @@
+// `@hasOne<Profile>()` on a class: the row of another entity whose unique foreign key leads here.
+import { options, string } from "../shape.ts";
+import { positions, word } from "../word.ts";
+
+export const hasOne = word({
+  name: "hasOne",
+  file: "has-one",
+  on: "class",
+  form: "called",
+  repeatable: true,
+  typeArgument: "required",
+  arguments: positions("at most an object of options", [], [options({ foreignKey: string, name: string })]),
+});

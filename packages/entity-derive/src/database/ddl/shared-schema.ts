@@ -1,0 +1,11 @@
+// The DDL that all entities share, for those who write a schema from nothing: `schema.sql`, and the differ's wanted state.
+import { auditSchema } from "./audit-log.ts";
+import { outboxSchema } from "./outbox-table.ts";
+import { touchSchema } from "./touch-function.ts";
+
+/** Statements without their semicolons, by the name under which generated code has the repeatable form. */
+export const sharedSchema: {
+  readonly outboxTable: readonly string[];
+  readonly auditLog: readonly string[];
+  readonly touchFunction: readonly string[];
+} = { outboxTable: outboxSchema, auditLog: auditSchema, touchFunction: touchSchema };
