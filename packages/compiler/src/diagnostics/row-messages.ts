@@ -64,6 +64,33 @@ export const rowMessages = {
     "the enum type `%type%` has the labels %labels% in `%entity%`, and %others% in `%other%`",
     "use one value object in both, or give one of them another name: a database has one enum type of a name",
   ),
+  "was-present-name": error(
+    "ED217",
+    "`was` is `%name%`, which is what the %what% is called",
+    "write the name that the database still has, or remove `was`",
+  ),
+  "was-twice": error(
+    "ED217",
+    "`was` is `%name%` at two %what%s",
+    "keep it at the one that has the values of the former %what%",
+  ),
+  "was-still-there": error(
+    "ED217",
+    "`was` is `%name%`, and there is a %what% of this name",
+    "where a migration has renamed it already, remove `was`; else give the other one another name, or its own `was`",
+  ),
+  "was-exchanged": error(
+    "ED217",
+    "the %what%s %names% exchange their names",
+    "give one of them a third name now, and its last one after the next migration",
+  ),
+  "was-no-label": error("ED217", "`was` is about `%name%`, which is no label of `%type%`", "%suggestion%"),
+  "was-of-text": warning(
+    "ED217",
+    "`was` renames labels of the enum type `%type%`, but the column of `%field%` is text",
+    "its rows keep the former labels: rename them with an UPDATE in a migration of your own",
+  ),
+  "backfill-idle": error("ED218", "`backfill` on `%field%` has nothing to fill: %reason%", "%suggestion%"),
   "upsert-unknown-field": error("ED301", "`upsert.conflict` names `%name%`, which is not a field", "%suggestion%"),
   "conflict-missing": missingOption("ED301"),
   "upsert-without-conflict": error(
@@ -210,6 +237,23 @@ export const rowMessages = {
     "ED408",
     "`%field%` is `%type%`, but the id of `%target%` is `%idType%`",
     "declare `%field%` as `%idType%`, or as `%idType% | null`",
+  ),
+  "reference-without-pairs": error(
+    "ED408",
+    "the key of `%entity%` is %names%: one field alone does not refer to it",
+    "say which field equals which: `@belongsTo<%entity%>({ %example% })`",
+  ),
+  "reference-unknown-field": error("ED408", "`on` names `%name%`, which is no field", "%suggestion%"),
+  "reference-not-key": error(
+    "ED408",
+    "`on` leads to `%name%`, which is not in the key of `%entity%`",
+    "its key is %names%",
+  ),
+  "reference-incomplete": error("ED408", "`on` is not the whole foreign key: %reason%", "write all pairs: `%example%`"),
+  "reference-partly-null": error(
+    "ED408",
+    "of one foreign key `%nullable%` may be null and `%required%` may not",
+    "declare all of its fields `… | null`, or none: PostgreSQL compares nothing where one of them is NULL",
   ),
   "set-null-impossible": error(
     "ED408",

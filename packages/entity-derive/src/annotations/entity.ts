@@ -4,6 +4,7 @@ import type { EntityDecorator, FieldNames, SoftDelete } from "../decorators/clas
 import { doNothing } from "../decorators/field-decorator.ts";
 import type { ApiOptions } from "../options/api.ts";
 import type { ConstraintOptions, ErrorClass } from "../options/constraints.ts";
+import type { IndexOptions, UniqueIndexOptions } from "../options/indexes.ts";
 import type { MigrationOptions } from "../options/migrations.ts";
 import type { UpsertOptions } from "../options/upsert.ts";
 
@@ -13,6 +14,8 @@ export interface EntityOptions<Entity> {
   readonly table: string;
   /** The schema of the table, always written out in SQL. Default: `"public"`. */
   readonly schema?: string;
+  /** The name that the table has in the database until the next migration renames it, with its schema where that was another one. */
+  readonly was?: string;
   /**
    * `"full"` (the default): interface and PostgreSQL implementation of the repository; `"trait"`: the interface, the
    * row and its insertable; `"none"`: DTOs only.
@@ -49,9 +52,9 @@ export interface EntityOptions<Entity> {
   /** Constraints that no annotation declares. Needs `typedConstraints`. */
   readonly constraints?: readonly ConstraintOptions<Entity>[];
   /** Unique indexes; one over several fields gives `findByAAndB` and `existsByAAndB`. */
-  readonly uniqueIndex?: readonly FieldNames<Entity>[];
+  readonly uniqueIndex?: readonly (FieldNames<Entity> | UniqueIndexOptions<Entity>)[];
   /** Indexes that are not unique. */
-  readonly index?: readonly FieldNames<Entity>[];
+  readonly index?: readonly (FieldNames<Entity> | IndexOptions<Entity>)[];
 }
 
 /**

@@ -1,7 +1,7 @@
 // A field of an entity as consequences: its column, where its values come from, who may see and ask for them.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Literal } from "../../text/literal.ts";
-import type { ColumnType, Spelling } from "./column-type.ts";
+import { type ColumnType, choiceIn, type Spelling, type ValueObject } from "./column-type.ts";
 import type { Imported } from "./imported.ts";
 
 export interface Field {
@@ -22,7 +22,7 @@ export interface Field {
   readonly supply: Supply;
   /** Kept out of every DTO, event and diff. */
   readonly isSkipped: boolean;
-  /** The DTOs that carry it. The id is in the response by itself. */
+  /** The DTOs that carry it. The key is in the response by itself. */
   readonly inUpdate: boolean;
   readonly inResponse: boolean;
   readonly filters: readonly Located<FilterKind>[];
@@ -47,18 +47,46 @@ export interface Column {
   readonly ci: boolean;
   /** The enum type that holds a value object's labels. */
   readonly pgEnum: Located<string> | null;
-  readonly check: Located<string> | null;
-  readonly index: Located<"btree" | "hash" | "gin" | "gist" | "brin"> | null;
+  /** What the constraint or index of `unique` is called; null for the name that PostgreSQL would give it. */
+  readonly uniqueName: string | null;
+  /** Whether an index keeps it unique where a constraint could. */
+  readonly isUniqueByIndex: boolean;
+  readonly checks: readonly Check[];
+  readonly index: ColumnIndex | null;
+  /** What the database called it before. */
+  readonly was: Located<string> | null;
+  /** SQL for its value in rows that were there before it was required. */
+  readonly backfill: Located<string> | null;
+  /** SQL for its value in the present type, where PostgreSQL does not convert by itself. */
+  readonly using: Located<string> | null;
+}
+
+/** A condition for every row; null for the name that PostgreSQL would give it. */
+export interface Check {
+  readonly sql: Located<string>;
+  readonly name: string | null;
+}
+
+export type IndexMethod = "btree" | "hash" | "gin" | "gist" | "brin";
+
+export interface ColumnIndex {
+  readonly method: IndexMethod;
+  readonly name: string | null;
+  /** The rows that are in it; null for all. */
+  readonly where: Located<string> | null;
+  readonly span: Span;
 }
 
 export type ColumnDefault =
   | { readonly kind: "expression"; readonly sql: Located<string> }
   | { readonly kind: "literal"; readonly value: Literal; readonly span: Span }
   | { readonly kind: "now" }
-  | { readonly kind: "identity" };
+  | { readonly kind: "identity"; readonly isAlways: boolean }
+  /** `GENERATED ALWAYS AS`, from other columns: no INSERT and no UPDATE has it. */
+  | { readonly kind: "generated"; readonly sql: Located<string>; readonly isStored: boolean };
 
 export type Supply =
-  /** The id, made when the row is. */
+  /** The key, made when the row is. */
   | { readonly kind: "generator" }
   /** PostgreSQL: a default, an identity, or NULL. */
   | { readonly kind: "database" }
@@ -70,6 +98,8 @@ export type Supply =
 export type Absent =
   | { readonly kind: "refused" }
   | { readonly kind: "null" }
+  /** A key that is made then. */
+  | { readonly kind: "made" }
   | { readonly kind: "literal"; readonly value: Literal }
   | { readonly kind: "expression"; readonly sql: string };
 
@@ -104,8 +134,13 @@ export function plainColumn(name: string): Column {
     uniqueInOwner: "no",
     ci: false,
     pgEnum: null,
-    check: null,
+    uniqueName: null,
+    isUniqueByIndex: false,
+    checks: [],
     index: null,
+    was: null,
+    backfill: null,
+    using: null,
   };
 }
 
@@ -134,6 +169,22 @@ export function ruledPlaces(field: Field): readonly Ruled[] {
   return type.kind === "array" && rules.items !== null ? [field, { type: type.of, rules: rules.items }] : [field];
 }
 
+/** An enum type of the database: all entities share it, in whichever schemas their tables are. */
+export interface EnumType {
+  readonly schema: string;
+  readonly name: string;
+  readonly labels: readonly string[];
+  readonly renamed: ValueObject["renamed"];
+}
+
+/** The enum type of the column, or of its elements; null where it has none. */
+export function enumType({ column: { pgEnum }, type }: Field): EnumType | null {
+  const choice = choiceIn(type);
+  if (pgEnum === null || choice === null) return null;
+  const { schema = "public", renamed = [] } = choice.valueObject ?? {};
+  return { schema, name: pgEnum.value, labels: choice.values, renamed };
+}
+
 /** The columns of some fields: an embedded object has several. */
 export function columnsOf(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field) => field.parts ?? [field]);
@@ -155,6 +206,18 @@ export function presenceColumns({
   if (!nullable || parts === null) return null;
   const required = parts.filter((part) => !part.nullable);
   return required.length > 0 ? { of: required, isAny: false } : { of: parts, isAny: true };
+}
+
+/**
+ * A `Date` ends with milliseconds, the column with microseconds: a row is shown with its millisecond, so it has to be
+ * found by that, and several rows may have one.
+ */
+export function isFinerThanDate({ type, column }: Pick<Field, "type" | "column">): boolean {
+  if (type.kind !== "scalar" || type.scalar !== "date") return false;
+  return (
+    column.type === null ||
+    /^timestamp(?:tz(?: *\([456]\))?|(?: *\([456]\))? with time zone)$/i.test(column.type.value.trim())
+  );
 }
 
 /** What the object that has the field calls it: an embedded object its members, the entity all others. */

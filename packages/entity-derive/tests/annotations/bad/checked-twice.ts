@@ -22,12 +22,12 @@ export interface Address {
 
 @entity({ table: "ids" })
 export class Ids {
-  // error: Type 'number' is not assignable to type 'string'.
-  @id number!: number;
-  // error: Type 'null' is not assignable to type 'string'.
+  // error: Type 'string[]' is not assignable to type 'KeyValue'.
+  @id list!: string[];
+  // error: Type 'null' is not assignable to type 'KeyValue'.
   @id nullable!: Uuid | null;
-  // error: Type 'Date' is not assignable to type 'string'.
-  @id date!: Date;
+  // error: Type 'Uint8Array<ArrayBufferLike>' is not assignable to type 'KeyValue'.
+  @id bytes!: Uint8Array;
 }
 
 @entity({ table: "versions" })
@@ -113,6 +113,10 @@ export class Embeds {
   @embed<{ street: string; zip: string }>({ prefix: "f_" }) absent!: Address | undefined;
   // error: Object literal may only specify known properties, but 'zipp' does not exist in type
   @embed<{ street: string; zip: string }>({ prefix: "g_", validate: { zipp: {} } }) misspelt!: Address;
+  // error: Object literal may only specify known properties, but 'zipp' does not exist in type
+  @embed<{ street: string; zip: string }>({ prefix: "w_", was: { zipp: "zip_code" } }) renamed!: Address;
+  // error: Object literal may only specify known properties, but 'zipp' does not exist in type
+  @embed<{ street: string; zip: string }>({ prefix: "x_", backfill: { zipp: "''" } }) filled!: Address;
   // error: Type '{ length: { max: number; }; }' is not assignable to type 'undefined'.
   @embed<{ street: string; zip: string }>({ prefix: "h_", validate: { zip: { items: { length: { max: 1 } } } } })
   list!: Address;

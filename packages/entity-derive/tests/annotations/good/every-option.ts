@@ -29,7 +29,10 @@ import {
 import type { HttpRequest } from "entity-derive/http";
 import { HttpResponse } from "entity-derive/http";
 
-export const OrderStatus = valueObject("order_status", ["pending", "paid", "shipped"]);
+export const OrderStatus = valueObject("order_status", ["pending", "paid", "shipped"], {
+  schema: "shop",
+  was: { paid: "payed" },
+});
 export type OrderStatus = ValueOf<typeof OrderStatus>;
 
 export interface Address {
@@ -66,6 +69,7 @@ export class User {
 @entity({
   table: "orders",
   schema: "shop",
+  was: "sales.orders",
   sql: "full",
   dialect: "postgresql",
   uuid: "v7",
@@ -112,8 +116,8 @@ export class User {
     { name: "orders_pair", kind: "unique" },
     { name: "orders_buyer", kind: "foreign_key", field: "buyerId" },
   ],
-  uniqueIndex: [["buyerId", "number"]],
-  index: [["createdAt"], ["buyerId", "createdAt"]],
+  uniqueIndex: [["buyerId", "number"], { fields: ["number"], name: "orders_no", where: "no > 9" }],
+  index: [["createdAt"], { fields: ["buyerId", "createdAt"], name: "recent", method: "brin", where: "no > 9" }],
 })
 @projection("Public", ["id", "number"])
 @projection("Parties", ["buyerId", "sellerId"])
@@ -143,24 +147,41 @@ export class Order {
   @id id!: Uuid;
   @owner @belongsTo<User>({ onDelete: "cascade", onUpdate: "restrict", index: false }) buyerId!: Uuid;
   @belongsTo<User>({ onDelete: "set null", onUpdate: "no action" }) sellerId!: Uuid | null;
-  @belongsTo<Order>() parentId!: Uuid | null;
-  @column({ unique: true, name: "no", type: "INT8", check: "no > 0", index: "brin", default: "1" })
+  @belongsTo<Order>({ name: "orders_parent", deferrable: "deferred" }) parentId!: Uuid | null;
+  @column({
+    unique: true,
+    name: "no",
+    type: "INT8",
+    check: "no > 0",
+    index: "brin",
+    default: "1",
+    was: "num",
+    using: "num::INT8",
+  })
   @field("create")
   @sort
   @filter("range")
   number!: i64;
   @column({ pgEnum: "order_status" }) @field("create") @filter("eq") status: OrderStatus = "pending";
-  @column({ varchar: 80, unique: "live", ci: true, index: true })
+  @column({ varchar: 80, unique: "live", ci: true, index: true, backfill: "'Order ' || no" })
   @filter("eq", "range", "search")
   @field("create")
   title!: string;
-  @embed<{ street: string; zip: string | null }>({ prefix: "address_" }) @field("create") address!: Address;
+  @embed<{ street: string; zip: string | null }>({
+    prefix: "address_",
+    was: "addr_",
+    backfill: { street: "'?'" },
+    using: { zip: "zip::TEXT" },
+  })
+  @field("create")
+  address!: Address;
   @validate({ length: { min: 1, max: 9, equal: 5 }, email: true, url: false, pattern: /^a/u }) @filter note!:
     | string
     | null;
   @embed<{ street: string; zip: string | null }>({
     prefix: "home_",
     validate: { street: { length: { min: 1 }, message: "is empty" }, zip: { pattern: /^\d+$/ } },
+    was: { street: "home_road" },
   })
   home!: Address | null;
   @validate({ length: { max: 5 }, items: { length: { max: 20 }, message: "is too long" } }) tags!: string[] | null;
@@ -197,10 +218,46 @@ export class Open {
   @id id!: Uuid;
 }
 
+/** Objects in names of what has more to say. */
+@entity({ table: "lots", uniqueIndex: [{ fields: ["code", "shelf"], constraint: true }], migrations: true })
+export class Lot {
+  @id({ name: "pk_lots" }) id!: Uuid;
+  @field("create") @column({ unique: { name: "lots_code", rows: "all", constraint: false } }) code!: string;
+  @field("create") @column({ index: { name: "lots_shelf", method: "hash", where: "shelf <> ''" } }) shelf!: string;
+  @field("create") @column({ check: ["count > 0", { sql: "count < 9", name: "few" }] }) count!: i32;
+  @field("create") @column({ check: { sql: "price > 0" } }) price!: i32;
+  @field("response") @column({ generated: "count * price" }) total!: i32 | null;
+  @field("response") @column({ generated: { sql: "count + 1", kind: "virtual" } }) next!: i32 | null;
+  @auto @column({ identity: "always" }) serial!: i64;
+  @auto @column({ default: "nextval('public.lots_number_seq'::regclass)" }) number!: i64;
+}
+
 /** Found by the names of the columns. */
 @entity({ table: "drawers", softDelete: true, migrations: { touchUpdatedAt: true } })
 export class Drawer {
   @id id!: Uuid;
   @auto @column({ name: "updated_at" }) changed!: Date;
   @field("skip") @column({ name: "deleted_at" }) gone!: Date | null;
+}
+
+@entity({ table: "order_items" })
+export class OrderItem {
+  @id @field("create") @belongsTo<Order>() orderId!: Uuid;
+  @id @field("create") line!: i32;
+}
+
+@entity({ table: "shipments" })
+export class Shipment {
+  @id @auto id!: i64;
+  @belongsTo<OrderItem>({ on: { orderId: "orderId", line: "line" }, onDelete: "set null" }) orderId!: Uuid | null;
+  line!: i32 | null;
+}
+
+@entity({ table: "readings" })
+export class Reading {
+  @id @field("create") device!: string;
+  @id @field("create") kind!: "hot" | "cold";
+  @id @field("create") place!: bigint;
+  @id @field("create") isOpen!: boolean;
+  @id @field("create") @column({ type: "timestamptz(3)" }) takenAt!: Date;
 }

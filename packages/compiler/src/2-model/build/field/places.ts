@@ -9,7 +9,7 @@ export function isSkipped(annotations: Annotations): boolean {
 
 export type Place = "create" | "update" | "response";
 
-/** Skip overrides all; the id and what PostgreSQL makes are in no request. */
+/** Skip overrides all; what PostgreSQL makes is in no request, and a key in none that changes a row. */
 export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Place> {
   const given = annotations.one("field")?.reading ?? [];
   const target = syntax.name.value;
@@ -24,13 +24,17 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
   }
   if (skip !== undefined) return new Set();
   const places = new Set(given.map((place) => place.value as Place));
-  for (const word of ["id", "auto", "version"] as const) {
-    if (!annotations.has(word)) continue;
-    const place = given.find((candidate) => candidate.value === "create" || candidate.value === "update");
+  for (const word of ["id", "auto", "version", "generated"] as const) {
+    const isThere =
+      word === "generated"
+        ? annotations.one("column")?.reading.value.generated.kind === "value"
+        : annotations.has(word);
+    if (!isThere) continue;
+    const place = given.find(({ value }) => value === "update" || (value === "create" && word !== "id"));
     if (place === undefined) continue;
     const reason = reasons[word];
     report.add("conflicting-annotations", place.span, {
-      first: `@${word}`,
+      first: word === "generated" ? "@column({ generated })" : `@${word}`,
       second: `@field("${place.value}")`,
       target,
       reason,
@@ -40,7 +44,8 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
 }
 
 const reasons = {
-  id: "ids are made with the row",
+  id: "a key is what a row is found by, and stays what it is",
   auto: "its value is PostgreSQL's to make",
   version: "it counts updates by itself",
+  generated: "PostgreSQL makes every value of it",
 } as const;

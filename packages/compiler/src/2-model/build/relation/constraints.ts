@@ -2,7 +2,7 @@
 import { storedFields, wholeFields } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import { guardsOf } from "../../data/indexes.ts";
-import { checkName } from "../../data/relation-names.ts";
+import { checkName, columnChecks } from "../../data/relation-names.ts";
 import type { Constraint } from "../../data/rules.ts";
 import type { Draft } from "../draft.ts";
 import type { Subject } from "../subject.ts";
@@ -13,9 +13,9 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
   const { constraints, typedConstraints } = subject.options;
   if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && entity.constraints === null)
     subject.source.report.add("constraints-untyped", constraints.span, {});
-  const { table, id, owner, indexes, parents } = entity;
+  const { table, key, owner, indexes, parents } = entity;
   const derived: Constraint[] = [
-    ...guardsOf(indexes, id).map(
+    ...guardsOf(indexes, key).map(
       ({ name, fields }): Constraint => ({
         name,
         kind: "unique",
@@ -23,11 +23,15 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
       }),
     ),
     ...parents.map(
-      (parent): Constraint => ({ name: parent.constraint, kind: "foreign_key", field: parent.field.name }),
+      ({ constraint, pairs }): Constraint => ({
+        name: constraint,
+        kind: "foreign_key",
+        field: onlyName(pairs.map(({ own }) => own)),
+      }),
     ),
     ...storedFields(entity)
-      .filter((field) => field.column.check !== null)
-      .map((field): Constraint => ({ name: checkName(table.name, field), kind: "check", field: field.name })),
+      .flatMap((field) => columnChecks(table.name, field).map((check) => ({ field, check })))
+      .map(({ field, check }): Constraint => ({ name: check.name, kind: "check", field: field.name })),
     ...wholeFields(entity).map(
       (field): Constraint => ({ name: checkName(table.name, field), kind: "check", field: field.name }),
     ),
