@@ -63,6 +63,7 @@ class FileObserver {
     try {
       // In batches where it commits as it goes: the text that runs in a transaction is another one then.
       const isInBatches = alone === null && sql !== statement.text;
+      await supposeRows(this.#transaction);
       const changes = sql === null ? [] : await rowChanges(this.#transaction, sql);
       if (sql !== null) await this.#transaction.execute(sql);
       const after = await takeSnapshot(this.#transaction);
@@ -121,10 +122,9 @@ class FileObserver {
     this.#noteFilled(before, after, scans);
     const isWithRows = (oid: Oid): boolean =>
       (this.#known.has(oid) || this.#filled.has(oid)) && !this.#heirsOf(truncated, before).has(oid);
-    const changed = [...after.relations.values()].filter(({ oid, file }) => {
-      const earlier = before.relations.get(oid);
-      return earlier === undefined || earlier.file !== file;
-    });
+    // An index that is made anew for a wider type may take over the file of the one before.
+    const filesBefore = new Set(Array.from(before.relations.values(), ({ file }) => file));
+    const changed = [...after.relations.values()].filter(({ file }) => !filesBefore.has(file));
     return {
       statement,
       isReplayed: true,
@@ -207,6 +207,17 @@ function strongestLocks({ locks }: Snapshot): ReadonlyMap<Oid, ObservedLock["mod
       return mode === null ? [] : [[oid, mode] as const];
     }),
   );
+}
+
+/**
+ * An index that is built over an empty table leaves the planner with the knowledge that there are no rows, and it then
+ * reads such a table from one end to the other for a single row. Where nothing is known it supposes some.
+ */
+async function supposeRows(transaction: Transaction): Promise<void> {
+  const forgotten = `UPDATE pg_catalog.pg_class SET reltuples = -1
+    WHERE reltuples = 0 AND relkind IN ('r', 'p', 'm') AND relnamespace::regnamespace::text !~ '^pg_'`;
+  // On a server, only a superuser may.
+  await transaction.transaction((inner) => inner.execute(forgotten)).catch(() => undefined);
 }
 
 /** The tables that are named, or those of the indexes that are. */
