@@ -16,7 +16,10 @@ eachDatabase(
       test(`the schema of ${name} is what its migrations make, once and again`, async () => {
         const root = join(casesFolder, name);
         const plans = plansOf(root, entityFiles(root));
-        const entities = plans.map(({ entity }) => entity).filter(({ sql }) => sql !== "none").map(migrated);
+        const entities = plans
+          .map(({ entity }) => entity)
+          .filter(({ sql }) => sql !== "none")
+          .map(migrated);
         const { statements } = planSchema(entities);
         const wanted = await catalogOf(database.db, statements);
         const migrations = entities.map(runnableMigration);

@@ -32,6 +32,7 @@ export { NotFoundError } from "./errors/not-found-error.ts";
 export { SchemaDriftError } from "./errors/schema-drift-error.ts";
 export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
 export { isUnavailable } from "./errors/unavailable.ts";
+export { UnknownValueError } from "./errors/unknown-value-error.ts";
 export type { EventMeta } from "./events/event-meta.ts";
 export { onQuery, type QueryMessage } from "./observability/query.ts";
 export { onTransaction, type TransactionMessage } from "./observability/transaction.ts";

@@ -74,6 +74,7 @@ export { type EventForm, eventForm } from "../events/event-form.ts";
 export {
   arrayInJson,
   choiceInJson,
+  defaultInJson,
   nullableInJson,
   objectInJson,
   partialInJson,
