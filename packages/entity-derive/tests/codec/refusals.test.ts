@@ -5,7 +5,11 @@ import { runInNewContext } from "node:vm";
 import * as v1 from "entity-derive/codegen/v1";
 
 /** Every call throws an error of this kind; returns the messages. */
-function refused<T>(kind: "RangeError" | "TypeError" | "UnknownValueError", call: (value: T) => unknown, ...values: readonly T[]): string[] {
+function refused<T>(
+  kind: "RangeError" | "TypeError" | "UnknownValueError",
+  call: (value: T) => unknown,
+  ...values: readonly T[]
+): string[] {
   return values.map((value) => {
     try {
       call(value);
