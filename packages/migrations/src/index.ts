@@ -16,6 +16,7 @@ export {
   type PlannedStatement,
 } from "./difference/steps.ts";
 export { describe } from "./lint/describe.ts";
+export { type LintedFile, lintFiles } from "./lint/lint-files.ts";
 export type { LockMode } from "./lint/lock-modes.ts";
 export type { Observation, ObservedLock, RowChange } from "./lint/observation.ts";
 export { type ObservedFile, observeFiles } from "./lint/observe-files.ts";
