@@ -5,7 +5,9 @@ export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
 export { type ObjectKind, shownName } from "./catalog/names.ts";
 export { readCatalog } from "./catalog/read-catalog.ts";
 export { type CatalogNames, namesOf, restrictTo } from "./catalog/restrict.ts";
+export { type DifferenceOptions, difference } from "./difference/difference.ts";
 export { type Consent, type Intent, noConsent, noIntent, type TableName } from "./difference/intent.ts";
+export { reverseDifference } from "./difference/reverse.ts";
 export {
   type Difference,
   type Finding,
