@@ -2,13 +2,13 @@
 import type { NewMigrations } from "@entity-derive/migrations";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { Terminal } from "../terminal.ts";
-import type { NewOptions } from "./new.ts";
+import type { MigrateOptions } from "./migrate-options.ts";
 
 export function printNew(
   { files, schema }: NewMigrations,
   effects: readonly (readonly string[])[],
   folder: string,
-  { dryRun, format }: NewOptions,
+  { dryRun, format }: Pick<MigrateOptions, "format"> & { readonly dryRun?: true },
   terminal: Terminal,
 ): void {
   const lines: string[] = [];
