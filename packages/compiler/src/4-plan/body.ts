@@ -120,7 +120,12 @@ export type Value =
   | { readonly kind: "one" | "many"; readonly of: RowShape; readonly call: Call }
   /** `row` as an object, `row` or null, `rows` as objects. */
   | { readonly kind: "row" | "row-or-null" | "rows"; readonly of: RowShape }
-  | { readonly kind: "rows-by-id" | "row-by-id"; readonly of: RowShape; readonly one: string; readonly key: Field }
+  | {
+      readonly kind: "rows-by-id" | "row-by-id";
+      readonly of: RowShape;
+      readonly one: string;
+      readonly key: readonly Field[];
+    }
   | { readonly kind: "affected-one" | "affected" | "exists" | "total"; readonly call: Call }
   /** The rows of a page and what follows it; with the other statement also the number of all, where the query asks for it. */
   | { readonly kind: "page"; readonly of: RowShape; readonly statement: Statement; readonly counted: Statement | null }

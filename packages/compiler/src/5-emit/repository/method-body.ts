@@ -93,7 +93,7 @@ function valueCode(value: Value, emission: Emission): Code {
       const one = variableOf(value.one);
       const rows = ts`rows.map(${shapeFromRow(value.of, emission)})`;
       const collected = runtime(value.kind === "row-by-id" ? "oneById" : "groupedById");
-      return ts`${collected}(ids, ${rows}, (${one}) => ${one}${access(value.key.name)})`;
+      return ts`${collected}(ids, ${rows}, (${one}) => ${one}${access(value.key[0]?.name ?? "")})`;
     }
     case "affected-one":
       return ts`(await ${called("affected", value.call, emission)}) === 1`;
@@ -106,7 +106,7 @@ function valueCode(value: Value, emission: Emission): Code {
     case "page":
       return pageCode(value, emission);
     case "given-id":
-      return ts`{ ${key(entity.id.name)}: id }`;
+      return ts`{ ${key(entity.key.fields[0].name)}: id }`;
     case "given-ids":
       return givenIds(value.position, emission);
     case "number-of-deleted":
@@ -118,7 +118,7 @@ function valueCode(value: Value, emission: Emission): Code {
 
 /** The ids among the parameters of new rows, which are in the order of the class. */
 function givenIds(position: number, { entity, many }: Emission): Code {
-  const name = key(entity.id.name);
+  const name = key(entity.key.fields[0].name);
   if (position === 0) return ts`${many}.map(([id]) => ({ ${name}: id }))`;
   return ts`${many}.map((parameters) => ({ ${name}: parameters[${literal(position)}] }))`;
 }
@@ -208,7 +208,7 @@ function pageCode({ of, statement, counted }: Extract<Value, { kind: "page" }>, 
 }
 
 function newId({ entity }: Emission): Code {
-  if (entity.limitedTo === entity.id) return thisOwner;
+  if (entity.limitedTo === entity.key.fields[0]) return thisOwner;
   return ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}()`;
 }
 

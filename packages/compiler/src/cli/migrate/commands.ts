@@ -1,0 +1,12 @@
+// `entity-derive migrate` with its subcommands.
+import type { Command } from "commander";
+import type { ExitCode } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import { addFolderCommands } from "./folder-commands.ts";
+
+export function addMigrateCommands(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
+  const migrate = program
+    .command("migrate")
+    .description("write, check and apply migrations: SQL files that change the schema under its data");
+  addFolderCommands({ migrate, terminal, finish });
+}
