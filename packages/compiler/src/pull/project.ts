@@ -11,9 +11,9 @@ import { belongsTo, childrenOf, type ForeignKey, type Related, readForeignKeys }
 import { type Refused, tableRefusal } from "./table-facts.ts";
 
 export interface PullOptions {
-  /** The schemas that are pulled; null for all. */
-  readonly schemas: ReadonlySet<string> | null;
   readonly names: GivenNames;
+  /** Tables that have an entity, `schema.table`: it is left as it is. */
+  readonly existing: ReadonlySet<string>;
   /** Columns of `bigint` with values that no number holds, by `schema.table.column`. */
   readonly large: ReadonlySet<string>;
   /** Tables, constraints and indexes that came out otherwise when they were tried, by their names. */
@@ -26,7 +26,7 @@ interface Chosen extends Related {
 }
 
 export function pullProject(catalog: Catalog, given: PullOptions): PulledProject {
-  const tables = catalog.tables.filter(({ schema }) => given.schemas === null || given.schemas.has(schema));
+  const tables = catalog.tables.filter(({ schema, name }) => !given.existing.has(`${schema}.${name}`));
   const refusals = new Map(tables.map((table) => [table, refusalOf(table, catalog, given)]));
   const chosen = tables.filter((table) => refusals.get(table) === null);
   const enums = usedEnums(chosen, catalog);

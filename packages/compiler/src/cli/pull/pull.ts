@@ -1,0 +1,103 @@
+// `entity-derive pull`: an existing database into entity files, and the migrations folder that begins with what is there.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import {
+  cacheFolder,
+  embeddedDatabase,
+  readCatalog,
+  rebuild,
+  schemaText,
+  shadowDatabase,
+  stampedNames,
+} from "@entity-derive/migrations";
+import type { Format } from "../../diagnostics/render/render.ts";
+import { baselineText, beforeText } from "../../pull/baseline.ts";
+import { withinSchemas } from "../../pull/scope.ts";
+import { CommandError, type ExitCode } from "../command-error.ts";
+import { readFolder } from "../migrate/read-folder.ts";
+import { type FileToWrite, writeFiles } from "../migrate/write-files.ts";
+import { findProject } from "../project/find-project.ts";
+import { tsconfigFinder } from "../project/find-tsconfig.ts";
+import { importEndings } from "../project/import-ending.ts";
+import { readConfig } from "../project/read-config.ts";
+import type { Terminal } from "../terminal.ts";
+import { existingTables } from "./existing-tables.ts";
+import { readingLive } from "./open-live.ts";
+import { printPulled } from "./print-pulled.ts";
+import { readNames } from "./read-names.ts";
+import { sampleValues } from "./sample-values.ts";
+import { tryEntities } from "./try-entities.ts";
+
+export interface PullOptions {
+  readonly database?: string;
+  readonly schema?: readonly string[];
+  readonly out: string;
+  readonly names?: string;
+  readonly sample?: true;
+  readonly dryRun?: true;
+  readonly shadow?: string;
+  readonly format: Format;
+  readonly project?: string;
+}
+
+/** @throws {CommandError} for wrong usage, and where there is no connection */
+export async function pull(options: PullOptions, terminal: Terminal): Promise<ExitCode> {
+  const address = options.database ?? process.env["DATABASE_URL"];
+  if (address === undefined || address === "")
+    throw new CommandError(
+      2,
+      "no database is named",
+      "`--database postgres://user@host/name`, or the variable DATABASE_URL",
+    );
+  const root = findProject(resolve(terminal.folder, options.project ?? "."));
+  const config = readConfig(root);
+  const out = resolve(root, options.out);
+  const names = readNames(options.names, terminal.folder);
+  const live = await readingLive(address, async (db) => {
+    const catalog = withinSchemas(await readCatalog(db), options.schema ?? null, config.migrations.table);
+    return { catalog, samples: options.sample === true ? await sampleValues(db, catalog) : [] };
+  });
+  const embedded = options.shadow === undefined ? embeddedDatabase(cacheFolder()) : shadowDatabase(options.shadow);
+  try {
+    const rebuilt = await rebuild(embedded, live.catalog);
+    const existing = await existingTables(root, { config, embedded, terminal }, rebuilt);
+    const ending = importEndings(tsconfigFinder(root))(options.out);
+    const large = new Set(live.samples.filter(({ isLarge }) => isLarge).map(({ column }) => column));
+    const tried = await tryEntities(live.catalog, rebuilt, {
+      names,
+      large,
+      existing: existing.names,
+      ending,
+      embedded,
+    });
+    const { folder } = readFolder({ root, config });
+    const entities = tried.files.filter(({ name }) => !existsSync(join(out, name)));
+    const kept = tried.files.filter(({ name }) => existsSync(join(out, name))).map(({ name }) => name);
+    const migrations: FileToWrite[] = [];
+    if (folder.files.length === 0 && tried.wanted !== null) {
+      const [name = "baseline"] = stampedNames([], ["baseline"], Date.now());
+      const text = baselineText(rebuilt.statements, tried.before, rebuilt.refused, tried.project);
+      migrations.push({ name: `${name}.sql`, text });
+      migrations.push({ name: "schema.sql", text: schemaText(tried.wanted.statements) });
+      if (tried.before.length > 0) migrations.push({ name: "before.sql", text: beforeText(tried.before) });
+    }
+    if (options.dryRun !== true) {
+      writeFiles(out, entities);
+      if (migrations.length > 0) writeFiles(join(root, config.migrations.folder), migrations);
+    }
+    return printPulled({
+      options,
+      tried,
+      entities,
+      kept,
+      migrations,
+      existing,
+      samples: live.samples,
+      rebuilt,
+      config,
+      terminal,
+    });
+  } finally {
+    await embedded.close();
+  }
+}
