@@ -18,7 +18,7 @@ export function baselineText(
   ];
   const parts = [
     head.join("\n"),
-    ...[...before.map(({ repeatable }) => repeatable), ...rest].map((statement) => `${statement};`),
+    ...[...before.map(({ repeatable }) => repeatable), ...rest].map((statement) => `${statement.trim()};`),
     ...unmade.map((statement) => `-- entity-derive: not replayed\n${statement};`),
   ];
   return `${parts.join("\n\n")}\n`;

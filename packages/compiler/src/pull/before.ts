@@ -50,7 +50,7 @@ function repeatably(statement: string): string {
   const kind = objectMade(statement)?.kind;
   if (kind === "SCHEMA" || kind === "EXTENSION" || kind === "SEQUENCE")
     return statement.replace(/^CREATE \w+ /, (start) => `${start}IF NOT EXISTS `);
-  if (kind !== "TYPE" && kind !== "DOMAIN") return statement;
+  if (kind !== "TYPE" && kind !== "DOMAIN") return statement.trim();
   return ["DO $do$", "BEGIN", `  ${statement};`, "EXCEPTION", "  WHEN duplicate_object THEN NULL;", "END", "$do$"].join(
     "\n",
   );

@@ -5,7 +5,7 @@ import { snakeCase } from "../text/names.ts";
 import { literalDefault } from "./default-value.ts";
 import { bare, called, options, type PulledField, type PulledType, type PulledWord } from "./pulled.ts";
 import type { Related } from "./relations.ts";
-import { primaryKey } from "./table-facts.ts";
+import { primaryKey, withoutParentheses } from "./table-facts.ts";
 
 /** What is known of a column besides itself. */
 export interface ColumnFacts {
@@ -86,7 +86,7 @@ function roleOf({ column, type, isDeletion }: ColumnFacts, isKey: boolean): Role
   if (isInteger && isNotNull && !isKey && defaultValue === "0" && versionName.test(name) && type.name !== "bigint")
     return "version";
   const isTime =
-    defaultValue !== null && /^(?:now\(\)|CURRENT_TIMESTAMP|CURRENT_DATE|LOCALTIMESTAMP)\b/.test(defaultValue);
+    defaultValue !== null && /^(?:now\(\)|CURRENT_TIMESTAMP|CURRENT_DATE|LOCALTIMESTAMP)/.test(defaultValue);
   return isTime && isNotNull && stamps.test(snakeCase(name)) && !isKey ? "auto" : "plain";
 }
 
@@ -102,7 +102,8 @@ function impliedDefault({ type }: Column): string | null {
 
 function generatedOption({ generated }: Column): Literal | undefined {
   if (generated === null) return undefined;
-  return generated.kind === "stored" ? generated.expression : { sql: generated.expression, kind: "virtual" };
+  const sql = withoutParentheses(generated.expression);
+  return generated.kind === "stored" ? sql : { sql, kind: "virtual" };
 }
 
 function placesOf({ column, type }: ColumnFacts, role: Role, isKey: boolean): readonly string[] {

@@ -21,17 +21,21 @@ export function patternName(
 
 /** Why a table cannot be an entity; null where it can. */
 export function tableRefusal(table: Table, tables: readonly Table[]): string | null {
-  if (table.kind === "partitioned") return "it is partitioned";
+  if (table.kind === "partitioned") {
+    const count = tables.filter(({ kind, inherits }) => kind === "partition" && isOneOf(inherits, table)).length;
+    return `it is partitioned, with ${count} partitions`;
+  }
   if (table.kind === "partition") return "it is a partition";
   if (table.kind === "foreign") return "it is a foreign table";
   if (table.inherits.length > 0) return "it inherits from another table";
-  const heir = tables.find(
-    ({ kind, inherits }) =>
-      kind === "ordinary" && inherits.some(({ schema, name }) => schema === table.schema && name === table.name),
-  );
+  const heir = tables.find(({ kind, inherits }) => kind === "ordinary" && isOneOf(inherits, table));
   if (heir !== undefined) return `\`${heir.name}\` inherits from it`;
   if (primaryKey(table) === undefined) return "it has no primary key";
   return null;
+}
+
+function isOneOf(tables: Table["inherits"], { schema, name }: Table): boolean {
+  return tables.some((one) => one.schema === schema && one.name === name);
 }
 
 export function primaryKey({ constraints }: Table): Constraint | undefined {

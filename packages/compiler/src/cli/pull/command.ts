@@ -3,7 +3,8 @@ import { type Command, Option } from "commander";
 import { formats } from "../../diagnostics/render/render.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
-import { type PullOptions, pull } from "./pull.ts";
+import { pull } from "./pull.ts";
+import type { PullOptions } from "./pull-options.ts";
 
 export function addPullCommand(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
   program

@@ -6,7 +6,7 @@ import type { FileToWrite } from "../migrate/write-files.ts";
 import type { ProjectConfig } from "../project/read-config.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ExistingTables } from "./existing-tables.ts";
-import type { PullOptions } from "./pull.ts";
+import type { PullOptions } from "./pull-options.ts";
 import type { Sample } from "./sample-values.ts";
 import type { TriedEntities } from "./try-entities.ts";
 

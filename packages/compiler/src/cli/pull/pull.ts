@@ -10,7 +10,6 @@ import {
   shadowDatabase,
   stampedNames,
 } from "@entity-derive/migrations";
-import type { Format } from "../../diagnostics/render/render.ts";
 import { baselineText, beforeText } from "../../pull/baseline.ts";
 import { withinSchemas } from "../../pull/scope.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
@@ -24,21 +23,10 @@ import type { Terminal } from "../terminal.ts";
 import { existingTables } from "./existing-tables.ts";
 import { readingLive } from "./open-live.ts";
 import { printPulled } from "./print-pulled.ts";
+import type { PullOptions } from "./pull-options.ts";
 import { readNames } from "./read-names.ts";
 import { sampleValues } from "./sample-values.ts";
 import { tryEntities } from "./try-entities.ts";
-
-export interface PullOptions {
-  readonly database?: string;
-  readonly schema?: readonly string[];
-  readonly out: string;
-  readonly names?: string;
-  readonly sample?: true;
-  readonly dryRun?: true;
-  readonly shadow?: string;
-  readonly format: Format;
-  readonly project?: string;
-}
 
 /** @throws {CommandError} for wrong usage, and where there is no connection */
 export async function pull(options: PullOptions, terminal: Terminal): Promise<ExitCode> {
