@@ -1,5 +1,6 @@
 // The model into diagnostics: one rule a file, all rules over all entities.
 
+import { storedFields } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
 import type { Model } from "../2-model/data/model.ts";
 import type { Router } from "../2-model/names/files.ts";
@@ -16,6 +17,8 @@ import { checkSoftDelete } from "./entity/soft-delete.ts";
 import { checkSql } from "./entity/sql.ts";
 import { checkUpsert } from "./entity/upsert.ts";
 import { checkVersion } from "./entity/version.ts";
+import { checkFormerColumns } from "./entity/was.ts";
+import { checkBackfill } from "./field/backfill.ts";
 import { checkColumn } from "./field/column.ts";
 import { checkFilter } from "./field/filter.ts";
 import { checkInitializer } from "./field/initializer.ts";
@@ -26,6 +29,8 @@ import { checkValidate } from "./field/validate.ts";
 import { checkApp } from "./project/app.ts";
 import { checkEnums } from "./project/enums.ts";
 import { checkEvents } from "./project/events.ts";
+import { checkFormerLabels } from "./project/former-labels.ts";
+import { checkFormerTables } from "./project/former-tables.ts";
 import { checkNames } from "./project/names.ts";
 import { checkRelationNames } from "./project/relation-names.ts";
 import { checkSqlExpressions } from "./project/sql-expressions.ts";
@@ -42,6 +47,8 @@ export async function checkModel(model: Model, { router, app }: CheckOptions, re
   checkRelationNames(model, report);
   checkEvents(model, report);
   checkEnums(model, report);
+  checkFormerTables(model, report);
+  checkFormerLabels(model, report);
   for (const entity of [...model.entities, ...model.incomplete]) {
     checkOwnNames(entity, router, report);
     checkApi(entity, report);
@@ -55,6 +62,8 @@ export async function checkModel(model: Model, { router, app }: CheckOptions, re
     checkSql(entity, report);
     checkUpsert(entity, report);
     checkVersion(entity, report);
+    checkFormerColumns(entity, report);
+    for (const column of storedFields(entity)) checkBackfill(entity, column, report);
     for (const field of entity.fields) {
       checkField(field, report);
       checkInitializer(entity, field, report);

@@ -50,7 +50,15 @@ export type { OwnRepository } from "../database/own-repository.ts";
 export { changed } from "../database/statements/changed-row.ts";
 export { Conditions, likePattern } from "../database/statements/conditions.ts";
 export { affected, anyRow, countOf, many, one, oneOrNone } from "../database/statements/fetch.ts";
-export { groupedById, oneById } from "../database/statements/grouped.ts";
+export {
+  distinctKeys,
+  groupedById,
+  groupedByKey,
+  groupedInOrder,
+  oneById,
+  oneByKey,
+  oneInOrder,
+} from "../database/statements/grouped.ts";
 export { listOrders } from "../database/statements/order.ts";
 export { countedPageOf, type Page, pageOf } from "../database/statements/page.ts";
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging.ts";
@@ -74,6 +82,7 @@ export { type EventForm, eventForm } from "../events/event-form.ts";
 export {
   arrayInJson,
   choiceInJson,
+  keyInJson,
   nullableInJson,
   objectInJson,
   partialInJson,
@@ -122,7 +131,7 @@ export type { HonoOwnRoutes } from "../http/frameworks/hono-own-routes.ts";
 export { honoRoutes } from "../http/frameworks/hono-routes.ts";
 export type { Principal } from "../http/guard.ts";
 export { readJson } from "../http/input/body.ts";
-export { pathAbove, pathUuid } from "../http/input/path.ts";
+export { pathAbove, pathChoice, pathUuid, pathValue } from "../http/input/path.ts";
 export type { QueryReader } from "../http/input/query-reader.ts";
 export { readPage } from "../http/input/read-page.ts";
 export { setsNothing } from "../http/input/sets-nothing.ts";
@@ -164,6 +173,7 @@ export {
   listParameter,
   pageParameters,
   pageResponse,
+  pathParameter,
   queryParameter,
   sortParameter,
 } from "../openapi/parts.ts";

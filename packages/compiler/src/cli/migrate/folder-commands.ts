@@ -1,5 +1,7 @@
 // The subcommands that read or write the folder of migrations and replay what is in it.
 import { type CheckOptions, checkMigrations } from "./check.ts";
+import { type DriftOptions, drift } from "./drift.ts";
+import { type LintOptions, lintMigrations } from "./lint.ts";
 import type { ReplayOptions } from "./migrate-options.ts";
 import { restamp } from "./restamp.ts";
 import { type SquashOptions, squash } from "./squash.ts";
@@ -11,6 +13,16 @@ export function addFolderCommands({ migrate, terminal, finish }: Registration): 
     .option("--base <ref>", "a commit or branch of git: its files must be unchanged, those that are new are linted")
     .option("--strict", "warnings are errors")
     .action(async (options: CheckOptions) => finish(await checkMigrations(options, terminal)));
+  replaying(subcommand(migrate, "lint", "what statements do to a running system, seen on an embedded database"))
+    .argument("<files...>", "migrations, by their paths or by globs")
+    .option("--strict", "warnings are errors")
+    .action(async (files: readonly string[], options: LintOptions) =>
+      finish(await lintMigrations(files, options, terminal)),
+    );
+  replaying(subcommand(migrate, "drift", "a live database against what its applied files make"))
+    .option("--database <url>", "the database (default: DATABASE_URL)")
+    .option("--ignore <patterns...>", "objects that do not matter, by their names: 'audit.*'")
+    .action(async (options: DriftOptions) => finish(await drift(options, terminal)));
   replaying(subcommand(migrate, "restamp", "give a file that came out of order in a merge a name at the end"))
     .argument("<file>", "the migration")
     .action(async (file: string, options: ReplayOptions) => finish(await restamp(file, options, terminal)));
