@@ -4,7 +4,6 @@ export type * from "./catalog/catalog.ts";
 export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
 export { type ObjectKind, shownName } from "./catalog/names.ts";
 export { readCatalog } from "./catalog/read-catalog.ts";
-export { NoConnection, readOnly } from "./catalog/read-only.ts";
 export { type CatalogNames, namesOf, restrictTo } from "./catalog/restrict.ts";
 export { type DifferenceOptions, difference } from "./difference/difference.ts";
 export { type Consent, type Intent, noConsent, noIntent, type TableName } from "./difference/intent.ts";

@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { cacheFolder, driftOf, embeddedDatabase, liveDatabase, readCatalog, States } from "@entity-derive/migrations";
 import { type FreshDatabase, freshDatabase } from "@entity-derive/test-databases";
+import { parseMigration } from "entity-derive/migrations";
 import { pgDatabase } from "entity-derive/pg";
 import { Client, Pool } from "pg";
 import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
@@ -44,16 +46,21 @@ for (const name of names) {
       );
       assert.deepEqual(typeErrors(path, "tsconfig.json"), []);
       await silent(run("migrate", "check"));
-      const [baseline = ""] = readdirSync(join(path, "migrations")).filter((file) => /_baseline\.sql$/.test(file));
-      await silent(run("migrate", "baseline", baseline.replace(".sql", ""), "--database", database.address));
-      await silent(run("migrate", "drift", "--database", database.address));
+      assert.deepEqual(await driftFrom(join(path, "migrations"), database.address), []);
       await readRows(join(path, "src"), database.address);
     });
   });
 }
 
 const strict = {
-  compilerOptions: { noEmit: true, isolatedDeclarations: false, composite: false, skipLibCheck: true, rootDir: ".", types: [] },
+  compilerOptions: {
+    noEmit: true,
+    isolatedDeclarations: false,
+    composite: false,
+    skipLibCheck: true,
+    rootDir: ".",
+    types: [],
+  },
   include: ["src"],
 };
 
@@ -94,6 +101,25 @@ async function execute(address: string, sql: string): Promise<void> {
   await client.connect();
   await client.query(sql);
   await client.end();
+}
+
+/** In what the database differs from what the baseline makes. */
+async function driftFrom(folder: string, address: string): Promise<readonly string[]> {
+  const parsed = readdirSync(folder).map((file) =>
+    parseMigration(file.replace(".sql", ""), readFileSync(join(folder, file), "utf8")),
+  );
+  const embedded = embeddedDatabase(cacheFolder());
+  try {
+    const beside = parsed.find((file) => file.name === "before") ?? null;
+    const states = new States({ embedded, cache: null, before: beside });
+    const files = parsed.filter((file) => file.name.endsWith("_baseline"));
+    const db = await liveDatabase(address, new Set());
+    const live = await readCatalog(db).finally(() => db.close());
+    const found = await driftOf(live, files, { states, embedded, table: "public.entity_migrations", ignored: [] });
+    return found.map(({ description }) => description);
+  } finally {
+    await embedded.close();
+  }
 }
 
 interface Reading {

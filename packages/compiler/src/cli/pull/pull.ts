@@ -10,9 +10,11 @@ import {
   shadowDatabase,
   stampedNames,
 } from "@entity-derive/migrations";
+import type { Transaction } from "entity-derive/runtime";
 import { baselineText, beforeText } from "../../pull/baseline.ts";
 import { withinSchemas } from "../../pull/scope.ts";
-import { CommandError, type ExitCode } from "../command-error.ts";
+import type { ExitCode } from "../command-error.ts";
+import { withDatabase } from "../migrate/open-database.ts";
 import { readFolder } from "../migrate/read-folder.ts";
 import { type FileToWrite, writeFiles } from "../migrate/write-files.ts";
 import { findProject } from "../project/find-project.ts";
@@ -21,7 +23,6 @@ import { importEndings } from "../project/import-ending.ts";
 import { readConfig } from "../project/read-config.ts";
 import type { Terminal } from "../terminal.ts";
 import { existingTables } from "./existing-tables.ts";
-import { readingLive } from "./open-live.ts";
 import { printPulled } from "./print-pulled.ts";
 import type { PullOptions } from "./pull-options.ts";
 import { readNames } from "./read-names.ts";
@@ -30,18 +31,11 @@ import { tryEntities } from "./try-entities.ts";
 
 /** @throws {CommandError} for wrong usage, and where there is no connection */
 export async function pull(options: PullOptions, terminal: Terminal): Promise<ExitCode> {
-  const address = options.database ?? process.env["DATABASE_URL"];
-  if (address === undefined || address === "")
-    throw new CommandError(
-      2,
-      "no database is named",
-      "`--database postgres://user@host/name`, or the variable DATABASE_URL",
-    );
   const root = findProject(resolve(terminal.folder, options.project ?? "."));
   const config = readConfig(root);
   const out = resolve(root, options.out);
   const names = readNames(options.names, terminal.folder);
-  const live = await readingLive(address, async (db) => {
+  const live = await readOnly(options, terminal, async (db) => {
     const catalog = withinSchemas(await readCatalog(db), options.schema ?? null, config.migrations.table);
     return { catalog, samples: options.sample === true ? await sampleValues(db, catalog) : [] };
   });
@@ -88,4 +82,14 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
   } finally {
     await embedded.close();
   }
+}
+
+/** One snapshot of the database, in a transaction that cannot write. */
+function readOnly<T>(options: PullOptions, terminal: Terminal, run: (db: Transaction) => Promise<T>): Promise<T> {
+  return withDatabase(options, { files: [], before: null }, terminal, (db) =>
+    db.transaction(async (transaction) => {
+      await transaction.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+      return run(transaction);
+    }),
+  );
 }
