@@ -34,6 +34,7 @@ export { isServer, liveDatabase } from "./replay/live-database.ts";
 export { type Needs, needsOf } from "./replay/needs.ts";
 export { embeddedDatabase } from "./replay/open-pglite.ts";
 export { checkFolder } from "./replay/plan-check.ts";
+export { type NewMigrations, planNew } from "./replay/plan-new.ts";
 export { planRestamp } from "./replay/plan-restamp.ts";
 export { planSquash } from "./replay/plan-squash.ts";
 export { type Rebuilt, rebuild } from "./replay/rebuild.ts";
