@@ -67,7 +67,7 @@ function schemas(names: readonly string[]): readonly Definition[] {
 }
 
 function named(verb: string, name: string): Definition {
-  return { verb, rest: rawSql(name), again: "IF NOT EXISTS" };
+  return { verb, rest: rawSql(name), again: "IF NOT EXISTS", isShared: true };
 }
 
 function enumTypes(entity: Entity): readonly Definition[] {
