@@ -12,6 +12,7 @@ import { buildMembers } from "./entity/members.ts";
 import { resolveParents } from "./relation/belongs-to.ts";
 import { buildConstraints } from "./relation/constraints.ts";
 import { markCycles } from "./relation/foreign-key-cycles.ts";
+import { resolveLinks } from "./relation/through.ts";
 import { resolveChildren } from "./relation/has-many.ts";
 import { keepWithinOwners } from "./relation/owner-references.ts";
 import { collectReferrers } from "./relation/referrers.ts";
@@ -23,6 +24,7 @@ export function buildModel(files: readonly SourceSyntax[], modules: Modules, rep
   const drafts = entityFiles.flatMap((file) => buildFile({ file, report }, extended));
   for (const draft of drafts) resolveParents(draft, drafts);
   for (const draft of drafts) resolveChildren(draft, drafts);
+  for (const draft of drafts) resolveLinks(draft, drafts);
   keepWithinOwners(drafts);
   markCycles(drafts);
   collectReferrers(drafts);

@@ -1,6 +1,7 @@
-// A foreign key into how many rows can refer to one and the same row by it.
-import type { Entity, Parent } from "./entity.ts";
-import { uniquesOf } from "./indexes.ts";
+// A foreign key into how many rows can refer to one and the same row by it; two of them into what joins two rows.
+import { type Entity, type Link, type Parent, requestFields, serverFields } from "./entity.ts";
+import type { Field } from "./field.ts";
+import { type Unique, uniquesOf } from "./indexes.ts";
 
 /**
  * Whether at most one row refers to each: the foreign key is unique, or unique within the owner that both rows have.
@@ -10,4 +11,25 @@ export function isReferredOnce({ indexes }: Entity, { field, within }: Parent): 
   return uniquesOf(indexes).some(
     ({ fields }) => fields.includes(field) && fields.every((other) => other === field || other === within?.own),
   );
+}
+
+/**
+ * What keeps a second row of a join entity from joining the same two rows: uniqueness over both foreign keys, and over
+ * the owner at most that both rows have; null where nothing does.
+ */
+export function uniqueOfLink({ through, own, other }: Link): Unique | null {
+  const within = through.parents.find(({ field }) => field === own)?.within?.own;
+  const found = uniquesOf(through.indexes).find(
+    ({ fields }) =>
+      fields.includes(own) &&
+      fields.includes(other) &&
+      fields.every((field) => field === own || field === other || field === within),
+  );
+  return found ?? null;
+}
+
+/** What a new row of a join entity needs besides the rows that it joins: of its request, and of the server's values. */
+export function valuesOfLink({ through, own, other }: Link): { readonly request: readonly Field[]; readonly server: readonly Field[] } {
+  const isRest = (field: Field): boolean => field !== own && field !== other;
+  return { request: requestFields(through).filter(isRest), server: serverFields(through).filter(isRest) };
 }
