@@ -9,7 +9,7 @@ import { type Database, type Migration, migrate } from "entity-derive/runtime";
 import { typeErrors } from "../../entity-derive/tests/annotations/tsc.ts";
 import { type Entity, wholeFields } from "../src/2-model/data/entity.ts";
 import { columnsOf } from "../src/2-model/data/field.ts";
-import { checkName } from "../src/2-model/data/relation-names.ts";
+import { checkName, columnChecks } from "../src/2-model/data/relation-names.ts";
 import { statementsOf } from "../src/4-plan/plan.ts";
 import { planMigration } from "../src/4-plan/schema/migration.ts";
 import { quoteIdentifier } from "../src/text/identifier.ts";
@@ -147,8 +147,8 @@ async function sameRelations(db: Database, entity: Entity): Promise<void> {
       JOIN pg_class AS index ON index.oid = indexrelid
       JOIN pg_am AS method ON method.oid = index.relam
      WHERE indrelid = $1::REGCLASS`);
-  const said = indexes.map(({ name, method, unique }) =>
-    [name, method, unique === "no" ? "f" : "t", unique === "live" ? "t" : "f"].join(" "),
+  const said = indexes.map(({ name, method, unique, where }) =>
+    [name, method, unique === "no" ? "f" : "t", unique === "live" || where !== null ? "t" : "f"].join(" "),
   );
   assert.deepEqual(made, said.sort(), table.name);
   const constraints = await rows(
@@ -158,8 +158,8 @@ async function sameRelations(db: Database, entity: Entity): Promise<void> {
     ...indexes.filter(({ madeBy }) => madeBy !== "create-index").map(({ name }) => name),
     ...parents.map(({ constraint }) => constraint),
     ...columnsOf(fields)
-      .filter(({ column }) => column.check !== null)
-      .map((field) => checkName(table.name, field)),
+      .flatMap((field) => columnChecks(table.name, field))
+      .map(({ name }) => name),
     ...wholeFields(entity).map((field) => checkName(table.name, field)),
   ];
   assert.deepEqual(constraints, named.sort(), table.name);

@@ -1,6 +1,10 @@
 // What the command `entity-derive` takes from here.
 
 export type * from "./catalog/catalog.ts";
+export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
+export { type ObjectKind, shownName } from "./catalog/names.ts";
+export { readCatalog } from "./catalog/read-catalog.ts";
+export { type CatalogNames, namesOf, restrictTo } from "./catalog/restrict.ts";
 export { type Consent, type Intent, noConsent, noIntent, type TableName } from "./difference/intent.ts";
 export {
   type Difference,
@@ -11,10 +15,21 @@ export {
   type PlannedFile,
   type PlannedStatement,
 } from "./difference/steps.ts";
+export { describe } from "./lint/describe.ts";
+export type { LockMode } from "./lint/lock-modes.ts";
+export type { Observation, ObservedLock, RowChange } from "./lint/observation.ts";
+export { type ObservedFile, observeFiles } from "./lint/observe-files.ts";
 export { type CacheFolder, cacheFolder } from "./replay/cache-folder.ts";
+export { compareBase } from "./replay/compare-base.ts";
 export type { EmbeddedDatabase } from "./replay/embedded-database.ts";
+export { emptyMigrationText } from "./replay/file-text.ts";
+export { besideMigrations, type MigrationsFolder } from "./replay/folder.ts";
+export { failureFinding } from "./replay/folder-findings.ts";
 export { type Needs, needsOf } from "./replay/needs.ts";
 export { embeddedDatabase } from "./replay/open-pglite.ts";
+export { checkFolder } from "./replay/plan-check.ts";
 export { makeRoles, type ReplayedFile, replay, replayFile, replayStatement } from "./replay/replay.ts";
 export { ReplayFailure, type ReplayPlace } from "./replay/replay-failure.ts";
 export { shadowDatabase } from "./replay/shadow-database.ts";
+export { fileName, stampedNames } from "./replay/stamps.ts";
+export { States } from "./replay/states.ts";

@@ -6,7 +6,6 @@ export const laterCommands: ReadonlyMap<string, string> = new Map([
   ["init", "docs/getting-started.md shows the files that a project needs"],
   ["sql", "the statements are in postgres.ts of each derived folder"],
   ["verify", "a repository's tests on a database prepare its statements: see docs/database.md"],
-  ["migrate", "`migrate(db, migrations)` of entity-derive/runtime makes new tables: see docs/migrations.md"],
   ["pull", "write the entities by hand, after the tables that are there"],
   ["expand", "`entity-derive generate` writes the files, which can be read"],
   ["openapi", "the document is exported by openapi.ts of each derived folder: see docs/http.md"],

@@ -6,6 +6,7 @@ import type { ExitCode } from "./command-error.ts";
 import { explain } from "./explain.ts";
 import { type GenerateOptions, generate } from "./generate.ts";
 import { laterCommands, laterOptions, notThereYet } from "./later.ts";
+import { addMigrateCommands } from "./migrate/commands.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The command line as commander understands it. What a command ends with goes to `finish`. */
@@ -48,6 +49,8 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .description("explain a diagnostic, or list them all")
     .argument("[id]", "the ID that a diagnostic shows, ED101")
     .action((id: string | undefined) => finish(explain(id, terminal)));
+
+  addMigrateCommands(program, terminal, finish);
 
   for (const [name, help] of laterCommands) {
     program

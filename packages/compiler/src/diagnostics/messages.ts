@@ -189,6 +189,11 @@ export const messages = {
     "two tables in the view of `%entity%` are called `%alias%`",
     "give each `@join` an `as` of its own, and none the name of the entity's table",
   ),
+  "identity-impossible": error(
+    "ED113",
+    "`identity` is on `%field%`, which is no identity column",
+    "an identity column is `@auto`, of an integer type that is not null, and has no default of its own",
+  ),
   "auto-impossible": error(
     "ED113",
     "`@auto` on `%field%`: PostgreSQL makes no value of type `%type%` by itself",

@@ -37,7 +37,6 @@ const wrong = {
   "generate --fix src": /`generate --fix` is not there yet/,
   sql: /`entity-derive sql` is not there yet\n {2}help: .*postgres\.ts/,
   "verify --database postgres://localhost": /`entity-derive verify` is not there yet/,
-  "migrate new add_phone --down": /`entity-derive migrate` is not there yet/,
   pull: /`entity-derive pull` is not there yet/,
   init: /`entity-derive init` is not there yet/,
   "expand user.entity.ts --only postgres": /`entity-derive expand` is not there yet/,

@@ -13,6 +13,13 @@ export interface BelongsToOptions {
   readonly onUpdate?: ReferentialAction;
   /** `false` leaves out the index on this column, which is made otherwise. */
   readonly index?: boolean;
+  /** What the constraint is called. Default: the name that PostgreSQL would give it. */
+  readonly name?: string;
+  /**
+   * The constraint is DEFERRABLE: `"immediate"` unless a transaction says otherwise, `"deferred"` when it ends.
+   * PostgreSQL's default is neither.
+   */
+  readonly deferrable?: "immediate" | "deferred";
 }
 
 type IdOf<Parent> = Parent extends { readonly id: infer Id } ? Id : unknown;

@@ -3,12 +3,48 @@
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 
 /** The access methods of PostgreSQL that an index on one column may use. */
-type IndexMethod = "btree" | "hash" | "gin" | "gist" | "brin";
+export type IndexMethod = "btree" | "hash" | "gin" | "gist" | "brin";
+
+/** `unique` with more to say than which rows it counts. */
+export interface UniqueOptions {
+  /** What the constraint or index is called. Default: the name that PostgreSQL would give it. */
+  readonly name?: string;
+  /** Which rows are compared. Default: `"all"`. */
+  readonly rows?: "all" | "live" | "owner" | "live-owner";
+  /** `false` makes a unique index, where `true` (the default) makes a constraint if one can say it. */
+  readonly constraint?: boolean;
+}
+
+/** `index` with more to say than its method. */
+export interface ColumnIndexOptions {
+  /** What the index is called. Default: the name that PostgreSQL would give it. */
+  readonly name?: string;
+  /** Default: `"btree"`. */
+  readonly method?: IndexMethod;
+  /** Which rows are in it, as a SQL expression: `"paid_at IS NULL"`. Default: all. */
+  readonly where?: string;
+}
+
+/** A condition for every row, with its name. */
+export interface CheckOptions {
+  /** A SQL expression over column names: `"price >= 0"`. */
+  readonly sql: string;
+  /** What the constraint is called. Default: the name that PostgreSQL would give it. */
+  readonly name?: string;
+}
+
+/** A value that PostgreSQL makes of other columns. */
+export interface GeneratedOptions {
+  /** A SQL expression over column names: `"price * quantity"`. */
+  readonly sql: string;
+  /** Whether it is stored (the default) or made when it is read, which PostgreSQL can from 18 on. */
+  readonly kind?: "stored" | "virtual";
+}
 
 /** The options of `@column`. */
 export interface ColumnOptions {
   /** No two rows have this value; `"live"`: no two rows that are not soft-deleted. Gives `findBy…` and `existsBy…`. */
-  readonly unique?: boolean | "live" | "owner" | "live-owner";
+  readonly unique?: boolean | "live" | "owner" | "live-owner" | UniqueOptions;
   /** Lookups and uniqueness ignore the case of letters. */
   readonly ci?: boolean;
   /** The default, as a SQL expression: `"gen_random_uuid()"`, `"'draft'"`. */
@@ -21,10 +57,14 @@ export interface ColumnOptions {
   readonly type?: string;
   /** The most characters of a text: the column is `VARCHAR(n)`. */
   readonly varchar?: number;
-  /** A condition for every row, as a SQL expression over column names: `"price >= 0"`. */
-  readonly check?: string;
+  /** A condition for every row, as a SQL expression over column names: `"price >= 0"`; or several. */
+  readonly check?: string | CheckOptions | readonly (string | CheckOptions)[];
+  /** PostgreSQL makes every value of this column, of others: `"price * quantity"`. No request and no INSERT has it. */
+  readonly generated?: string | GeneratedOptions;
+  /** With `@auto` on an integer: whether an INSERT could give the number. Default: `"by default"`. */
+  readonly identity?: "by default" | "always";
   /** An index on this column; `true` is `"btree"`. */
-  readonly index?: boolean | IndexMethod;
+  readonly index?: boolean | IndexMethod | ColumnIndexOptions;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { EntityDecorator, FieldNames, SoftDelete } from "../decorators/clas
 import { doNothing } from "../decorators/field-decorator.ts";
 import type { ApiOptions } from "../options/api.ts";
 import type { ConstraintOptions, ErrorClass } from "../options/constraints.ts";
+import type { IndexOptions, UniqueIndexOptions } from "../options/indexes.ts";
 import type { MigrationOptions } from "../options/migrations.ts";
 import type { UpsertOptions } from "../options/upsert.ts";
 
@@ -49,9 +50,9 @@ export interface EntityOptions<Entity> {
   /** Constraints that no annotation declares. Needs `typedConstraints`. */
   readonly constraints?: readonly ConstraintOptions<Entity>[];
   /** Unique indexes; one over several fields gives `findByAAndB` and `existsByAAndB`. */
-  readonly uniqueIndex?: readonly FieldNames<Entity>[];
+  readonly uniqueIndex?: readonly (FieldNames<Entity> | UniqueIndexOptions<Entity>)[];
   /** Indexes that are not unique. */
-  readonly index?: readonly FieldNames<Entity>[];
+  readonly index?: readonly (FieldNames<Entity> | IndexOptions<Entity>)[];
 }
 
 /**

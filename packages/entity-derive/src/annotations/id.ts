@@ -1,6 +1,12 @@
 // `@id` on a field: the primary key.
 
-import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
+import { doNothing, type FieldDecorator, type FieldOf, type Instance } from "../decorators/field-decorator.ts";
+
+/** The options of `@id`. */
+export interface IdOptions {
+  /** What the constraint of the primary key is called. Default: the name that PostgreSQL would give it. */
+  readonly name?: string;
+}
 
 /**
  * The primary key: a UUID that the repository makes (version 7 unless `@entity({ uuid: "v4" })`).
@@ -9,4 +15,13 @@ import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts
  * @example
  * @id id!: Uuid;
  */
-export const id: FieldDecorator<string> = doNothing;
+export function id(options: IdOptions): FieldDecorator<string>;
+export function id<const Name extends string>(
+  target: (Instance & { readonly [Key in Name]: string }) | undefined,
+  place: Name | FieldOf<string>,
+  descriptor?: never,
+): void;
+export function id(...parameters: readonly unknown[]): unknown {
+  // Bare, it is the decorator itself: what it returned would replace the field's initializer.
+  return parameters.length === 1 ? doNothing : undefined;
+}

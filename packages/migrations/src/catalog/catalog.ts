@@ -93,9 +93,14 @@ export interface Column {
   readonly isNotNull: boolean;
   /** The expression of DEFAULT; that of GENERATED is in `generated`. */
   readonly defaultValue: string | null;
-  readonly generated: { readonly expression: string; readonly kind: "stored" | "virtual" } | null;
+  readonly generated: {
+    readonly expression: string;
+    readonly kind: "stored" | "virtual";
+    /** The columns that it reads. */
+    readonly columns: readonly string[];
+  } | null;
   readonly identity: "always" | "by default" | null;
-  /** Null where it is the type's own. */
+  /** As it is written in SQL: `"C"`, `public.german`. Null where it is the type's own. */
   readonly collation: string | null;
   readonly comment: string | null;
 }
@@ -156,6 +161,8 @@ export interface Index {
   readonly included: readonly string[];
   /** WHERE */
   readonly predicate: string | null;
+  /** All that it reads: keys, those in expressions and in the predicate, INCLUDE. */
+  readonly columns: readonly string[];
   readonly comment: string | null;
 }
 
@@ -163,6 +170,7 @@ export interface Index {
 export interface IndexKey {
   readonly column: string | null;
   readonly expression: string;
+  /** As it is written in SQL; null where it is the type's own. */
   readonly operatorClass: string | null;
   readonly isDescending: boolean;
   readonly nullsFirst: boolean;
@@ -174,12 +182,15 @@ export interface Trigger {
   readonly definition: string;
   readonly isEnabled: boolean;
   readonly function: { readonly schema: string; readonly name: string };
+  /** Those that its definition names: `UPDATE OF email`, `WHEN (new.email IS NULL)`. */
+  readonly columns: readonly string[];
 }
 
 export interface Policy {
   readonly name: string;
   /** `CREATE POLICY …` */
   readonly definition: string;
+  readonly columns: readonly string[];
 }
 
 export interface View extends Named {

@@ -1,5 +1,6 @@
 // A folder for what can be made again: beside the PGlite that is installed, in `node_modules/.cache`.
 import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -47,10 +48,14 @@ export function cacheName(prefix: string, parts: readonly string[]): string {
   return `${prefix}-${hash}`;
 }
 
+/** A folder for each version of PGlite, whose data and whose spellings differ. */
 function folderBesidePglite(): string {
-  let folder = dirname(fileURLToPath(import.meta.resolve("@electric-sql/pglite")));
+  const entry = import.meta.resolve("@electric-sql/pglite");
+  const manifest = readFileSync(new URL("../package.json", entry), "utf8");
+  const { version } = JSON.parse(manifest) as { readonly version: string };
+  let folder = dirname(fileURLToPath(entry));
   while (!folder.endsWith("node_modules") && dirname(folder) !== folder) folder = dirname(folder);
-  return join(folder, ".cache", "entity-derive");
+  return join(folder, ".cache", "entity-derive", `pglite-${version}`);
 }
 
 async function removeOldest(folder: string): Promise<void> {

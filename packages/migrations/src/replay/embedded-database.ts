@@ -8,6 +8,11 @@ export interface EmbeddedDatabase {
    * the other.
    */
   state<T>(extensions: ReadonlySet<string>, run: (db: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs on an empty database whose transactions are committed, as those of a server are: what was locked in a state
+   * before would hide what is locked now. The database is thrown away then.
+   */
+  committed<T>(extensions: ReadonlySet<string>, run: (db: Database) => Promise<T>): Promise<T>;
   /** Where it was never used this costs nothing. */
   close(): Promise<void>;
 }

@@ -1,9 +1,8 @@
 // PGlite within this process into the embedded database: opened when it is first needed, with the extensions that are needed.
-import { readFile } from "node:fs/promises";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { Extension, PGlite, PGliteOptions } from "@electric-sql/pglite";
 import type { Database, Transaction } from "entity-derive/runtime";
-import { type CacheFolder, cacheName } from "./cache-folder.ts";
+import type { CacheFolder } from "./cache-folder.ts";
 import { type EmbeddedDatabase, rolledBack } from "./embedded-database.ts";
 
 /** Extensions that are there without being loaded. */
@@ -24,6 +23,14 @@ class EmbeddedPglite implements EmbeddedDatabase {
 
   async state<T>(extensions: ReadonlySet<string>, run: (db: Transaction) => Promise<T>): Promise<T> {
     return rolledBack(await this.#open(extensions), run);
+  }
+
+  async committed<T>(extensions: ReadonlySet<string>, run: (db: Database) => Promise<T>): Promise<T> {
+    try {
+      return await run(await this.#open(extensions));
+    } finally {
+      await this.close();
+    }
   }
 
   async close(): Promise<void> {
@@ -53,9 +60,10 @@ async function open(extensions: ReadonlySet<string>, cache: CacheFolder): Promis
   return pgliteDatabase(await initialized(create, cache));
 }
 
+const name = "data.tar.zst";
+
 /** Most of the start of a PGlite is initdb, 4 s of CPU: what it has made is loaded the next time, in 0.6 s. */
 async function initialized(create: (options: PGliteOptions) => Promise<PGlite>, cache: CacheFolder): Promise<PGlite> {
-  const name = `${cacheName("pglite", [await versionOfPglite()])}.tar.zst`;
   const content = await cache.read(name);
   if (content !== null) {
     try {
@@ -68,11 +76,6 @@ async function initialized(create: (options: PGliteOptions) => Promise<PGlite>, 
   const data = Buffer.from(await (await pglite.dumpDataDir("none")).arrayBuffer());
   await cache.write(name, zstdCompressSync(data, { params: { [constants.ZSTD_c_checksumFlag]: 1 } }));
   return pglite;
-}
-
-async function versionOfPglite(): Promise<string> {
-  const manifest = new URL("../package.json", import.meta.resolve("@electric-sql/pglite"));
-  return (JSON.parse(await readFile(manifest, "utf8")) as { readonly version: string }).version;
 }
 
 /** Those that PGlite does not ship are left out: CREATE EXTENSION then fails where it stands, and can be named. */

@@ -24,6 +24,20 @@ class ShadowDatabase implements EmbeddedDatabase {
     return rolledBack((await this.#opened).db, run);
   }
 
+  async committed<T>(_extensions: ReadonlySet<string>, run: (db: Database) => Promise<T>): Promise<T> {
+    this.#opened ??= makeShadow(this.#address);
+    const { db, server } = await this.#opened;
+    const before = await rolesOf(server);
+    try {
+      return await run(db);
+    } finally {
+      // Roles belong to the whole server: those that the files have made would stay.
+      for (const role of (await rolesOf(server)).difference(before))
+        await db.execute(`DROP OWNED BY "${role}" CASCADE; DROP ROLE "${role}"`).catch(() => undefined);
+      await this.close();
+    }
+  }
+
   async close(): Promise<void> {
     const opened = await this.#opened;
     this.#opened = null;
@@ -60,6 +74,14 @@ async function makeShadow(address: string): Promise<Shadow> {
   // A server that goes away is noticed by the statement that runs.
   pool.on("error", () => undefined);
   return { db: pgDatabase(pool), server, name };
+}
+
+/** As they are written between quotes. */
+async function rolesOf(server: Client): Promise<ReadonlySet<string>> {
+  const { rows } = await server.query<{ readonly role: string }>(
+    `SELECT replace(rolname, '"', '""') AS role FROM pg_catalog.pg_roles`,
+  );
+  return new Set(rows.map(({ role }) => role));
 }
 
 /** Those whose run is gone: no session of the server is called like them any more. Those of other roles stay. */

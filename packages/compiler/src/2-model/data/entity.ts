@@ -91,6 +91,8 @@ export interface Parent {
   readonly method: string;
   /** The constraint's name in the database. */
   readonly constraint: string;
+  /** Whether it may be checked only when the transaction ends, or is by itself. */
+  readonly deferrable: "immediate" | "deferred" | null;
   /** The owners that the foreign key compares, too, so that it leads to no other owner's row; null where it need not. */
   readonly within: { readonly own: Field; readonly target: Field } | null;
   /** Whether the foreign key closes a cycle of tables, so that it has to be added when all of them exist. */

@@ -47,15 +47,37 @@ export interface Column {
   readonly ci: boolean;
   /** The enum type that holds a value object's labels. */
   readonly pgEnum: Located<string> | null;
-  readonly check: Located<string> | null;
-  readonly index: Located<"btree" | "hash" | "gin" | "gist" | "brin"> | null;
+  /** What the constraint or index of `unique` is called; null for the name that PostgreSQL would give it. */
+  readonly uniqueName: string | null;
+  /** Whether an index keeps it unique where a constraint could. */
+  readonly isUniqueByIndex: boolean;
+  readonly checks: readonly Check[];
+  readonly index: ColumnIndex | null;
+}
+
+/** A condition for every row; null for the name that PostgreSQL would give it. */
+export interface Check {
+  readonly sql: Located<string>;
+  readonly name: string | null;
+}
+
+export type IndexMethod = "btree" | "hash" | "gin" | "gist" | "brin";
+
+export interface ColumnIndex {
+  readonly method: IndexMethod;
+  readonly name: string | null;
+  /** The rows that are in it; null for all. */
+  readonly where: Located<string> | null;
+  readonly span: Span;
 }
 
 export type ColumnDefault =
   | { readonly kind: "expression"; readonly sql: Located<string> }
   | { readonly kind: "literal"; readonly value: Literal; readonly span: Span }
   | { readonly kind: "now" }
-  | { readonly kind: "identity" };
+  | { readonly kind: "identity"; readonly isAlways: boolean }
+  /** `GENERATED ALWAYS AS`, from other columns: no INSERT and no UPDATE has it. */
+  | { readonly kind: "generated"; readonly sql: Located<string>; readonly isStored: boolean };
 
 export type Supply =
   /** The id, made when the row is. */
@@ -104,7 +126,9 @@ export function plainColumn(name: string): Column {
     uniqueInOwner: "no",
     ci: false,
     pgEnum: null,
-    check: null,
+    uniqueName: null,
+    isUniqueByIndex: false,
+    checks: [],
     index: null,
   };
 }

@@ -1,16 +1,20 @@
 // The indexes of a table by their names in the database, those behind the primary key and unique columns too.
-import type { Span } from "../../diagnostics/span.ts";
-import type { Column, Field } from "./field.ts";
+import type { Located, Span } from "../../diagnostics/span.ts";
+import type { Field, IndexMethod } from "./field.ts";
 
 export interface Index {
   /** Shortened where PostgreSQL would cut it. Tables and indexes of a schema share one space of names. */
   readonly name: string;
+  /** Whether the entity gives it its name: then it is made whatever else is there. */
+  readonly isNamed: boolean;
   readonly fields: readonly Field[];
-  readonly method: "btree" | "hash" | "gin" | "gist" | "brin";
+  readonly method: IndexMethod;
   /** What of the columns is in it: with `ignoring-case` the lowercased text of those that are `ci`. */
   readonly holds: "values" | "ignoring-case" | "trigrams";
-  /** Among which rows the values are unique. */
-  readonly unique: Column["unique"];
+  /** Among which rows the values are unique; `some` are those of `where`. */
+  readonly unique: "no" | "all" | "live" | "some";
+  /** The rows that are in it, as the user wrote it; null for all, and for those of `live`. */
+  readonly where: Located<string> | null;
   /** A constraint of CREATE TABLE, or a statement of its own, which an expression or a predicate needs. */
   readonly madeBy: "primary-key" | "unique-constraint" | "create-index";
   /** What asks for it. */
@@ -26,13 +30,14 @@ export function uniquesOf(indexes: readonly Index[]): readonly Unique[] {
   return indexes.filter(isUnique);
 }
 
+/** Uniqueness among some rows identifies none. */
 function isUnique(index: Index): index is Unique {
-  return index.unique !== "no";
+  return index.unique === "all" || index.unique === "live";
 }
 
 /** Those that can refuse a row by themselves: what has the id and more is unique as the id is. */
-export function guardsOf(indexes: readonly Index[], id: Field): readonly Unique[] {
-  return uniquesOf(indexes).filter(({ fields }) => fields.length === 1 || !fields.includes(id));
+export function guardsOf(indexes: readonly Index[], id: Field): readonly Index[] {
+  return indexes.filter(({ unique, fields }) => unique !== "no" && (fields.length === 1 || !fields.includes(id)));
 }
 
 /** Whether the column stands in the index in lower case. */

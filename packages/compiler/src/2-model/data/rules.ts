@@ -1,6 +1,6 @@
 // What annotations say about rows beyond their columns: lookups, upsert, scopes, projections, constraints.
 import type { Located, Span } from "../../diagnostics/span.ts";
-import type { Field } from "./field.ts";
+import type { Field, IndexMethod } from "./field.ts";
 import type { Unique } from "./indexes.ts";
 
 /** `findByEmail`, `findByAAndB`. */
@@ -13,6 +13,11 @@ export interface Lookup {
 /** An entry of `uniqueIndex` or `index`. */
 export interface FieldList {
   readonly fields: readonly Field[];
+  readonly name: string | null;
+  /** Whether a unique constraint is meant, and no index alone. */
+  readonly isConstraint: boolean;
+  readonly method: IndexMethod;
+  readonly where: Located<string> | null;
   readonly span: Span;
 }
 

@@ -50,6 +50,6 @@ function checkIndex({ column, type, name }: Field, report: Report): void {
     gist: false,
     brin: !(isJson || isList || isBoolean),
   };
-  const { value, span } = column.index;
-  if (!possible[value]) report.add("index-impossible", span, { method: value, field: name, type: describeType(type) });
+  const { method, span } = column.index;
+  if (!possible[method]) report.add("index-impossible", span, { method, field: name, type: describeType(type) });
 }

@@ -6,7 +6,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 
 interface Fragment {
-  readonly option: "default" | "check" | "type";
+  readonly option: "default" | "check" | "type" | "generated" | "where";
   readonly sql: Located<string>;
   /** The columns that the expression may name; null where a field could not be read, so that not all of them are known. */
   readonly columns: ReadonlySet<string> | null;
@@ -30,18 +30,26 @@ const helps: Readonly<Record<Fragment["option"], string>> = {
   type: "write a PostgreSQL type: `NUMERIC(12, 2)`, `CITEXT`",
   check: "write one SQL expression over the columns of this table: `price >= 0`",
   default: "write one SQL expression: `now()`, `'draft'`, `0`",
+  generated: "write one SQL expression over the columns of this table: `price * quantity`",
+  where: "write one SQL expression over the columns of this table: `deleted_at IS NULL`",
 };
 
 function fragmentsOf(entity: Entity): Fragment[] {
   const columns = isPartlyUnread(entity) ? null : new Set(storedFields(entity).map((field) => field.column.name));
-  return entity.fields.flatMap(({ column }) => {
+  const indexes = entity.indexes.flatMap(({ where }): Fragment[] =>
+    where === null ? [] : [{ option: "where", sql: where, columns }],
+  );
+  const ofColumns = entity.fields.flatMap(({ column }) => {
     const fragments: Fragment[] = [];
     if (column.defaultValue?.kind === "expression")
       fragments.push({ option: "default", sql: column.defaultValue.sql, columns });
-    if (column.check !== null) fragments.push({ option: "check", sql: column.check, columns });
+    if (column.defaultValue?.kind === "generated")
+      fragments.push({ option: "generated", sql: column.defaultValue.sql, columns });
+    for (const { sql } of column.checks) fragments.push({ option: "check", sql, columns });
     if (column.type !== null) fragments.push({ option: "type", sql: column.type, columns });
     return fragments;
   });
+  return [...ofColumns, ...indexes];
 }
 
 /** Why PostgreSQL would not take it; null where it would. */
@@ -96,7 +104,11 @@ function isCast(value: Tree): boolean {
 }
 
 /** What parses, but cannot stand in a table's definition. */
-function forbiddenIn(tree: unknown, option: "default" | "check", columns: ReadonlySet<string> | null): string | null {
+function forbiddenIn(
+  tree: unknown,
+  option: Exclude<Fragment["option"], "type">,
+  columns: ReadonlySet<string> | null,
+): string | null {
   if (typeof tree !== "object" || tree === null) return null;
   for (const [key, value] of Object.entries(tree)) {
     if (key === "SubLink") return "a subquery cannot stand in it";
@@ -112,7 +124,7 @@ function forbiddenIn(tree: unknown, option: "default" | "check", columns: Readon
 
 function columnRefusal(
   reference: unknown,
-  option: "default" | "check",
+  option: Exclude<Fragment["option"], "type">,
   columns: ReadonlySet<string> | null,
 ): string | null {
   const { fields = [] } = reference as {

@@ -31,7 +31,10 @@ const names: Readonly<Record<Scalar, string>> = {
  * The type as a cast may name it: a cast to `VARCHAR(3)` cuts what is longer, where the column itself refuses it.
  */
 export function castType(field: Field): string {
-  const type = postgresType(field).replaceAll(/\s*\([^)]*\)/g, "");
+  const collation = /\s+COLLATE\s+\S+$/i;
+  const type = postgresType(field)
+    .replace(collation, "")
+    .replaceAll(/\s*\([^)]*\)/g, "");
   if (/^(?:bp|var)?char\b|^character\b/i.test(type)) return /\[\]$/.test(type) ? "TEXT[]" : "TEXT";
   return type.replace(/^bit\b(?: varying)?/i, "VARBIT");
 }

@@ -1,8 +1,9 @@
 // `@belongsTo<User>()` on a field: a foreign key to another entity's id.
-import { boolean, choice, later, options } from "../shape.ts";
+import { boolean, choice, later, options, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
 const action = choice(["cascade", "set null", "set default", "restrict", "no action"]);
+const deferrable = choice(["immediate", "deferred"]);
 
 export const belongsTo = word({
   name: "belongsTo",
@@ -13,6 +14,6 @@ export const belongsTo = word({
   arguments: positions(
     "at most an object of options",
     [],
-    [options({ onDelete: action, onUpdate: action, index: boolean, on: later })],
+    [options({ onDelete: action, onUpdate: action, index: boolean, name: string, deferrable, on: later })],
   ),
 });

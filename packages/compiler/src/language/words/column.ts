@@ -1,8 +1,12 @@
 // `@column({…})` on a field: what its column is like.
-import { boolean, choice, either, later, laterObject, number, options, string } from "../shape.ts";
+import { boolean, choice, either, later, list, number, options, required, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 
-const indexMethods = ["btree", "hash", "gin", "gist", "brin"] as const;
+/** The access methods that an index of PostgreSQL may use. */
+export const indexMethods = ["btree", "hash", "gin", "gist", "brin"] as const;
+
+const check = options({ sql: required(string, () => 'sql: "price >= 0"'), name: string });
+const oneCheck = either("a SQL expression, or an object with `sql` and `name`", string, check);
 
 export const column = word({
   name: "column",
@@ -12,9 +16,9 @@ export const column = word({
   arguments: one(
     options({
       unique: either(
-        '`true`, `false`, `"live"`, `"owner"` or `"live-owner"`',
+        '`true`, `false`, `"live"`, `"owner"`, `"live-owner"` or an object of options',
         choice([true, false, "live", "owner", "live-owner"]),
-        laterObject,
+        options({ name: string, rows: choice(["all", "live", "owner", "live-owner"]), constraint: boolean }),
       ),
       was: later,
       backfill: later,
@@ -23,8 +27,27 @@ export const column = word({
       name: string,
       type: string,
       varchar: number,
-      check: string,
-      index: either("`true` or an index method", boolean, choice(indexMethods), laterObject),
+      check: either(
+        "a SQL expression, an object with `sql` and `name`, or a list of them",
+        string,
+        check,
+        list(oneCheck),
+      ),
+      generated: either(
+        "a SQL expression, or an object with `sql` and `kind`",
+        string,
+        options({
+          sql: required(string, () => 'sql: "price * quantity"'),
+          kind: choice(["stored", "virtual"]),
+        }),
+      ),
+      identity: choice(["by default", "always"]),
+      index: either(
+        "`true`, an index method or an object of options",
+        boolean,
+        choice(indexMethods),
+        options({ name: string, method: choice(indexMethods), where: string }),
+      ),
       ci: boolean,
       pgEnum: string,
     }),

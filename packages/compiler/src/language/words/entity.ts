@@ -4,13 +4,24 @@ import { pluralWord, sentence } from "../../text/names.ts";
 import { boolean, choice, either, later, laterObject, list, name, options, required, sheet, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 import { api } from "./api.ts";
+import { indexMethods } from "./column.ts";
 
 /** The table of a class whose annotation does not name it: `OrderItem` → `order_items`. */
 export function tableName(type: string): string {
   return pluralWord(sentence(type)).replaceAll(" ", "_");
 }
 
-const fieldList = either("a list of fields", list(string), laterObject);
+const fields = required(list(string), () => 'fields: ["createdAt"]');
+const indexed = either(
+  "a list of fields, or an object of options",
+  list(string),
+  options({ fields, name: string, method: choice(indexMethods), where: string }),
+);
+const unique = either(
+  "a list of fields, or an object of options",
+  list(string),
+  options({ fields, name: string, constraint: boolean, where: string }),
+);
 
 export const entity = word({
   name: "entity",
@@ -44,8 +55,8 @@ export const entity = word({
           field: string,
         }),
       ),
-      uniqueIndex: list(fieldList),
-      index: list(fieldList),
+      uniqueIndex: list(unique),
+      index: list(indexed),
       migrations: either(
         "`true`, `false` or an object of options",
         boolean,

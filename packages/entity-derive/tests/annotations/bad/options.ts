@@ -133,7 +133,7 @@ export class Errors {
 @entity({ table: "users", constraints: [{ name: "a", kind: "check", feld: "id" }] })
 // error: Property 'name' is missing in type '{ kind: "check"; }' but required in type 'ConstraintOptions<Nested>'.
 @entity({ table: "users", constraints: [{ kind: "check" }] })
-// error: Type 'string' is not assignable to type 'FieldNames<Nested>'.
+// error: Type 'string' is not assignable to type 'FieldNames<Nested> | IndexOptions<Nested>'.
 @entity({ table: "users", index: ["id"] })
 export class Nested {
   @id id!: Uuid;
@@ -263,13 +263,13 @@ export class Fields {
   @validate({ email: "yes" }) q!: string;
   // error: Object literal may only specify known properties, but 'uniqe' does not exist in type 'ColumnOptions'. Did you mean to write 'unique'?
   @column({ uniqe: true }) r!: string;
-  // error: Type '"alive"' is not assignable to type '"live" | "live-owner" | "owner" | boolean'. Did you mean '"live"'?
+  // error: Type '"alive"' is not assignable to type '"live" | "live-owner" | "owner" | boolean | UniqueOptions'. Did you mean '"live"'?
   @column({ unique: "alive" }) s!: string;
   // error: Type 'number' is not assignable to type 'string'.
   @column({ default: 0 }) t!: i32;
   // error: Type 'string' is not assignable to type 'number'.
   @column({ varchar: "80" }) u!: string;
-  // error: Type '"bree"' is not assignable to type 'boolean | IndexMethod'. Did you mean '"btree"'?
+  // error: Type '"bree"' is not assignable to type 'boolean | ColumnIndexOptions | IndexMethod'. Did you mean '"btree"'?
   @column({ index: "bree" }) v!: string;
   // error(standard): Argument of type 'undefined' is not assignable to parameter of type 'ColumnOptions'.
   // error(standard): Target signature provides too few arguments. Expected 2 or more, but got 1.
@@ -279,8 +279,7 @@ export class Fields {
   // error: Expected 2-3 arguments, but got 0.
   // error: Type 'void' has no call signatures.
   @auto() x!: Date;
-  // error: Expected 2-3 arguments, but got 1.
-  // error: Type 'void' has no call signatures.
+  // error: Type '"v4"' has no properties in common with type 'IdOptions'.
   @id("v4") y!: Uuid;
   // error: Expected at least 1 arguments, but got 0.
   @filter() z!: string;

@@ -57,7 +57,8 @@ export class Members {
 }
 
 // error(standard): Argument of type 'typeof Words' is not assignable
-// error(experimental): The runtime will invoke the decorator with 1 arguments, but the decorator expects 2-3.
+// error(experimental): has no properties in common with type 'IdOptions'.
+// error(experimental): Decorator function return type 'FieldDecorator<string>' is not assignable
 @id
 // error(standard): Argument of type 'typeof Words' is not assignable
 // error(experimental): Argument of type 'typeof Words' is not assignable

@@ -112,8 +112,8 @@ export class User {
     { name: "orders_pair", kind: "unique" },
     { name: "orders_buyer", kind: "foreign_key", field: "buyerId" },
   ],
-  uniqueIndex: [["buyerId", "number"]],
-  index: [["createdAt"], ["buyerId", "createdAt"]],
+  uniqueIndex: [["buyerId", "number"], { fields: ["number"], name: "orders_no", where: "no > 9" }],
+  index: [["createdAt"], { fields: ["buyerId", "createdAt"], name: "recent", method: "brin", where: "no > 9" }],
 })
 @projection("Public", ["id", "number"])
 @projection("Parties", ["buyerId", "sellerId"])
@@ -143,7 +143,7 @@ export class Order {
   @id id!: Uuid;
   @owner @belongsTo<User>({ onDelete: "cascade", onUpdate: "restrict", index: false }) buyerId!: Uuid;
   @belongsTo<User>({ onDelete: "set null", onUpdate: "no action" }) sellerId!: Uuid | null;
-  @belongsTo<Order>() parentId!: Uuid | null;
+  @belongsTo<Order>({ name: "orders_parent", deferrable: "deferred" }) parentId!: Uuid | null;
   @column({ unique: true, name: "no", type: "INT8", check: "no > 0", index: "brin", default: "1" })
   @field("create")
   @sort
@@ -195,6 +195,20 @@ export class Quiet {
 @hasOne<Order>()
 export class Open {
   @id id!: Uuid;
+}
+
+/** Objects in names of what has more to say. */
+@entity({ table: "lots", uniqueIndex: [{ fields: ["code", "shelf"], constraint: true }], migrations: true })
+export class Lot {
+  @id({ name: "pk_lots" }) id!: Uuid;
+  @field("create") @column({ unique: { name: "lots_code", rows: "all", constraint: false } }) code!: string;
+  @field("create") @column({ index: { name: "lots_shelf", method: "hash", where: "shelf <> ''" } }) shelf!: string;
+  @field("create") @column({ check: ["count > 0", { sql: "count < 9", name: "few" }] }) count!: i32;
+  @field("create") @column({ check: { sql: "price > 0" } }) price!: i32;
+  @field("response") @column({ generated: "count * price" }) total!: i32 | null;
+  @field("response") @column({ generated: { sql: "count + 1", kind: "virtual" } }) next!: i32 | null;
+  @auto @column({ identity: "always" }) serial!: i64;
+  @auto @column({ default: "nextval('public.lots_number_seq'::regclass)" }) number!: i64;
 }
 
 /** Found by the names of the columns. */

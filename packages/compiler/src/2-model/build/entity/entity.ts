@@ -61,6 +61,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const sources: IndexSources = {
     table: table.name,
     id: id.field,
+    idName: id.constraint,
     owner,
     fields,
     unique: readFieldLists(options.uniqueIndex, subject),

@@ -10,6 +10,8 @@ import type { FieldList, Lookup } from "../../data/rules.ts";
 export interface IndexSources {
   readonly table: string;
   readonly id: Field;
+  /** What the constraint of the primary key is called; null where nobody says. */
+  readonly idName: string | null;
   readonly owner: Field | null;
   readonly fields: readonly Field[];
   /** `uniqueIndex` and `index` of `@entity`. */
@@ -21,61 +23,92 @@ export interface IndexSources {
 
 /** Each index once, and none that another one begins with. */
 export function buildIndexes(sources: IndexSources): readonly Index[] {
-  const { table, id, owner, fields, unique, listed, foreignKeys } = sources;
-  const plain = ({ fields: columns, span }: FieldList): Index => ({
+  const { table, id, idName, owner, fields, unique, listed, foreignKeys } = sources;
+  const plain = ({ fields: columns, name, method, where, span }: Omit<FieldList, "isConstraint">): Index => ({
     ...btree,
-    name: relationName(table, columns, "idx"),
+    name: name ?? relationName(table, columns, "idx"),
+    isNamed: name !== null,
     fields: columns,
+    method,
+    where,
     span,
   });
   const asked: readonly Index[] = [
-    { ...btree, name: primaryKeyName(table), fields: [id], unique: "all", madeBy: "primary-key", span: id.span },
+    {
+      ...btree,
+      name: idName ?? primaryKeyName(table),
+      fields: [id],
+      unique: "all",
+      madeBy: "primary-key",
+      span: id.span,
+    },
     ...fields.flatMap((field) => (field === id ? [] : uniqueColumn(table, field))),
     ...(owner === null ? [] : fields.flatMap((field) => uniqueInOwner(table, owner, field))),
     ...unique.map(
-      ({ fields: columns, span }): Index => ({
+      ({ fields: columns, name, isConstraint, where, span }): Index => ({
         ...btree,
-        name: relationName(table, columns, "key"),
+        name: name ?? relationName(table, columns, "key"),
+        isNamed: name !== null,
         fields: columns,
-        holds: "ignoring-case",
-        unique: "all",
+        holds: isConstraint ? "values" : "ignoring-case",
+        unique: where === null ? "all" : "some",
+        where,
+        madeBy: isConstraint ? "unique-constraint" : "create-index",
         span,
       }),
     ),
     ...fields.flatMap((field) => columnIndexes(sources, field)),
     ...foreignKeys
       .filter(({ value: field }) => field.column.index === null)
-      .map(({ value: field, span }) => plain({ fields: [field], span })),
+      .map(({ value: field, span }) => plain({ fields: [field], name: null, method: "btree", where: null, span })),
     ...listed.map(plain),
   ];
   const once = asked.filter((index, position) => asked.findIndex((other) => isSame(other, index)) === position);
   return once.filter((index) => !once.some((other) => isServedBy(index, other)));
 }
 
-const btree = { method: "btree", holds: "values", unique: "no", madeBy: "create-index" } as const;
+const btree = {
+  isNamed: false,
+  method: "btree",
+  holds: "values",
+  unique: "no",
+  where: null,
+  madeBy: "create-index",
+} as const;
 
 function uniqueColumn(table: string, field: Field): readonly Index[] {
-  const { unique, ci } = field.column;
+  const { unique, uniqueName, isUniqueByIndex, ci } = field.column;
   if (unique === "no") return [];
   return [
     {
       ...btree,
-      name: relationName(table, [field], ci ? "lower_key" : "key"),
+      name: uniqueName ?? relationName(table, [field], ci ? "lower_key" : "key"),
+      isNamed: uniqueName !== null,
       fields: [field],
       holds: ci ? "ignoring-case" : "values",
       unique,
-      madeBy: unique === "live" || ci ? "create-index" : "unique-constraint",
+      madeBy: unique === "live" || ci || isUniqueByIndex ? "create-index" : "unique-constraint",
       span: field.span,
     },
   ];
 }
 
 function uniqueInOwner(table: string, owner: Field, field: Field): readonly Index[] {
-  const { uniqueInOwner: unique, ci } = field.column;
+  const { uniqueInOwner: unique, uniqueName, ci } = field.column;
   if (unique === "no") return [];
   const fields = [owner, field];
-  const name = relationName(table, fields, ci ? "lower_key" : "key");
-  return [{ ...btree, name, fields, holds: ci ? "ignoring-case" : "values", unique, span: field.span }];
+  const name = uniqueName ?? relationName(table, fields, ci ? "lower_key" : "key");
+  return [
+    {
+      ...btree,
+      name,
+      isNamed: uniqueName !== null,
+      fields,
+      holds: ci ? "ignoring-case" : "values",
+      unique,
+      span: field.span,
+    },
+  ];
 }
 
 function columnIndexes({ table, unique }: IndexSources, field: Field): readonly Index[] {
@@ -89,7 +122,16 @@ function columnIndexes({ table, unique }: IndexSources, field: Field): readonly 
       : []),
     ...(index === null
       ? []
-      : [{ ...common, name: relationName(table, [field], "idx"), method: index.value, span: index.span }]),
+      : [
+          {
+            ...common,
+            name: index.name ?? relationName(table, [field], "idx"),
+            isNamed: index.name !== null,
+            method: index.method,
+            where: index.where,
+            span: index.span,
+          },
+        ]),
     ...(search === undefined
       ? []
       : [
@@ -101,7 +143,7 @@ function columnIndexes({ table, unique }: IndexSources, field: Field): readonly 
             span: search.span,
           },
         ]),
-    ...(has === undefined || index?.value === "gin"
+    ...(has === undefined || index?.method === "gin"
       ? []
       : [{ ...common, name: relationName(table, [field], "gin_idx"), method: "gin" as const, span: has.span }]),
   ];
@@ -118,7 +160,8 @@ function isSame(a: Index, b: Index): boolean {
 
 /** Whether the other one begins with what this one has, so that PostgreSQL can use it for the same. */
 function isServedBy(index: Index, other: Index): boolean {
-  if (index === other || index.unique !== "no" || other.unique === "live") return false;
+  if (index === other || index.isNamed || index.unique !== "no" || other.unique === "live") return false;
+  if (index.where !== null || other.where !== null) return false;
   if (index.method !== "btree" || other.method !== "btree") return false;
   if (other.unique === "no" && other.fields.length === index.fields.length) return false;
   return index.fields.every(
@@ -139,10 +182,10 @@ export function buildLookups({ id, owner, fields, unique }: IndexSources): reado
   const isFound = (field: Field): boolean => {
     if (field === id || field.column.uniqueInOwner !== "no") return false;
     if (field.column.unique !== "no") return true;
-    const alone = unique.some((list) => list.fields.length === 1 && list.fields.includes(field));
+    const alone = unique.some((list) => list.where === null && list.fields.length === 1 && list.fields.includes(field));
     return field.column.ci && (alone || !isPartOf(unique, field));
   };
-  const several = unique.filter((list) => list.fields.length > 1);
+  const several = unique.filter((list) => list.where === null && list.fields.length > 1);
   const inOwner = owner === null ? [] : fields.filter(({ column }) => column.uniqueInOwner !== "no");
   return [
     ...fields.filter(isFound).map((field) => [field]),

@@ -1,25 +1,15 @@
 // `@column`, `@auto` and an initializer into the column of a field.
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import type { Report } from "../../../diagnostics/report.ts";
-import { absent } from "../../../language/shape.ts";
-import type { WordReading } from "../../../language/word.ts";
-import { column } from "../../../language/words/column.ts";
 import { fitIdentifier, isPossibleIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
 import { integers, type ResolvedType, temporal } from "../../data/column-type.ts";
 import type { Column, ColumnDefault } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
-import { everyOption } from "../../resolve/annotations/every-option.ts";
 import { readable } from "../../resolve/annotations/read-arguments.ts";
+import { checksOf, indexOf, uniquenessOf } from "./column-constraints.ts";
+import type { ColumnOptions } from "./column-options.ts";
 import type { Initial } from "./initializer.ts";
-
-export type ColumnOptions = WordReading<typeof column>["value"];
-
-/** Where `@column` is missing none of them is there; where it was refused, nobody knows. */
-export function columnOptions(annotations: Annotations): ColumnOptions {
-  const given = annotations.one("column")?.reading.value;
-  return given ?? everyOption(column.arguments.shape, absent);
-}
 
 export function buildColumn(
   syntax: FieldSyntax,
@@ -45,31 +35,24 @@ export function buildColumn(
     type: readable(options.type),
     varchar: readable(options.varchar),
     defaultValue: readDefault(syntax, type, options, annotations, initial, report),
-    unique: uniqueOf(options),
-    uniqueInOwner: uniqueInOwnerOf(options),
+    ...uniquenessOf(options, report),
     ci: options.ci.value ?? false,
     pgEnum: readable(options.pgEnum),
-    check: readable(options.check),
-    index: indexOf(options),
+    checks: checksOf(options, report),
+    index: indexOf(options, report),
   };
 }
 
-function uniqueOf({ unique }: ColumnOptions): Column["unique"] {
-  if (unique.value === true) return "all";
-  return unique.value === "live" ? "live" : "no";
+/** The default, which is an identity where `identity` says of which kind. */
+function readDefault(...given: Parameters<typeof chooseDefault>): ColumnDefault | null {
+  const [syntax, , { identity }, , , report] = given;
+  const chosen = chooseDefault(...given);
+  if (identity.kind === "value" && chosen?.kind !== "identity" && report.isClear(syntax.name.span))
+    report.add("identity-impossible", identity.span, { field: syntax.name.value });
+  return chosen;
 }
 
-function uniqueInOwnerOf({ unique }: ColumnOptions): Column["uniqueInOwner"] {
-  if (unique.value === "owner") return "all";
-  return unique.value === "live-owner" ? "live" : "no";
-}
-
-function indexOf({ index }: ColumnOptions): Column["index"] {
-  if (index.kind !== "value" || index.value === false) return null;
-  return { value: index.value === true ? "btree" : index.value, span: index.span };
-}
-
-function readDefault(
+function chooseDefault(
   syntax: FieldSyntax,
   type: ResolvedType,
   options: ColumnOptions,
@@ -88,6 +71,14 @@ function readDefault(
     return { kind: "literal", value: 0, span: version.span };
   }
   const auto = annotations.one("auto");
+  const { generated } = options;
+  if (generated.kind === "value") {
+    const other = initial?.expression.span ?? written?.span ?? auto?.span;
+    const first = initial !== null ? "its initializer" : written !== null ? "`@column({ default })`" : "`@auto`";
+    if (other !== undefined)
+      report.add("default-twice", other, { field, first, second: "`@column({ generated })`, which makes every value" });
+    return generatedBy(generated);
+  }
   if (initial !== null && (written !== null || auto !== null)) {
     const second = written === null ? "`@auto`" : "`@column({ default })`";
     report.add("default-twice", initial.expression.span, { field, first: "its initializer", second });
@@ -102,9 +93,14 @@ function readDefault(
     report.add("conflicting-annotations", auto.span, { first: "@id", second: "@auto", target: field, reason });
     return null;
   }
-  if (auto !== null) return automatic(field, type, syntax, report);
+  if (auto !== null) return automatic(field, type, syntax, options.identity.value === "always", report);
   if (initial === null) return null;
   return { kind: "literal", value: initial.value, span: initial.expression.span };
+}
+
+function generatedBy({ value, span }: Extract<ColumnOptions["generated"], { readonly kind: "value" }>): ColumnDefault {
+  if (typeof value === "string") return { kind: "generated", sql: { value, span }, isStored: true };
+  return { kind: "generated", sql: value.sql, isStored: value.kind.value !== "virtual" };
 }
 
 /** What PostgreSQL fills in by itself. A nullable date stays NULL until somebody sets it. */
@@ -112,10 +108,11 @@ function automatic(
   field: string,
   { type, nullable }: ResolvedType,
   syntax: FieldSyntax,
+  isAlways: boolean,
   report: Report,
 ): ColumnDefault | null {
   if (type.kind === "scalar" && temporal.has(type.scalar)) return nullable ? null : { kind: "now" };
-  if (type.kind === "scalar" && integers.has(type.scalar) && !nullable) return { kind: "identity" };
+  if (type.kind === "scalar" && integers.has(type.scalar) && !nullable) return { kind: "identity", isAlways };
   if (!nullable) report.add("auto-impossible", syntax.name.span, { field, type: syntax.typeText });
   return null;
 }

@@ -24,13 +24,17 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
   }
   if (skip !== undefined) return new Set();
   const places = new Set(given.map((place) => place.value as Place));
-  for (const word of ["id", "auto", "version"] as const) {
-    if (!annotations.has(word)) continue;
+  for (const word of ["id", "auto", "version", "generated"] as const) {
+    const isThere =
+      word === "generated"
+        ? annotations.one("column")?.reading.value.generated.kind === "value"
+        : annotations.has(word);
+    if (!isThere) continue;
     const place = given.find((candidate) => candidate.value === "create" || candidate.value === "update");
     if (place === undefined) continue;
     const reason = reasons[word];
     report.add("conflicting-annotations", place.span, {
-      first: `@${word}`,
+      first: word === "generated" ? "@column({ generated })" : `@${word}`,
       second: `@field("${place.value}")`,
       target,
       reason,
@@ -43,4 +47,5 @@ const reasons = {
   id: "ids are made with the row",
   auto: "its value is PostgreSQL's to make",
   version: "it counts updates by itself",
+  generated: "PostgreSQL makes every value of it",
 } as const;

@@ -5,6 +5,7 @@ import type { Annotations } from "../../resolve/annotations/annotations.ts";
 
 export function supplyOf(type: ResolvedType, column: Column, inCreate: boolean, annotations: Annotations): Supply {
   if (annotations.has("id")) return { kind: "generator" };
+  if (column.defaultValue?.kind === "generated") return { kind: "database" };
   if (annotations.has("auto") || annotations.has("version")) return { kind: "database" };
   if (inCreate) return { kind: "request", absent: absentOf(type, column) };
   // A repository that is limited to an owner says whose a new row is, whatever the default.

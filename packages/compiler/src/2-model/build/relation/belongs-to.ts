@@ -2,6 +2,7 @@
 import { capitalized, pascalCase } from "../../../text/names.ts";
 import { relationName } from "../../data/relation-names.ts";
 import type { Draft } from "../draft.ts";
+import { givenName } from "../given-name.ts";
 import { findTarget } from "./target.ts";
 
 export function resolveParents(draft: Draft, drafts: readonly Draft[]): void {
@@ -19,7 +20,10 @@ export function resolveParents(draft: Draft, drafts: readonly Draft[]): void {
       onDelete: options?.onDelete.value ?? null,
       onUpdate: options?.onUpdate.value ?? null,
       method: `find${capitalized(name)}`,
-      constraint: relationName(draft.entity.table.name, [field], "fkey"),
+      constraint:
+        givenName(options?.name, "constraint", draft.subject.source.report) ??
+        relationName(draft.entity.table.name, [field], "fkey"),
+      deferrable: options?.deferrable.value ?? null,
       within: null,
       closesCycle: false,
       span: use.span,

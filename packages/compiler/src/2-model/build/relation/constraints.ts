@@ -2,7 +2,7 @@
 import { storedFields, wholeFields } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
 import { guardsOf } from "../../data/indexes.ts";
-import { checkName } from "../../data/relation-names.ts";
+import { checkName, columnChecks } from "../../data/relation-names.ts";
 import type { Constraint } from "../../data/rules.ts";
 import type { Draft } from "../draft.ts";
 import type { Subject } from "../subject.ts";
@@ -26,8 +26,8 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
       (parent): Constraint => ({ name: parent.constraint, kind: "foreign_key", field: parent.field.name }),
     ),
     ...storedFields(entity)
-      .filter((field) => field.column.check !== null)
-      .map((field): Constraint => ({ name: checkName(table.name, field), kind: "check", field: field.name })),
+      .flatMap((field) => columnChecks(table.name, field).map((check) => ({ field, check })))
+      .map(({ field, check }): Constraint => ({ name: check.name, kind: "check", field: field.name })),
     ...wholeFields(entity).map(
       (field): Constraint => ({ name: checkName(table.name, field), kind: "check", field: field.name }),
     ),

@@ -20,10 +20,12 @@ export function keepWithinOwners(drafts: readonly Draft[]): void {
         continue;
       indexes.push({
         name: relationName(target.table.name, fields, "key"),
+        isNamed: false,
         fields,
         method: "btree",
         holds: "values",
         unique: "all",
+        where: null,
         madeBy: "unique-constraint",
         span: within.target.span,
       });

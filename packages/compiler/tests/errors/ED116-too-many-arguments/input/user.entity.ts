@@ -1,8 +1,9 @@
-import { column, entity, id, sort, type Uuid } from "entity-derive";
+import { auto, column, entity, id, sort, type Uuid } from "entity-derive";
 
 @entity({ table: "users" }, { migrations: true })
 export class User {
-  @id() id!: Uuid;
+  @id id!: Uuid;
+  @auto() at!: Date;
   @sort("asc") name!: string;
   @column({ unique: true }, "email") email!: string;
 }

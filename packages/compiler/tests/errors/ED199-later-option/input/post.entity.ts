@@ -8,7 +8,6 @@ import type { User } from "./user.entity.ts";
   distribute: "reference",
   events: { outbox: "batches", retention: "6h" },
   migrations: { rls: true },
-  uniqueIndex: [{ fields: ["title"], name: "posts_title" }],
 })
 @hasMany<User>({ through: Post })
 export class Post {
@@ -16,7 +15,6 @@ export class Post {
   @belongsTo<User>({ on: { authorId: "id" } }) @field("create", "response") authorId!: Uuid;
   @field("create", "response") title!: string;
   @column({ was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
-  @column({ unique: { name: "posts_key" }, index: { name: "posts_index" } }) @field("create") key!: string;
 }
 
 @entity({ table: "counters" })

@@ -1,0 +1,37 @@
+// What `@column` says of uniqueness, checks and an index into constraints and indexes of the column, with their names.
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Check, Column } from "../../data/field.ts";
+import { readable } from "../../resolve/annotations/read-arguments.ts";
+import { givenName } from "../given-name.ts";
+import type { ColumnOptions } from "./column-options.ts";
+
+type Uniqueness = Pick<Column, "unique" | "uniqueInOwner" | "uniqueName" | "isUniqueByIndex">;
+
+export function uniquenessOf({ unique }: ColumnOptions, report: Report): Uniqueness {
+  const given = typeof unique.value === "object" ? unique.value : null;
+  const rows = given === null ? unique.value : (given.rows.value ?? "all");
+  return {
+    unique: rows === true || rows === "all" ? "all" : rows === "live" ? "live" : "no",
+    uniqueInOwner: rows === "owner" ? "all" : rows === "live-owner" ? "live" : "no",
+    uniqueName: givenName(given?.name, "constraint", report),
+    isUniqueByIndex: given?.constraint.value === false,
+  };
+}
+
+export function checksOf({ check }: ColumnOptions, report: Report): readonly Check[] {
+  if (check.kind !== "value") return [];
+  const { value, span } = check;
+  const list = typeof value === "string" || "sql" in value ? [{ value, span }] : value;
+  return list.map(({ value: one, span: place }): Check => {
+    if (typeof one === "string") return { sql: { value: one, span: place }, name: null };
+    return { sql: one.sql, name: givenName(one.name, "constraint", report) };
+  });
+}
+
+export function indexOf({ index }: ColumnOptions, report: Report): Column["index"] {
+  if (index.kind !== "value" || index.value === false) return null;
+  const { value, span } = index;
+  if (typeof value !== "object") return { method: value === true ? "btree" : value, name: null, where: null, span };
+  const name = givenName(value.name, "index", report);
+  return { method: value.method.value ?? "btree", name, where: readable(value.where), span };
+}

@@ -1,0 +1,14 @@
+// The annotation `@column` of a field into its options.
+import { absent } from "../../../language/shape.ts";
+import type { WordReading } from "../../../language/word.ts";
+import { column } from "../../../language/words/column.ts";
+import type { Annotations } from "../../resolve/annotations/annotations.ts";
+import { everyOption } from "../../resolve/annotations/every-option.ts";
+
+export type ColumnOptions = WordReading<typeof column>["value"];
+
+/** Where `@column` is missing none of them is there; where it was refused, nobody knows. */
+export function columnOptions(annotations: Annotations): ColumnOptions {
+  const given = annotations.one("column")?.reading.value;
+  return given ?? everyOption(column.arguments.shape, absent);
+}

@@ -1,0 +1,57 @@
+// The entity files of a project into the schema that they want; with an error in any of them nothing is compared.
+import { relative, resolve } from "node:path";
+import type { WantedSchema } from "../../compilation.ts";
+import { renderDiagnostics } from "../../diagnostics/render/render.ts";
+import { renderCounts } from "../../diagnostics/render/summary.ts";
+import { compile } from "../../index.ts";
+import { chooseSources, noMatch } from "../project/choose-sources.ts";
+import { findProject } from "../project/find-project.ts";
+import { tsconfigFinder } from "../project/find-tsconfig.ts";
+import { importEndings } from "../project/import-ending.ts";
+import { pathAliases } from "../project/path-aliases.ts";
+import { type ProjectConfig, readConfig, validatorOf } from "../project/read-config.ts";
+import { readSources } from "../project/read-sources.ts";
+import type { Terminal } from "../terminal.ts";
+import type { MigrateOptions } from "./migrate-options.ts";
+
+/** A project without its entities: for what only has to do with files and databases. */
+export interface FoundProject {
+  readonly root: string;
+  readonly config: ProjectConfig;
+}
+
+export interface ReadEntities extends FoundProject {
+  /** Null where an entity file has an error, which was printed. */
+  readonly wanted: WantedSchema | null;
+}
+
+/** @throws {CommandError} for a folder that is none, and for a configuration with mistakes */
+export function findMigrations({ project }: MigrateOptions, terminal: Terminal): FoundProject {
+  const root = findProject(resolve(terminal.folder, project ?? "."));
+  return { root, config: readConfig(root) };
+}
+
+/** @throws {CommandError} for a project that has no entity file */
+export async function readEntities(options: MigrateOptions, terminal: Terminal): Promise<ReadEntities> {
+  const { root, config } = findMigrations(options, terminal);
+  const findTsconfig = tsconfigFinder(root);
+  const { paths } = await chooseSources(root, root, [], config.include, terminal);
+  if (paths.length === 0) throw noMatch(root, config.include, terminal);
+  const sources = readSources(root, paths, pathAliases(root, findTsconfig));
+  const { schema, diagnostics } = await compile(sources, {
+    router: config.router,
+    validator: validatorOf(config),
+    importEnding: importEndings(findTsconfig),
+    app: null,
+  });
+  const wrong = [...sources.report.sorted, ...diagnostics].filter(({ severity }) => severity === "error");
+  if (schema !== null && wrong.length === 0) return { root, config, wanted: schema };
+  const shownPath = (path: string): string => relative(terminal.folder, resolve(root, path)).replaceAll("\\", "/");
+  const surroundings = { textOf: sources.read, shownPath };
+  terminal.print(renderDiagnostics(options.format, wrong, [], surroundings, terminal.paint));
+  const counts = renderCounts(wrong.map(({ severity, span }) => ({ severity, path: span.path })));
+  const summary = `${counts}; nothing was compared, since what an entity file with an error says is not known`;
+  if (options.format === "text") terminal.print(`\n${summary}`);
+  else terminal.printError(summary);
+  return { root, config, wanted: null };
+}

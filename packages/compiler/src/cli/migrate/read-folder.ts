@@ -1,0 +1,60 @@
+// The folder of migrations on disk into its files, each parsed.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { besideMigrations, type Finding, failureFinding, type MigrationsFolder } from "@entity-derive/migrations";
+import { type MigrationFile, parseMigration } from "entity-derive/migrations";
+import type { FoundProject } from "./read-entities.ts";
+
+export interface ReadFolder {
+  readonly folder: MigrationsFolder;
+  /** What is wrong with files that cannot be read. */
+  readonly findings: readonly Finding[];
+}
+
+/** A folder that is not there has no files. */
+export function readFolder({ root, config }: FoundProject): ReadFolder {
+  const path = join(root, config.migrations.folder);
+  const findings: Finding[] = [];
+  const read = (name: string): MigrationFile | null => {
+    try {
+      return parseMigration(name, readUtf8(join(path, `${name}.sql`)));
+    } catch (error) {
+      const finding = failureFinding(error);
+      if (finding === null) throw error;
+      findings.push(finding);
+      return null;
+    }
+  };
+  const names = namesIn(path);
+  const beside: readonly string[] = Object.values(besideMigrations);
+  const files = names
+    .filter((name) => !name.endsWith(".down") && !beside.includes(name))
+    .flatMap((name) => read(name) ?? []);
+  const downs = names.filter((name) => name.endsWith(".down")).flatMap((name) => read(name) ?? []);
+  const one = (name: string): MigrationFile | null => (names.includes(name) ? read(name) : null);
+  const folder = {
+    files,
+    downs: new Map(downs.map((file) => [file.name.slice(0, -".down".length), file])),
+    before: one(besideMigrations.before),
+    schema: one(besideMigrations.schema),
+  };
+  return { folder, findings };
+}
+
+/** Without `.sql`, in the order in which they are applied. */
+function namesIn(path: string): readonly string[] {
+  try {
+    return readdirSync(path)
+      .filter((name) => name.endsWith(".sql"))
+      .map((name) => name.slice(0, -".sql".length))
+      .sort();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** What is no UTF-8 has characters in it that no text has: the parser refuses them at their line. */
+function readUtf8(path: string): string {
+  return readFileSync(path, "utf8");
+}

@@ -1,0 +1,69 @@
+// Two catalogs into what is missing, different or additional in the second.
+import type { Catalog } from "./catalog.ts";
+import { type Fact, factsOf } from "./facts.ts";
+import type { ObjectKind } from "./names.ts";
+
+/** One object in which two catalogs differ. */
+export interface CatalogDifference {
+  readonly kind: "missing" | "different" | "additional";
+  readonly object: ObjectKind;
+  /** `users.email`, with the schema where it is not public. */
+  readonly name: string;
+  /** What is expected; null for what is additional. */
+  readonly expected: string | null;
+  /** What is there; null for what is missing. */
+  readonly actual: string | null;
+  /** `the column users.email is text, and should be text NOT NULL`. */
+  readonly description: string;
+}
+
+/**
+ * What the second catalog has otherwise than the first, in the order of names. Not compared are the order of columns,
+ * the names of NOT NULL constraints and of identities' sequences, comments, owners and grants. Of a table that is
+ * missing or additional its columns and constraints are not listed.
+ */
+export function compareCatalogs(expected: Catalog, actual: Catalog): readonly CatalogDifference[] {
+  const [wanted, present] = [byKey(expected), byKey(actual)];
+  const missing = [...wanted.values()].filter(({ key, parent }) => !present.has(key) && isIn(parent, present));
+  const additional = [...present.values()].filter(({ key, parent }) => !wanted.has(key) && isIn(parent, wanted));
+  const different = [...wanted.values()].flatMap((fact) => {
+    const other = present.get(fact.key);
+    return other === undefined || other.definition === fact.definition ? [] : [differs(fact, other)];
+  });
+  const found = [
+    ...missing.map((fact) => difference("missing", fact, fact.definition, null, `${say(fact)} is missing`)),
+    ...different,
+    ...additional.map((fact) =>
+      difference("additional", fact, null, fact.definition, `${say(fact)} should not be there`),
+    ),
+  ];
+  return found.sort((one, other) => order(one.name, other.name) || order(one.object, other.object));
+}
+
+const isIn = (parent: string | null, facts: ReadonlyMap<string, Fact>): boolean => parent === null || facts.has(parent);
+
+function byKey(catalog: Catalog): ReadonlyMap<string, Fact> {
+  return new Map(factsOf(catalog).map((fact) => [fact.key, fact]));
+}
+
+function differs(wanted: Fact, present: Fact): CatalogDifference {
+  const isLong = wanted.definition.includes("\n") || present.definition.includes("\n");
+  const description = isLong
+    ? `${say(wanted)} has another definition`
+    : `${say(wanted)} is ${present.definition}, and should be ${wanted.definition}`;
+  return difference("different", wanted, wanted.definition, present.definition, description);
+}
+
+function difference(
+  kind: CatalogDifference["kind"],
+  { kind: object, name }: Fact,
+  expected: string | null,
+  actual: string | null,
+  description: string,
+): CatalogDifference {
+  return { kind, object, name, expected, actual, description };
+}
+
+const say = ({ kind, name }: Fact): string => `the ${kind} ${name}`;
+
+const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

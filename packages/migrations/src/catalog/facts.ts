@@ -1,0 +1,128 @@
+// A catalog into facts, one for each object, in which everything stands that is compared and nothing else.
+import type { Catalog, Column, Domain, Index, Routine, Sequence, Table } from "./catalog.ts";
+import { type ObjectKind, objectKey, shownName } from "./names.ts";
+
+/** An object, and what is to be said of it. */
+export interface Fact {
+  readonly key: string;
+  readonly kind: ObjectKind;
+  /** `users.email` */
+  readonly name: string;
+  /** The object that it is part of, by its key: who misses a table does not hear of each of its columns. */
+  readonly parent: string | null;
+  /** Two objects are the same where these are. */
+  readonly definition: string;
+}
+
+/** Column order, comments, the names of NOT NULL constraints and versions of extensions are in none of them. */
+export function factsOf(catalog: Catalog): readonly Fact[] {
+  return [
+    ...catalog.schemas.map(({ name }) => standing("schema", "public", [name], "", objectKey("schema", name))),
+    ...catalog.extensions.map(({ name }) => standing("extension", "public", [name], "", objectKey("extension", name))),
+    ...catalog.enums.map(({ schema, name, labels }) => standing("type", schema, [name], `ENUM (${list(labels)})`)),
+    ...catalog.domains.map((domain) => standing("domain", domain.schema, [domain.name], domainText(domain))),
+    ...catalog.sequences.map((made) => standing("sequence", made.schema, [made.name], sequenceText(made))),
+    ...catalog.tables.flatMap(tableFacts),
+    ...catalog.views.map(({ schema, name, isMaterialized, definition }) =>
+      standing("view", schema, [name], isMaterialized ? `materialized: ${definition}` : definition),
+    ),
+    ...catalog.functions.map(routineFact),
+  ];
+}
+
+function standing(
+  kind: ObjectKind,
+  schema: string,
+  parts: readonly string[],
+  definition: string,
+  key: string = objectKey(kind, schema, ...parts),
+): Fact {
+  return { key, kind, name: shownName(schema, ...parts), parent: null, definition };
+}
+
+function routineFact(routine: Routine): Fact {
+  const key = objectKey("function", routine.schema, routine.name, routine.arguments);
+  const definition = routine.definition ?? routine.kind;
+  const name = `${shownName(routine.schema, routine.name)}(${routine.arguments})`;
+  return { key, kind: "function", name, parent: null, definition };
+}
+
+function tableFacts(table: Table): readonly Fact[] {
+  const { schema, name } = table;
+  const parent = objectKey("table", schema, name);
+  const within = (kind: ObjectKind, part: string, definition: string): Fact => ({
+    key: objectKey(kind, schema, name, part),
+    kind,
+    name: shownName(schema, name, part),
+    parent,
+    definition,
+  });
+  return [
+    standing("table", schema, [name], tableText(table)),
+    ...table.columns.map((column) => within("column", column.name, columnText(column, isProven(table, column)))),
+    ...table.constraints
+      .filter(({ kind }) => kind !== "not null")
+      .map((constraint) => within("constraint", constraint.name, constraint.definition)),
+    ...table.indexes
+      .filter(({ constraint }) => constraint === null)
+      .map((index) => within("index", index.name, indexText(index))),
+    ...table.triggers.map((trigger) =>
+      within("trigger", trigger.name, trigger.isEnabled ? trigger.definition : `${trigger.definition} (disabled)`),
+    ),
+    ...table.policies.map((policy) => within("policy", policy.name, policy.definition)),
+  ];
+}
+
+/** Whether NOT NULL holds for the rows that were there, too. */
+function isProven(table: Table, column: Column): boolean {
+  return table.constraints.every(
+    ({ kind, isValidated, columns }) => kind !== "not null" || isValidated || columns[0] !== column.name,
+  );
+}
+
+function tableText(table: Table): string {
+  const parts = [
+    table.kind,
+    ...(table.persistence === "permanent" ? [] : [table.persistence]),
+    ...table.inherits.map(({ schema, name }) => `INHERITS ${shownName(schema, name)}`),
+    ...(table.options.length === 0 ? [] : [`WITH (${list([...table.options].sort())})`]),
+    ...(table.rowSecurity === "off" ? [] : [`row security ${table.rowSecurity}`]),
+  ];
+  return parts.join(", ");
+}
+
+function columnText(column: Column, isProven: boolean): string {
+  const { type, collation, isNotNull, defaultValue, generated, identity } = column;
+  const parts = [
+    type,
+    ...(collation === null ? [] : [`COLLATE ${collation}`]),
+    ...(isNotNull ? [isProven ? "NOT NULL" : "NOT NULL (not validated)"] : []),
+    ...(defaultValue === null ? [] : [`DEFAULT ${defaultValue}`]),
+    ...(generated === null ? [] : [`GENERATED ALWAYS AS (${generated.expression}) ${generated.kind.toUpperCase()}`]),
+    ...(identity === null ? [] : [`GENERATED ${identity.toUpperCase()} AS IDENTITY`]),
+  ];
+  return parts.join(" ");
+}
+
+const indexText = ({ definition, isValid }: Index): string => (isValid ? definition : `${definition} (invalid)`);
+
+function domainText({ type, isNotNull, defaultValue, collation, constraints }: Domain): string {
+  const parts = [
+    type,
+    ...(collation === null ? [] : [`COLLATE ${collation}`]),
+    ...(isNotNull ? ["NOT NULL"] : []),
+    ...(defaultValue === null ? [] : [`DEFAULT ${defaultValue}`]),
+    ...constraints.map(({ name, definition }) => `CONSTRAINT ${name} ${definition}`),
+  ];
+  return parts.join(" ");
+}
+
+function sequenceText({ type, start, increment, minimum, maximum, cache, cycles, ownedBy }: Sequence): string {
+  const owner = ownedBy === null ? "" : ` OWNED BY ${shownName(ownedBy.schema, ownedBy.table, ownedBy.column)}`;
+  const range = `START ${start} INCREMENT ${increment} MINVALUE ${minimum} MAXVALUE ${maximum} CACHE ${cache}`;
+  return `${type} ${range}${cycles ? " CYCLE" : ""}${owner}`;
+}
+
+function list(texts: readonly string[]): string {
+  return texts.join(", ");
+}

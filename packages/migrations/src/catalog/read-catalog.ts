@@ -1,0 +1,79 @@
+// A database into its catalog, with one question.
+import type { Queryable, Statement } from "entity-derive/runtime";
+import type { Catalog, Sequence } from "./catalog.ts";
+import { domains, enums, extensions, functions, schemas, sequences } from "./queries/beside-tables.ts";
+import { tables, views } from "./queries/tables.ts";
+
+const catalog = `json_build_object(
+  'server', current_setting('server_version_num')::int,
+  'schemas', ${schemas},
+  'extensions', ${extensions},
+  'enums', ${enums},
+  'domains', ${domains},
+  'sequences', ${sequences},
+  'tables', ${tables},
+  'views', ${views},
+  'functions', ${functions})`;
+
+/**
+ * All in one statement, so that it is one snapshot and one round trip. What the server spells depends on `search_path`:
+ * it is emptied before (CASE asks its condition first) and is after it what it was, within a transaction too.
+ */
+const question: Statement = {
+  name: "readCatalog",
+  text: `
+SELECT CASE pg_catalog.set_config('search_path', '', true) WHEN '' THEN ${catalog} END::text,
+       pg_catalog.set_config('search_path', was.search_path, true)
+  FROM (SELECT pg_catalog.current_setting('search_path') AS search_path OFFSET 0) AS was`,
+};
+
+/** What `JSON.parse` gives: a catalog in which the numbers of sequences are text. */
+interface ReadCatalog extends Omit<Catalog, "sequences"> {
+  readonly sequences: readonly ReadSequence[];
+}
+
+type SequenceNumber = "start" | "increment" | "minimum" | "maximum" | "cache";
+
+type ReadSequence = Omit<Sequence, SequenceNumber> & Readonly<Record<SequenceNumber, string>>;
+
+/**
+ * All objects of a database but those of the system and of extensions.
+ *
+ * @param db of a server from 15 on, or a PGlite; a transaction sees what was done in it
+ */
+export async function readCatalog(db: Queryable): Promise<Catalog> {
+  const { rows } = await db.query(question, []);
+  const text = rows[0]?.[0];
+  if (typeof text !== "string") throw new Error("The server gave no catalog");
+  const read = JSON.parse(text, (key, value: unknown) =>
+    spelled.has(key) && typeof value === "string" ? distributedCasts(value) : value,
+  ) as ReadCatalog;
+  return { ...read, sequences: read.sequences.map(sequence) };
+}
+
+function sequence(read: ReadSequence): Sequence {
+  return {
+    ...read,
+    start: BigInt(read.start),
+    increment: BigInt(read.increment),
+    minimum: BigInt(read.minimum),
+    maximum: BigInt(read.maximum),
+    cache: BigInt(read.cache),
+  };
+}
+
+const spelled: ReadonlySet<string> = new Set(["definition", "expression", "predicate", "defaultValue"]);
+
+const castList = /\(ARRAY\[('(?:[^']|'')*'::character varying(?:, '(?:[^']|'')*'::character varying)*)\]\)::text\[\]/g;
+const castItem = /'(?:[^']|'')*'::character varying/g;
+
+/**
+ * `code IN ('a', 'b')` of a `varchar`: the server spells it with a cast of the list, and reads that as casts of its
+ * items. Both are given as it spells what it has read, so that what is said again is the same.
+ */
+function distributedCasts(definition: string): string {
+  return definition.replaceAll(
+    castList,
+    (_, items: string) => `ARRAY[${items.replaceAll(castItem, (item) => `(${item})::text`)}]`,
+  );
+}

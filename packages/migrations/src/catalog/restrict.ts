@@ -1,0 +1,70 @@
+// A catalog into the part of it that others name too.
+import type { Catalog, Routine, Table } from "./catalog.ts";
+import { objectKey, tableKey } from "./names.ts";
+
+/** The names of all objects of a catalog; `restrictTo` takes the union of several. */
+export type CatalogNames = ReadonlySet<string>;
+
+const routineKey = (routine: Routine): string => objectKey("function", routine.schema, routine.name, routine.arguments);
+
+/** The names of tables, columns, constraints, indexes, triggers, types, functions and so on. */
+export function namesOf(catalog: Catalog): CatalogNames {
+  return new Set([
+    ...catalog.schemas.map(({ name }) => objectKey("schema", name)),
+    ...catalog.extensions.map(({ name }) => objectKey("extension", name)),
+    ...catalog.enums.map(({ schema, name }) => objectKey("type", schema, name)),
+    ...catalog.domains.map(({ schema, name }) => objectKey("domain", schema, name)),
+    ...catalog.sequences.map(({ schema, name }) => objectKey("sequence", schema, name)),
+    ...catalog.tables.flatMap((table) => [tableKey(table), ...namesIn(table)]),
+    ...catalog.views.map(({ schema, name }) => objectKey("view", schema, name)),
+    ...catalog.functions.map(routineKey),
+  ]);
+}
+
+function namesIn({ schema, name, columns, constraints, indexes, triggers, policies }: Table): readonly string[] {
+  return [
+    ...columns.map((column) => objectKey("column", schema, name, column.name)),
+    ...constraints
+      .filter(({ kind }) => kind !== "not null")
+      .map((constraint) => objectKey("constraint", schema, name, constraint.name)),
+    ...indexes.map((index) => objectKey("index", schema, name, index.name)),
+    ...triggers.map((trigger) => objectKey("trigger", schema, name, trigger.name)),
+    ...policies.map((policy) => objectKey("policy", schema, name, policy.name)),
+  ];
+}
+
+/**
+ * The catalog without what the names do not have, down to single columns, constraints, indexes and triggers. What NOT
+ * NULL constraints are called is of no meaning: they stay with their columns.
+ */
+export function restrictTo(catalog: Catalog, names: CatalogNames): Catalog {
+  return {
+    server: catalog.server,
+    schemas: catalog.schemas.filter(({ name }) => names.has(objectKey("schema", name))),
+    extensions: catalog.extensions.filter(({ name }) => names.has(objectKey("extension", name))),
+    enums: catalog.enums.filter(({ schema, name }) => names.has(objectKey("type", schema, name))),
+    domains: catalog.domains.filter(({ schema, name }) => names.has(objectKey("domain", schema, name))),
+    sequences: catalog.sequences.filter(({ schema, name }) => names.has(objectKey("sequence", schema, name))),
+    tables: catalog.tables.filter((table) => names.has(tableKey(table))).map((table) => restrictedTable(table, names)),
+    views: catalog.views.filter(({ schema, name }) => names.has(objectKey("view", schema, name))),
+    functions: catalog.functions.filter((routine) => names.has(routineKey(routine))),
+  };
+}
+
+function restrictedTable(table: Table, names: CatalogNames): Table {
+  const { schema, name } = table;
+  const columns = table.columns.filter((column) => names.has(objectKey("column", schema, name, column.name)));
+  const kept = new Set(columns.map((column) => column.name));
+  return {
+    ...table,
+    columns,
+    constraints: table.constraints.filter((constraint) =>
+      constraint.kind === "not null"
+        ? constraint.columns.every((column) => kept.has(column))
+        : names.has(objectKey("constraint", schema, name, constraint.name)),
+    ),
+    indexes: table.indexes.filter((index) => names.has(objectKey("index", schema, name, index.name))),
+    triggers: table.triggers.filter((trigger) => names.has(objectKey("trigger", schema, name, trigger.name))),
+    policies: table.policies.filter((policy) => names.has(objectKey("policy", schema, name, policy.name))),
+  };
+}

@@ -1,0 +1,82 @@
+// Statements that run in no transaction: the locks that they take, since none of them can be watched in one.
+import { nodeOf, nodesWithin, statementTrees, type Tree } from "../replay/statement-tree.ts";
+import type { LockMode } from "./lock-modes.ts";
+
+/** What such a statement does to the table that it names, or that the index belongs to. */
+export interface StandsAlone {
+  readonly mode: LockMode;
+  readonly effect: "builds" | "drops" | "rebuilds" | "scans" | "rewrites" | "detaches";
+  /** The tables or the index that it names; none stands for all tables. */
+  readonly relations: readonly { readonly schema: string | null; readonly name: string }[];
+}
+
+/** Null for a statement that runs in a transaction as well, and is watched there. */
+export async function standsAlone(sql: string): Promise<StandsAlone | null> {
+  const [tree] = await statementTrees(sql);
+  if (tree === undefined) return null;
+  return (
+    concurrentIndex(tree) ?? concurrentDrop(tree) ?? reindex(tree) ?? cluster(tree) ?? vacuum(tree) ?? detach(tree)
+  );
+}
+
+function concurrentIndex(tree: Tree): StandsAlone | null {
+  const node = nodeOf(tree, "IndexStmt");
+  if (node?.["concurrent"] !== true) return null;
+  return { mode: "SHARE UPDATE EXCLUSIVE", effect: "builds", relations: relationOf(node["relation"]) };
+}
+
+function concurrentDrop(tree: Tree): StandsAlone | null {
+  const node = nodeOf(tree, "DropStmt");
+  if (node?.["concurrent"] !== true) return null;
+  const names = [...nodesWithin(node["objects"])].flatMap(({ sval }) => (typeof sval === "string" ? [sval] : []));
+  const [name = "", schema = null] = names.toReversed();
+  return { mode: "SHARE UPDATE EXCLUSIVE", effect: "drops", relations: [{ schema, name }] };
+}
+
+/** Of a table or an index it runs in a transaction, too; of a schema or a database it does not. */
+function reindex(tree: Tree): StandsAlone | null {
+  const node = nodeOf(tree, "ReindexStmt");
+  if (node === null) return null;
+  const relations = relationOf(node["relation"]);
+  if (hasOption(node, "concurrently")) return { mode: "SHARE UPDATE EXCLUSIVE", effect: "rebuilds", relations };
+  return relations.length > 0 ? null : { mode: "SHARE", effect: "rebuilds", relations };
+}
+
+function cluster(tree: Tree): StandsAlone | null {
+  const node = nodeOf(tree, "ClusterStmt");
+  if (node === null || node["relation"] !== undefined) return null;
+  return { mode: "ACCESS EXCLUSIVE", effect: "rewrites", relations: [] };
+}
+
+/** ANALYZE alone is a VacuumStmt to the parser, and runs in a transaction. */
+function vacuum(tree: Tree): StandsAlone | null {
+  const node = nodeOf(tree, "VacuumStmt");
+  if (node?.["is_vacuumcmd"] !== true) return null;
+  const relations = [...nodesWithin(node["rels"])].flatMap((one) => relationOf(one["relation"]));
+  return hasOption(node, "full")
+    ? { mode: "ACCESS EXCLUSIVE", effect: "rewrites", relations }
+    : { mode: "SHARE UPDATE EXCLUSIVE", effect: "scans", relations };
+}
+
+/** The partition itself is locked strongly at the end, for a moment. */
+function detach(tree: Tree): StandsAlone | null {
+  const node = nodeOf(tree, "AlterTableStmt");
+  const isConcurrent = nodesWithin(node?.["cmds"]).some(({ concurrent }) => concurrent === true);
+  if (node === null || !isConcurrent) return null;
+  return { mode: "SHARE UPDATE EXCLUSIVE", effect: "detaches", relations: relationOf(node["relation"]) };
+}
+
+function relationOf(given: unknown): StandsAlone["relations"] {
+  if (typeof given !== "object" || given === null) return [];
+  const { schemaname: schema, relname: name } = given as Tree;
+  return typeof name === "string" ? [{ schema: typeof schema === "string" ? schema : null, name }] : [];
+}
+
+/** `VACUUM (FULL)`, `REINDEX (CONCURRENTLY)`; `(FULL false)` says no. */
+function hasOption(node: Tree, option: string): boolean {
+  return nodesWithin([node["options"], node["params"]]).some(({ defname, arg }) => {
+    if (defname !== option) return false;
+    const values = [...nodesWithin(arg)].flatMap(({ sval, boolval }) => [sval, boolval]);
+    return !values.some((value) => value === "false" || value === "off" || value === false);
+  });
+}

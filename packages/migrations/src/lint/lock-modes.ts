@@ -1,0 +1,36 @@
+// The modes of PostgreSQL's table locks in the order of their strength, and whom each of them makes wait.
+
+export const lockModes = [
+  "ACCESS SHARE",
+  "ROW SHARE",
+  "ROW EXCLUSIVE",
+  "SHARE UPDATE EXCLUSIVE",
+  "SHARE",
+  "SHARE ROW EXCLUSIVE",
+  "EXCLUSIVE",
+  "ACCESS EXCLUSIVE",
+] as const;
+
+export type LockMode = (typeof lockModes)[number];
+
+/** `AccessExclusiveLock`, as `pg_locks` has it. */
+export function lockModeOf(name: string): LockMode {
+  const words = name.replace(/Lock$/, "").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
+  const mode = lockModes.find((one) => one === words.toUpperCase());
+  if (mode === undefined) throw new Error(`pg_locks has a mode that is not known: ${name}`);
+  return mode;
+}
+
+export function strongest(modes: readonly LockMode[]): LockMode | null {
+  return modes.reduce<LockMode | null>((found, mode) => (found === null || isWeaker(found, mode) ? mode : found), null);
+}
+
+export function isWeaker(mode: LockMode, other: LockMode): boolean {
+  return lockModes.indexOf(mode) < lockModes.indexOf(other);
+}
+
+/** Who waits for a lock of a mode: INSERT, UPDATE and DELETE from SHARE on, SELECT for ACCESS EXCLUSIVE alone. */
+export function whoWaits(mode: LockMode): "nobody" | "writers" | "everybody" {
+  if (isWeaker(mode, "SHARE")) return "nobody";
+  return mode === "ACCESS EXCLUSIVE" ? "everybody" : "writers";
+}

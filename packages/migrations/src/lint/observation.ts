@@ -1,0 +1,49 @@
+// What a statement was seen to do to the tables that were there before its file.
+import type { MigrationStatement } from "entity-derive/migrations";
+import type { LockMode } from "./lock-modes.ts";
+import type { Oid, SeenRelation, Snapshot } from "./snapshot.ts";
+
+export interface Observation {
+  readonly statement: MigrationStatement;
+  /** False for one that was left out: nothing is known of it. */
+  readonly isReplayed: boolean;
+  /** Whether it runs alone, outside of a transaction, and commits as it goes. */
+  readonly isAlone: boolean;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  /** The strongest lock of each relation that this statement has taken, or has made stronger. */
+  readonly taken: readonly ObservedLock[];
+  /** The strongest lock of each relation that is held while it runs, those of earlier statements too. */
+  readonly held: readonly ObservedLock[];
+  /** Tables and materialized views that were written anew as a whole. */
+  readonly rewritten: readonly SeenRelation[];
+  /** Tables that were read from one end to the other, and may have rows. */
+  readonly scanned: readonly SeenRelation[];
+  /** Indexes that were built over tables that may have rows. */
+  readonly built: readonly SeenRelation[];
+  /** UPDATE, DELETE and TRUNCATE, also within blocks and functions. */
+  readonly changed: readonly RowChange[];
+}
+
+export interface ObservedLock {
+  readonly relation: SeenRelation;
+  readonly mode: LockMode;
+  /** The line of the statement that took it. */
+  readonly line: number;
+}
+
+export interface RowChange {
+  readonly table: SeenRelation;
+  readonly command: "UPDATE" | "DELETE" | "TRUNCATE";
+  /** Whether the table was read from one end to the other meanwhile. */
+  readonly isWhole: boolean;
+  /** Whether it commits as it goes. */
+  readonly isInBatches: boolean;
+}
+
+/** The table and all its partitions and heirs. */
+export function withHeirs(table: Oid, { relations }: Snapshot): ReadonlySet<Oid> {
+  const found = new Set([table]);
+  for (const one of found) for (const { oid, parents } of relations.values()) if (parents.includes(one)) found.add(oid);
+  return found;
+}

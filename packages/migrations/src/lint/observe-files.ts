@@ -1,0 +1,37 @@
+// Migration files into what their statements do, each in the state that the files before it have left.
+import type { MigrationFile } from "entity-derive/migrations";
+import type { EmbeddedDatabase } from "../replay/embedded-database.ts";
+import { needsOf } from "../replay/needs.ts";
+import { makeRoles, type ReplayedFile, replay } from "../replay/replay.ts";
+import type { Observation } from "./observation.ts";
+import { observeFile } from "./observe.ts";
+
+export interface ObservedFile {
+  readonly file: MigrationFile;
+  /** One for each statement, in their order. */
+  readonly observations: readonly Observation[];
+}
+
+/**
+ * @param before what was applied already, `before.sql` too
+ * @throws {ReplayFailure} for the first statement that does not run
+ */
+export async function observeFiles(
+  embedded: EmbeddedDatabase,
+  before: readonly ReplayedFile[],
+  files: readonly MigrationFile[],
+): Promise<readonly ObservedFile[]> {
+  if (files.length === 0) return [];
+  const statements = [...before, ...files].flatMap((file) => file.statements.filter(({ isReplayed }) => isReplayed));
+  const { extensions, roles } = await needsOf(statements.map(({ text }) => text));
+  return embedded.committed(extensions, async (db) => {
+    await db.transaction(async (transaction) => {
+      await transaction.execute("SET LOCAL TimeZone = 'UTC'");
+      await makeRoles(transaction, roles);
+      await replay(transaction, before);
+    });
+    const observed: ObservedFile[] = [];
+    for (const file of files) observed.push({ file, observations: await observeFile(db, file) });
+    return observed;
+  });
+}

@@ -1,0 +1,218 @@
+// A migration file into what each of its statements is seen to do on a database in the state before it.
+import type { MigrationFile, MigrationStatement } from "entity-derive/migrations";
+import type { Database, Transaction } from "entity-derive/runtime";
+import { ReplayFailure } from "../replay/replay-failure.ts";
+import { replayedStatement } from "../replay/replayed-statement.ts";
+import { type StandsAlone, standsAlone } from "./alone.ts";
+import { isWeaker, strongest } from "./lock-modes.ts";
+import { type Observation, type ObservedLock, withHeirs } from "./observation.ts";
+import { rowChanges, type SeenChange } from "./row-changes.ts";
+import { type Oid, type SeenRelation, type Snapshot, takeSnapshot } from "./snapshot.ts";
+
+/**
+ * Runs a file and commits it, so that the next one can be observed on what it leaves.
+ * @throws {ReplayFailure} for the first statement that the server refuses
+ */
+export async function observeFile(db: Database, file: MigrationFile): Promise<readonly Observation[]> {
+  const observations = await db.transaction((transaction) => observeWithin(transaction, file));
+  await db.execute("RESET ALL; RESET ROLE; DISCARD TEMP");
+  return observations;
+}
+
+/**
+ * Runs a file.
+ * @param transaction of its own: locks of what was run before in it would hide the file's
+ */
+export async function observeWithin(transaction: Transaction, file: MigrationFile): Promise<readonly Observation[]> {
+  await transaction.execute("SET LOCAL TimeZone = 'UTC'");
+  return new FileObserver(transaction, file).run();
+}
+
+class FileObserver {
+  readonly #transaction: Transaction;
+  readonly #file: MigrationFile;
+  /** The relations that were there before the file, as they were last seen. */
+  readonly #known = new Map<Oid, SeenRelation>();
+  /** Tables of this file into which rows of others may have come. */
+  readonly #filled = new Set<Oid>();
+  readonly #held = new Map<Oid, ObservedLock>();
+
+  constructor(transaction: Transaction, file: MigrationFile) {
+    this.#transaction = transaction;
+    this.#file = file;
+  }
+
+  async run(): Promise<readonly Observation[]> {
+    let before = await takeSnapshot(this.#transaction);
+    for (const [oid, relation] of before.relations) this.#known.set(oid, relation);
+    const observations: Observation[] = [];
+    for (const statement of this.#file.statements) {
+      const observation = await this.#observe(statement, before);
+      observations.push(observation);
+      before = observation.after;
+      for (const oid of this.#known.keys()) this.#known.set(oid, before.relations.get(oid) ?? known(this.#known, oid));
+    }
+    return observations;
+  }
+
+  async #observe(statement: MigrationStatement, before: Snapshot): Promise<Observation> {
+    const nothing = { statement, before, after: before, taken: [], held: [], rewritten: [], scanned: [], built: [] };
+    if (!statement.isReplayed) return { ...nothing, isReplayed: false, isAlone: false, changed: [] };
+    const alone = this.#file.isTransaction ? null : await standsAlone(statement.text);
+    const sql = await this.#runnable(statement.text, alone);
+    try {
+      // In batches where it commits as it goes: the text that runs in a transaction is another one then.
+      const isInBatches = alone === null && sql !== statement.text;
+      const changes = sql === null ? [] : await rowChanges(this.#transaction, sql);
+      if (sql !== null) await this.#transaction.execute(sql);
+      const after = await takeSnapshot(this.#transaction);
+      if (alone !== null) return this.#standingAlone(statement, alone, before, after);
+      return this.#watched(statement, before, after, changes, isInBatches);
+    } catch (error) {
+      throw new ReplayFailure({ file: this.#file.name, line: statement.line, statement: statement.text }, error);
+    }
+  }
+
+  async #runnable(text: string, alone: StandsAlone | null): Promise<string | null> {
+    if (this.#file.isTransaction) return text;
+    const replayed = await replayedStatement(text, false);
+    // REINDEX and CLUSTER of one table leave no trace in what is compared, but can be watched.
+    return alone === null ? (replayed ?? text) : replayed;
+  }
+
+  #watched(
+    statement: MigrationStatement,
+    before: Snapshot,
+    after: Snapshot,
+    changes: readonly SeenChange[],
+    isInBatches: boolean,
+  ): Observation {
+    const locksBefore = strongestLocks(before);
+    const taken: ObservedLock[] = [];
+    for (const [oid, mode] of strongestLocks(after)) {
+      const relation = this.#known.get(oid);
+      const earlier = locksBefore.get(oid);
+      if (relation === undefined || (earlier !== undefined && !isWeaker(earlier, mode))) continue;
+      const lock = { relation, mode, line: statement.line };
+      taken.push(lock);
+      this.#held.set(oid, lock);
+    }
+    taken.sort((a, b) => compareNames(a.relation.name, b.relation.name));
+    const truncated = new Set(changes.filter(({ command }) => command === "TRUNCATE").map(({ table }) => table));
+    const scans = new Set(
+      [...after.scans].filter(([oid, count]) => count > (before.scans.get(oid) ?? 0)).map(([oid]) => oid),
+    );
+    this.#noteFilled(before, after, scans);
+    const isWithRows = (oid: Oid): boolean =>
+      (this.#known.has(oid) || this.#filled.has(oid)) && !this.#heirsOf(truncated, before).has(oid);
+    const changed = [...after.relations.values()].filter(({ oid, file }) => {
+      const earlier = before.relations.get(oid);
+      return earlier === undefined || earlier.file !== file;
+    });
+    return {
+      statement,
+      isReplayed: true,
+      isAlone: false,
+      before,
+      after,
+      taken,
+      held: [...this.#held.values()],
+      rewritten: changed.filter(
+        ({ oid, kind }) =>
+          (kind === "table" || kind === "materialized view") && before.relations.has(oid) && isWithRows(oid),
+      ),
+      scanned: [...scans].filter(isWithRows).flatMap((oid) => after.relations.get(oid) ?? this.#known.get(oid) ?? []),
+      built: changed.filter(({ kind, table, file }) => kind === "index" && file !== "0" && isWithRows(table)),
+      changed: changes.flatMap(({ table, command }) => {
+        const relation = this.#known.get(table);
+        if (relation === undefined) return [];
+        const isWhole = command === "TRUNCATE" || [...withHeirs(table, before)].some((oid) => scans.has(oid));
+        return [{ table: relation, command, isWhole, isInBatches }];
+      }),
+    };
+  }
+
+  /** A table of this file has rows to speak of once it was written to while another one was read. */
+  #noteFilled(before: Snapshot, after: Snapshot, scans: ReadonlySet<Oid>): void {
+    if (![...scans].some((oid) => this.#known.has(oid) || this.#filled.has(oid))) return;
+    const locksBefore = new Set(before.locks.map(({ relation, mode }) => `${relation} ${mode}`));
+    const written = after.locks.filter(
+      ({ relation, mode }) => mode === "ROW EXCLUSIVE" && !locksBefore.has(`${relation} ${mode}`),
+    );
+    for (const { relation } of written) if (!this.#known.has(relation)) this.#filled.add(relation);
+    for (const { oid, kind } of after.relations.values())
+      if (!before.relations.has(oid) && (kind === "table" || kind === "materialized view")) this.#filled.add(oid);
+  }
+
+  #heirsOf(tables: ReadonlySet<Oid>, snapshot: Snapshot): ReadonlySet<Oid> {
+    return new Set([...tables].flatMap((table) => [...withHeirs(table, snapshot)]));
+  }
+
+  #standingAlone(statement: MigrationStatement, alone: StandsAlone, before: Snapshot, after: Snapshot): Observation {
+    const tables = tablesOf(alone, before);
+    const locks = tables.map((relation) => ({ relation, mode: alone.mode, line: statement.line }));
+    const isWithin = ({ table }: SeenRelation): boolean => tables.some(({ oid }) => oid === table);
+    const indexes = [...after.relations.values()].filter(({ kind, oid, table, ...index }) => {
+      if (kind !== "index" || !isWithin({ ...index, kind, oid, table })) return false;
+      return alone.effect === "rebuilds" ? isNamed(alone, after, oid) : !before.relations.has(oid);
+    });
+    return {
+      statement,
+      isReplayed: true,
+      isAlone: true,
+      before,
+      after,
+      taken: locks,
+      held: locks,
+      rewritten: alone.effect === "rewrites" ? tables : [],
+      scanned: ["builds", "rebuilds", "scans", "rewrites"].includes(alone.effect) ? tables : [],
+      built: indexes,
+      changed: [],
+    };
+  }
+}
+
+function known(relations: ReadonlyMap<Oid, SeenRelation>, oid: Oid): SeenRelation {
+  const relation = relations.get(oid);
+  if (relation === undefined) throw new Error(`no relation has the OID ${oid}`);
+  return relation;
+}
+
+function strongestLocks({ locks }: Snapshot): ReadonlyMap<Oid, ObservedLock["mode"]> {
+  const groups = Map.groupBy(locks, ({ relation }) => relation);
+  return new Map(
+    [...groups].flatMap(([oid, group]) => {
+      const mode = strongest(group.map((lock) => lock.mode));
+      return mode === null ? [] : [[oid, mode] as const];
+    }),
+  );
+}
+
+/** The tables that are named, or those of the indexes that are. */
+function tablesOf({ relations: named }: StandsAlone, { relations }: Snapshot): readonly SeenRelation[] {
+  const all = [...relations.values()];
+  if (named.length === 0) return all.filter(({ kind }) => kind === "table" || kind === "materialized view");
+  return named.flatMap(({ schema, name }) => {
+    const found = all.find((one) => isCalled(one, schema, name));
+    return found === undefined ? [] : (relations.get(found.table) ?? []);
+  });
+}
+
+/** Whether an index is rebuilt by name, or with all of its table. */
+function isNamed({ relations: named }: StandsAlone, { relations }: Snapshot, oid: Oid): boolean {
+  const all = [...relations.values()];
+  const found = named.map(({ schema, name }) => all.find((one) => isCalled(one, schema, name)));
+  return !found.some((one) => one?.kind === "index") || found.some((one) => one?.oid === oid);
+}
+
+/** A name without a schema is looked for in all of them, `public` first. */
+function isCalled(relation: SeenRelation, schema: string | null, name: string): boolean {
+  const quoted = /^[a-z_][a-z0-9_$]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+  if (schema === null) return relation.name.endsWith(`.${quoted}`);
+  const quotedSchema = /^[a-z_][a-z0-9_$]*$/.test(schema) ? schema : `"${schema.replaceAll('"', '""')}"`;
+  return relation.name === `${quotedSchema}.${quoted}`;
+}
+
+function compareNames(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,56 @@
+// The statement that a snapshot is read by, all in one: between two statements of a file it is asked once.
+
+/** Temporary relations are gone with the session, and nobody else waits for them. */
+const ours = "n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_(?:toast|temp)'";
+
+const relations = `SELECT json_build_array(
+    c.oid::text, format('%I.%I', n.nspname, c.relname), c.relkind, c.relfilenode::text, i.indrelid::text, i.indisunique,
+    (SELECT json_agg(p.inhparent::text) FROM pg_catalog.pg_inherits p WHERE p.inhrelid = c.oid),
+    c.relispartition, (SELECT json_agg(k) FROM unnest(i.indkey) WITH ORDINALITY u(k, o) WHERE o <= i.indnkeyatts)) AS row
+  FROM pg_catalog.pg_class c
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  LEFT JOIN pg_catalog.pg_index i ON i.indexrelid = c.oid
+  WHERE c.relkind IN ('r', 'p', 'i', 'I', 'S', 'v', 'm', 'f') AND ${ours}`;
+
+const columns = `SELECT json_build_array(
+    a.attrelid::text, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.atttypid::text, a.atttypmod, a.attnotnull,
+    a.atthasdef OR a.attidentity <> '' OR t.typdefault IS NOT NULL, a.attgenerated <> '') AS row
+  FROM pg_catalog.pg_attribute a
+  JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+  WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ${ours}`;
+
+const constraints = `SELECT json_build_array(
+    c.oid::text, c.conname, nullif(c.conrelid, 0)::text, c.contype, c.convalidated, c.conkey,
+    nullif(c.conindid, 0)::text) AS row
+  FROM pg_catalog.pg_constraint c
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.connamespace
+  WHERE ${ours}`;
+
+const enums = `SELECT json_build_array(
+    t.oid::text, format('%I.%I', n.nspname, t.typname),
+    (SELECT coalesce(json_agg(e.enumlabel ORDER BY e.enumsortorder), '[]') FROM pg_catalog.pg_enum e
+     WHERE e.enumtypid = t.oid)) AS row
+  FROM pg_catalog.pg_type t
+  JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
+  WHERE t.typtype = 'e' AND ${ours}`;
+
+/** Relations of the system are left out by their OIDs, which are below those of all others: a dropped one has no name. */
+const locks = `SELECT json_build_array(l.relation::text, l.mode) AS row
+  FROM pg_catalog.pg_locks l
+  WHERE l.pid = pg_backend_pid() AND l.locktype = 'relation' AND l.granted AND l.relation >= 16384`;
+
+const scans = `SELECT json_build_array(s.relid::text, s.seq_scan) AS row
+  FROM pg_catalog.pg_stat_xact_user_tables s
+  WHERE s.seq_scan > 0`;
+
+const list = (query: string): string => `(SELECT coalesce(json_agg(q.row), '[]') FROM (${query}) q)`;
+
+export const snapshotQuery = `SELECT json_build_object(
+  'locks', ${list(locks)},
+  'scans', ${list(scans)},
+  'relations', ${list(relations)},
+  'columns', ${list(columns)},
+  'constraints', ${list(constraints)},
+  'enums', ${list(enums)})::text`;

@@ -1,0 +1,53 @@
+// What a replay or a comparison found into findings.
+import { MigrationFileError } from "entity-derive/migrations";
+import type { CatalogDifference } from "../catalog/compare.ts";
+import type { Finding } from "../difference/steps.ts";
+import { ReplayFailure } from "./replay-failure.ts";
+
+/** A file that cannot be read or run, as a finding at its line; null for an error that is another's. */
+export function failureFinding(error: unknown): Finding | null {
+  if (error instanceof MigrationFileError) {
+    const { file, line, fault, help } = error;
+    return {
+      id: "ED807",
+      severity: "error",
+      message: `${file}.sql cannot be read: ${fault}`,
+      help,
+      place: { kind: "file", file, line },
+    };
+  }
+  if (!(error instanceof ReplayFailure)) return null;
+  const { file, line, statement } = error.place;
+  if (file === null) {
+    return {
+      id: "ED807",
+      severity: "error",
+      message: `what the entities say cannot be run: ${error.message}: ${firstLine(statement)}`,
+      help: error.help,
+      place: { kind: "object", name: "" },
+    };
+  }
+  return {
+    id: "ED807",
+    severity: "error",
+    message: `${file}.sql cannot be applied after the files before it: ${error.message}`,
+    help: error.help,
+    place: { kind: "file", file, line },
+  };
+}
+
+/** What differs, each at the object that it is about. */
+export function differenceFindings(differences: readonly CatalogDifference[], help: string): readonly Finding[] {
+  return differences.map(({ name, description }) => ({
+    id: "ED807",
+    severity: "error",
+    message: description,
+    help,
+    place: { kind: "object", name },
+  }));
+}
+
+function firstLine(statement: string): string {
+  const [line = ""] = statement.split("\n", 1);
+  return line.length === statement.length ? line : `${line} …`;
+}

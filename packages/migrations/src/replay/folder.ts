@@ -1,0 +1,16 @@
+// A folder of migrations as it was read: the files in their order, and what stands beside them.
+import type { MigrationFile } from "entity-derive/migrations";
+
+export interface MigrationsFolder {
+  /** In the order of their names. */
+  readonly files: readonly MigrationFile[];
+  /** `NAME.down.sql`, by the name of the file that it undoes. */
+  readonly downs: ReadonlyMap<string, MigrationFile>;
+  /** `before.sql`; null where there is none. */
+  readonly before: MigrationFile | null;
+  /** `schema.sql`; null where there is none. */
+  readonly schema: MigrationFile | null;
+}
+
+/** What is beside the migrations, by its name without `.sql`. */
+export const besideMigrations = { before: "before", schema: "schema" } as const;

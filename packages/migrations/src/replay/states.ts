@@ -1,0 +1,123 @@
+// Files or statements into the catalog that they give on an empty database; each is asked once, and kept by its hash.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import type { MigrationFile, MigrationStatement } from "entity-derive/migrations";
+import type { Catalog } from "../catalog/catalog.ts";
+import { readCatalog } from "../catalog/read-catalog.ts";
+import { type CacheFolder, cacheName } from "./cache-folder.ts";
+import type { EmbeddedDatabase } from "./embedded-database.ts";
+import { needsOf } from "./needs.ts";
+import { makeRoles, type ReplayedFile, replay } from "./replay.ts";
+
+export interface StatesOptions {
+  readonly embedded: EmbeddedDatabase;
+  /** Null where nothing is kept: on a server whose version and extensions are not known beforehand. */
+  readonly cache: CacheFolder | null;
+  /** What entities need of others, run ahead of every state. */
+  readonly before: MigrationFile | null;
+}
+
+export class States {
+  readonly #embedded: EmbeddedDatabase;
+  readonly #cache: CacheFolder | null;
+  readonly #before: readonly ReplayedFile[];
+  readonly #version: string = versionOfCode();
+  readonly #known = new Map<string, Promise<Catalog>>();
+
+  constructor({ embedded, cache, before }: StatesOptions) {
+    this.#embedded = embedded;
+    this.#cache = cache;
+    this.#before = before === null ? [] : [before];
+  }
+
+  /**
+   * What the files give, one after the other.
+   * @throws {ReplayFailure} for a statement that does not run
+   */
+  after(files: readonly MigrationFile[]): Promise<Catalog> {
+    return this.#catalog([...this.#before, ...files]);
+  }
+
+  /**
+   * What statements give: those of entities, or of the file that is named.
+   * @throws {ReplayFailure} for a statement that does not run
+   */
+  of(statements: readonly string[]): Promise<Catalog> {
+    return this.#catalog([...this.#before, statementsAsFile(statements)]);
+  }
+
+  /** What `before.sql` gives, which no migration makes. */
+  get around(): Promise<Catalog> {
+    return this.#catalog(this.#before);
+  }
+
+  #catalog(files: readonly ReplayedFile[]): Promise<Catalog> {
+    const name = `${cacheName("catalog", [this.#version, ...files.map(said)])}.json`;
+    let catalog = this.#known.get(name);
+    if (catalog === undefined) {
+      catalog = this.#read(name, files);
+      this.#known.set(name, catalog);
+    }
+    return catalog;
+  }
+
+  async #read(name: string, files: readonly ReplayedFile[]): Promise<Catalog> {
+    const kept = await this.#cache?.read(name);
+    if (kept !== null && kept !== undefined) {
+      const catalog = parseCatalog(kept.toString("utf8"));
+      if (catalog !== null) return catalog;
+    }
+    const { extensions, roles } = await needsOf(files.flatMap(replayedTexts));
+    const catalog = await this.#embedded.state(extensions, async (db) => {
+      await makeRoles(db, roles);
+      await replay(db, files);
+      return readCatalog(db);
+    });
+    await this.#cache?.write(name, printCatalog(catalog));
+    return catalog;
+  }
+}
+
+/** What reads catalogs and replays files: a catalog that another version of it has kept may lack something. */
+function versionOfCode(): string {
+  const hash = createHash("sha256");
+  for (const folder of [new URL("../catalog/", import.meta.url), new URL("./", import.meta.url)]) {
+    const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => /\.[jt]s$/.test(path));
+    for (const path of paths.sort()) hash.update(readFileSync(new URL(path.replaceAll("\\", "/"), folder)));
+  }
+  return hash.digest("hex");
+}
+
+/** Statements of entities as a file that has no name. */
+export function statementsAsFile(statements: readonly string[]): ReplayedFile {
+  return {
+    name: null,
+    isTransaction: true,
+    statements: statements.map((text) => ({ text, line: 0, isReplayed: true })),
+  };
+}
+
+/** All that a replay of the file depends on. */
+function said({ isTransaction, statements }: ReplayedFile): string {
+  return JSON.stringify([isTransaction, ...statements.filter(({ isReplayed }) => isReplayed).map(({ text }) => text)]);
+}
+
+function replayedTexts({ statements }: ReplayedFile): readonly string[] {
+  return (statements as readonly Pick<MigrationStatement, "text" | "isReplayed">[])
+    .filter(({ isReplayed }) => isReplayed)
+    .map(({ text }) => text);
+}
+
+function printCatalog(catalog: Catalog): string {
+  return JSON.stringify(catalog, (_, value: unknown) => (typeof value === "bigint" ? { bigint: `${value}` } : value));
+}
+
+function parseCatalog(text: string): Catalog | null {
+  try {
+    return JSON.parse(text, (_, value: unknown) =>
+      typeof value === "object" && value !== null && "bigint" in value ? BigInt(value.bigint as string) : value,
+    ) as Catalog;
+  } catch {
+    return null;
+  }
+}
