@@ -216,17 +216,31 @@ export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = {
 
 /** One parameter, whatever the number of rows: a JSON array of objects, whose values are PostgreSQL's text. */
 function insertMany(entity: Entity): Sql {
+  return insertRows(entity, { parameter: 1, alias: null, conditions: [], order: null });
+}
+
+/** Rows of such an array, and what is said of them besides. */
+interface RowsInserted {
+  /** Its number. */
+  readonly parameter: number;
+  /** What rows are called that are there already; null where nothing of them is asked for. */
+  readonly alias: string | null;
+  readonly conditions: readonly Sql[];
+  readonly order: Sql | null;
+}
+
+export function insertRows(entity: Entity, { parameter, alias, conditions, order }: RowsInserted): Sql {
   const values = insertValues(entity, ({ name, field, kind }) => {
     const column = quoteIdentifier(name);
     return rawSql(kind === "value" && isJsonColumn(field) ? `${column}::${postgresType(field)}` : column);
   });
-  const insert = sql`
-    INSERT INTO ${tableSql(entity)} (${columnList(insertFields(entity))})
-    SELECT ${listSql(values)}
-      FROM json_to_recordset($1) AS given (${recordColumns(entity)})`;
-  const [isActing] = actingConditions(entity);
-  if (isActing === undefined) return insert;
+  const all = [...actingConditions(entity), ...conditions];
+  const clauses = [
+    ...(all.length === 0 ? [] : [sql`\n WHERE ${joinSql(all, " AND ")}`]),
+    ...(order === null ? [] : [sql`\n ORDER BY ${order}`]),
+  ];
   return sql`
-    ${insert}
-     WHERE ${isActing}`;
+    INSERT INTO ${tableSql(entity)}${rawSql(alias === null ? "" : ` AS ${alias}`)} (${columnList(insertFields(entity))})
+    SELECT ${listSql(values)}
+      FROM json_to_recordset($${parameter}) AS given (${recordColumns(entity)})${joinSql(clauses, "")}`;
 }

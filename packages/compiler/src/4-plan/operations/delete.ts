@@ -90,15 +90,19 @@ function deleteMany(entity: Entity, write: Write): Body {
 
 /** What `delete` means for the live rows where all conditions hold, each with a parameter, and what is asked back of them. */
 export function removal(entity: Entity, conditions: readonly Sql[], asking: Sql | null = null): Sql {
-  const all = where(entity, ...conditions, ...actingConditions(entity));
-  const write =
-    entity.deletion.kind === "hard"
-      ? sql`
-        DELETE FROM ${tableSql(entity)}
-         ${all}`
-      : sql`
-        UPDATE ${tableSql(entity)}
-           SET ${listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...versionRises(entity)])}
-         ${all}`;
+  const write = removing(entity, conditions);
   return publishing(entity, deletion(entity).event, write, asking, actorAfter(entity, conditions.length));
+}
+
+/** The same, without its event. */
+export function removing(entity: Entity, conditions: readonly Sql[]): Sql {
+  const all = where(entity, ...conditions, ...actingConditions(entity));
+  return entity.deletion.kind === "hard"
+    ? sql`
+      DELETE FROM ${tableSql(entity)}
+       ${all}`
+    : sql`
+      UPDATE ${tableSql(entity)}
+         SET ${listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...versionRises(entity)])}
+       ${all}`;
 }

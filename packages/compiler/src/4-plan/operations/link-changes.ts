@@ -1,0 +1,126 @@
+// A relation through a join entity into the statement that adds its rows, and removes those that are not to be there.
+import { type Entity, isPublished, type Link } from "../../2-model/data/entity.ts";
+import { uniqueOfLink } from "../../2-model/data/references.ts";
+import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { actingConditions, actingCte, actorAfter } from "../sql/actor.ts";
+import { indexTarget } from "../sql/index-target.ts";
+import { columnSql, tableSql, versionRises, visibleSql } from "../sql/pieces.ts";
+import { castType } from "../sql/postgres-type.ts";
+import { type EventSql, eventOf, eventOfEither, publication, published } from "../sql/published.ts";
+import { equals, where } from "../sql/select.ts";
+import { insertRows } from "./create.ts";
+import { removing } from "./delete.ts";
+
+/** Reads the row that links lead from, and makes others wait who change its links. */
+export function lockedParent(entity: Entity): Sql {
+  const key = columnSql(entity.id);
+  return sql`SELECT ${key} FROM ${tableSql(entity)} ${where(entity, equals(entity.id, 1))} FOR NO KEY UPDATE`;
+}
+
+/**
+ * Gives one row: whether the row is there that the links lead from, an id of those that are missing, the number of rows
+ * that were written. Where something is missing, none are. `$1` is the id, `$2` the ids, `$3` the rows that lead to them.
+ */
+export function linkChange(entity: Entity, link: Link, change: "add" | "set"): Sql {
+  const { through } = link;
+  const actor = actorAfter(through, 3);
+  const written = rawSql("written");
+  const adding = addition(entity, link);
+  const writes =
+    change === "add"
+      ? [writing(link, written, adding, actor)]
+      : [
+          writing(link, rawSql("removed"), removal(entity, link), actor),
+          writing(link, rawSql("added"), adding, actor),
+          sql`written AS (SELECT * FROM removed UNION ALL SELECT * FROM added)`,
+        ];
+  const { outbox, notices } = isPublished(through)
+    ? publication(through, change === "add" ? adding.event : eventOfEither(through), null, actor)
+    : { outbox: null, notices: [] };
+  const told = notices.length === 0 ? [] : [sql`told AS (SELECT ${joinSql(notices, ", ")} FROM written)`];
+  const ctes = [
+    ...actingCte(through, actor),
+    sql`parent AS (${lockedParent(entity)})`,
+    missing(link),
+    ...writes,
+    ...published(outbox),
+    ...told,
+  ];
+  return sql`
+    WITH ${joinSql(ctes, ",\n")}
+    SELECT EXISTS (SELECT FROM parent), (SELECT id FROM missing LIMIT 1), (SELECT COUNT(*) FROM ${notices.length === 0 ? written : rawSql("told")})`;
+}
+
+/** A write of rows of the join entity, and the event of each. */
+interface LinkWrite {
+  readonly write: Sql;
+  readonly event: EventSql;
+}
+
+function writing({ through, other }: Link, name: Sql, { write, event }: LinkWrite, actor: Sql | null): Sql {
+  const returned = isPublished(through) ? publication(through, event, null, actor).returning : columnSql(other);
+  return sql`
+    ${name} AS (
+      ${write}
+      RETURNING ${returned})`;
+}
+
+/** The ids that lead to no row which could be seen. */
+function missing({ target }: Link): Sql {
+  const ids = rawSql(`$2::${castType(target.id)}[]`);
+  const id = columnSql(target.id);
+  const seen = joinSql([sql`${id} = ANY(${ids})`, ...visibleSql(target)], " AND ");
+  return sql`
+    missing AS (
+      SELECT unnest(${ids}) AS id
+      EXCEPT
+      SELECT ${id} FROM ${tableSql(target)} WHERE ${seen})`;
+}
+
+/** In the order of the rows that they lead to, so that no two wait for each other. What is deleted softly is restored. */
+function addition(entity: Entity, link: Link): LinkWrite {
+  const { through, other } = link;
+  const unique = uniqueOfLink(link);
+  if (unique === null) throw new Error(`${through.table.name} may join two rows twice`);
+  const { deletion } = through;
+  const isRestored = deletion.kind === "soft" && unique.unique === "all";
+  const insert = insertRows(through, {
+    parameter: 3,
+    alias: isRestored ? "existing" : null,
+    conditions: [rawSql("EXISTS (SELECT FROM parent)"), rawSql("NOT EXISTS (SELECT FROM missing)")],
+    order: columnSql(other),
+  });
+  const target = indexTarget(through, unique);
+  if (deletion.kind === "hard" || !isRestored) {
+    const write = sql`
+      ${insert}
+          ON CONFLICT ${target} DO NOTHING`;
+    return { write, event: eventOf(through, "created", entity) };
+  }
+  const deletedAt = columnSql(deletion.field);
+  const set = joinSql([sql`${deletedAt} = NULL`, ...versionRises(through, rawSql("existing"))], ", ");
+  const write = sql`
+    ${insert}
+        ON CONFLICT ${target} DO UPDATE SET ${set} WHERE existing.${deletedAt} IS NOT NULL`;
+  const restored = eventOf(through, "restored", entity);
+  const created = eventOf(through, "created", entity);
+  const json = sql`
+    CASE WHEN ${isNew(through)} THEN ${created.json}
+         ELSE ${restored.json} END`;
+  return { write, event: { ...eventOfEither(through), json } };
+}
+
+/** A row that was there keeps its id, and a new one has that of the parameters. */
+function isNew({ id }: Entity): Sql {
+  const column = columnSql(id);
+  return sql`${column} IN (SELECT given.${column} FROM json_to_recordset($3) AS given (${column} ${rawSql(castType(id))}))`;
+}
+
+function removal(entity: Entity, { through, own, other }: Link): LinkWrite {
+  const write = removing(through, [
+    sql`${columnSql(own)} = (SELECT ${columnSql(entity.id)} FROM parent)`,
+    sql`${columnSql(other)} <> ALL($2)`,
+    rawSql("NOT EXISTS (SELECT FROM missing)"),
+  ]);
+  return { write, event: eventOf(through, "deleted", entity) };
+}
