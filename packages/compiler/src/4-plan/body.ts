@@ -24,6 +24,8 @@ export type Step =
   | { readonly kind: "new-id" }
   /** The parameters of each new row, by the entity's plural. */
   | { readonly kind: "new-rows"; readonly request: RequestName; readonly hasValues: boolean }
+  /** `distinct`: each of the ids that links lead to once. */
+  | { readonly kind: "distinct-targets"; readonly link: Link }
   /** The rows of a join entity that lead to each of `distinct`, by their plural. */
   | { readonly kind: "link-rows"; readonly link: Link }
   /** `patch`: the columns that the request sets. */
@@ -125,7 +127,12 @@ export type Value =
   | { readonly kind: "one" | "many"; readonly of: RowShape; readonly call: Call }
   /** `row` as an object, `row` or null, `rows` as objects. */
   | { readonly kind: "row" | "row-or-null" | "rows"; readonly of: RowShape }
-  | { readonly kind: "rows-by-id" | "row-by-id"; readonly of: RowShape; readonly one: string; readonly key: Field }
+  | {
+      readonly kind: "rows-by-id" | "row-by-id";
+      readonly of: RowShape;
+      readonly one: string;
+      readonly key: readonly Field[];
+    }
   | { readonly kind: "affected-one" | "affected" | "exists" | "total"; readonly call: Call }
   /** The rows that links lead to, by the id that they lead from. */
   | { readonly kind: "linked-rows-by-id"; readonly of: RowShape }

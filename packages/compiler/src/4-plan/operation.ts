@@ -35,8 +35,13 @@ export type ResultShape =
 /** What is made of a statement's answer. */
 export type ReadShape =
   | { readonly kind: "row" | "row-or-null" | "rows"; readonly of: RowShape }
-  /** Rows of another entity by the id that they refer to: all of an id, or the one that there is at most. */
-  | { readonly kind: "rows-by-id" | "row-by-id"; readonly of: RowShape; readonly target: Entity; readonly key: Field }
+  /** Rows of another entity by the key that these fields of theirs refer to: all of a key, or the one that there is at most. */
+  | {
+      readonly kind: "rows-by-id" | "row-by-id";
+      readonly of: RowShape;
+      readonly target: Entity;
+      readonly key: readonly Field[];
+    }
   /** Rows of another entity by the id that links lead to them from. */
   | { readonly kind: "linked-rows-by-id"; readonly of: RowShape; readonly target: Entity }
   | { readonly kind: "page"; readonly of: RowShape }

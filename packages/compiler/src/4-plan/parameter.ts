@@ -1,6 +1,7 @@
 // A parameter of a repository's method as data.
 import type { Entity, Link } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
+import { keyWidth } from "./sql/key.ts";
 
 export type OperationParameter =
   | { readonly kind: "id" }
@@ -36,3 +37,10 @@ export type OperationParameter =
   /** The server values of one row, or a function that gives them for each. */
   | { readonly kind: "values"; readonly required: boolean }
   | { readonly kind: "values-of-each"; readonly required: boolean };
+
+/** How many parameters of a statement these are: a key has one for each of its fields. */
+export function widthOf(parameters: readonly OperationParameter[], entity: Entity): number {
+  return parameters.reduce((width, { kind }) => width + (keys.has(kind) ? keyWidth(entity) : 1), 0);
+}
+
+const keys: ReadonlySet<OperationParameter["kind"]> = new Set<OperationParameter["kind"]>(["id", "id-or-null", "ids"]);

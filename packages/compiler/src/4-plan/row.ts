@@ -63,7 +63,7 @@ function patchField(entity: Entity, field: Field, from: PatchField["from"]): Pat
 }
 
 function createdFields(entity: Entity): readonly Field[] | null {
-  const { returning, id } = entity;
+  const { returning, key } = entity;
   if (returning.kind === "full" || !isCreatable(entity)) return null;
-  return returning.kind === "fields" ? returning.fields : [id];
+  return returning.kind === "fields" ? returning.fields : key.fields;
 }

@@ -14,7 +14,7 @@ export interface Statement {
   readonly form: "static" | "patch" | "query" | "filters";
   readonly rows:
     | RowShape
-    | { readonly kind: "none" | "exists" | "ids" | "json" }
+    | { readonly kind: "none" | "exists" | "ids" | "json" | "links" }
     /** Rows that end with the id of the row that a link leads to them from. */
     | { readonly kind: "linked"; readonly of: RowShape };
   /** For the holes of a dynamic statement: texts that complete it, so that it can be prepared on a server. */

@@ -22,16 +22,7 @@ export const messages = {
     "leave `schema` out for `public`",
   ),
   "id-missing": error("ED102", "the entity `%entity%` has no `@id`", "annotate the primary key: `@id id!: Uuid;`"),
-  "id-twice": error(
-    "ED102",
-    "`%entity%` has more than one `@id`",
-    "keep one: composite primary keys are not supported yet; a row can also be found by a unique column, `@column({ unique: true })`",
-  ),
-  "id-type": error(
-    "ED102",
-    "`@id` is on `%field%`, whose type is not `Uuid` or `string`",
-    "ids are UUIDs: `@id %field%!: Uuid;`",
-  ),
+  "id-type": error("ED102", "`%field%` cannot be a key: %reason%", "%suggestion%"),
   "unknown-annotation": error("ED103", "entity-derive exports no annotation `%name%`", "%suggestion%"),
   "unknown-option": error("ED103", "%word% has no option `%name%`", "%suggestion%"),
   "unknown-member": error("ED103", "the embedded object has no member `%name%`", "%suggestion%"),

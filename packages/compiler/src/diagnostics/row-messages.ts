@@ -231,6 +231,23 @@ export const rowMessages = {
     "`%field%` is `%type%`, but the id of `%target%` is `%idType%`",
     "declare `%field%` as `%idType%`, or as `%idType% | null`",
   ),
+  "reference-without-pairs": error(
+    "ED408",
+    "the key of `%entity%` is %names%: one field alone does not refer to it",
+    "say which field equals which: `@belongsTo<%entity%>({ %example% })`",
+  ),
+  "reference-unknown-field": error("ED408", "`on` names `%name%`, which is no field", "%suggestion%"),
+  "reference-not-key": error(
+    "ED408",
+    "`on` leads to `%name%`, which is not in the key of `%entity%`",
+    "its key is %names%",
+  ),
+  "reference-incomplete": error("ED408", "`on` is not the whole foreign key: %reason%", "write all pairs: `%example%`"),
+  "reference-partly-null": error(
+    "ED408",
+    "of one foreign key `%nullable%` may be null and `%required%` may not",
+    "declare all of its fields `… | null`, or none: PostgreSQL compares nothing where one of them is NULL",
+  ),
   "set-null-impossible": error(
     "ED408",
     '`%option%: "set null"` is on `%field%`, which cannot be null',

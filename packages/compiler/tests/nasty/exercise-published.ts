@@ -46,7 +46,7 @@ export async function exercisePublished({ entity }: Plan, exports: Exports, db: 
   let row = await (request === undefined
     ? repository.create(serverValues(entity))
     : repository.create(request.parse(body), serverValues(entity)));
-  const id = row[entity.id.name];
+  const id = row[entity.key.fields[0].name];
   expect("Create", { type: "created", entity: shown(row, eventFields(entity)) });
   if (updateFields(entity).length > 0) {
     for (const changes of [patchBody(entity, false), patchBody(entity, true)]) {
@@ -92,7 +92,7 @@ async function exerciseMany(
   const rows: readonly Body[] = await repository.createMany(requests, () => serverValues(entity));
   const created = rows.map((row) => ({ type: "created", entity: shown(row, eventFields(entity)) }));
   assert.deepEqual(await taken(subscriber, rows.length), created, `${type}: many notifications`);
-  const ids = rows.map((row) => String(row[entity.id.name])).sort();
+  const ids = rows.map((row) => String(row[entity.key.fields[0].name])).sort();
   assert.equal(await repository.deleteMany(ids), ids.length);
   const deleted = (await taken(subscriber, ids.length)) as readonly Body[];
   assert.deepEqual(deleted.map((event) => event["id"]).sort(), ids, type);
@@ -102,7 +102,7 @@ async function exerciseMany(
   assert.deepEqual(await taken(subscriber, 1), [event], `${type}: upsert`);
   const again = await repository.upsert(requests[0], serverValues(entity));
   const changed = entity.upsert?.overwritten.filter(({ name }) => requests[0]?.[name] !== undefined) ?? [];
-  const update = { type: "updated", id: again[entity.id.name], changes: shown(again, changed) };
+  const update = { type: "updated", id: again[entity.key.fields[0].name], changes: shown(again, changed) };
   assert.deepEqual(await taken(subscriber, 1), [update], `${type}: upsert of what is there`);
 }
 
@@ -114,7 +114,7 @@ export async function exerciseCommands({ entity }: Plan, exports: Exports): Prom
     const heard: string[] = [];
     const handler = new exports[`${type}CommandHandler`]({ hooks: hearing(heard) });
     handler[method] = async (command: Body) => heard.push(String(command["command"]));
-    const command = exports[`${type}Command`][method]({ [entity.id.name]: "1" });
+    const command = exports[`${type}Command`][method]({ [entity.key.fields[0].name]: "1" });
     assert.equal(await handler.handle(command), heard.length - 1, method);
     assert.deepEqual(heard, ["beforeCommand", method, "afterCommand"], type);
   }

@@ -6,7 +6,7 @@ import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts
 type ReferentialAction = "cascade" | "set null" | "set default" | "restrict" | "no action";
 
 /** The options of `@belongsTo`. */
-export interface BelongsToOptions {
+export interface BelongsToOptions<Parent = object> {
   /** What the deletion of the parent does to this row. PostgreSQL's default is `"no action"`. */
   readonly onDelete?: ReferentialAction;
   /** What a change of the parent's id does to this row. PostgreSQL's default is `"no action"`. */
@@ -20,18 +20,25 @@ export interface BelongsToOptions {
    * PostgreSQL's default is neither.
    */
   readonly deferrable?: "immediate" | "deferred";
+  /**
+   * Which field of this entity equals which one of a composite key, all of them: `{ orderId: "orderId", line: "line" }`.
+   * The annotated field is among them; where the key has an `id`, it is the one that equals that.
+   */
+  readonly on?: Readonly<Record<string, Extract<keyof Parent, string>>>;
 }
 
 type IdOf<Parent> = Parent extends { readonly id: infer Id } ? Id : unknown;
 
 /**
- * A foreign key to the entity `Parent`. The field has the type of `Parent["id"]`, or that or `null`.
- * The repository gains `find{Parent}(id)`.
+ * A foreign key to the entity `Parent`. The field has the type of `Parent["id"]`, or that or `null`; to a composite key
+ * `on` says which field equals which. The repository gains `find{Parent}(id)`.
  *
  * @example
  * @belongsTo<User>({ onDelete: "cascade" }) authorId!: Uuid;
  */
-export function belongsTo<Parent extends object>(options?: BelongsToOptions): FieldDecorator<IdOf<Parent> | null>;
+export function belongsTo<Parent extends object>(
+  options?: BelongsToOptions<Parent>,
+): FieldDecorator<IdOf<Parent> | null>;
 export function belongsTo(): () => void {
   return doNothing;
 }

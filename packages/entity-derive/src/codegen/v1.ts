@@ -50,16 +50,18 @@ export type { OwnRepository } from "../database/own-repository.ts";
 export { changed } from "../database/statements/changed-row.ts";
 export { Conditions, likePattern } from "../database/statements/conditions.ts";
 export { affected, anyRow, countOf, many, one, oneOrNone } from "../database/statements/fetch.ts";
-export { groupedById, oneById } from "../database/statements/grouped.ts";
+export { groupedById, groupedByLink, oneById } from "../database/statements/grouped.ts";
 export { listOrders } from "../database/statements/order.ts";
 export { countedPageOf, type Page, pageOf } from "../database/statements/page.ts";
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging.ts";
 export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { filterStatement, queryStatement } from "../database/statements/query-statement.ts";
+export { changedLinks, type LinksRow } from "../database/statements/links.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
 export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export { inTransaction } from "../database/transactions/in-transaction.ts";
+export { whileRowIsLocked } from "../database/transactions/while-row-is-locked.ts";
 export {
   type RepositoryMember,
   type TransactionMember,

@@ -1,4 +1,5 @@
 // An entity whose relations are not resolved yet.
+import type { Located } from "../../diagnostics/span.ts";
 import type { Child, Entity, Link, Parent, Referrer } from "../data/entity.ts";
 import type { Field } from "../data/field.ts";
 import type { Index } from "../data/indexes.ts";
@@ -7,9 +8,19 @@ import type { Use } from "../resolve/annotations/annotations.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import type { Subject } from "./subject.ts";
 
+/** A field of the entity, and the name of the one that it equals. */
+export interface NamedPair {
+  readonly own: Field;
+  readonly target: Located<string>;
+}
+
 /** `@belongsTo` on a field, and the file that it is written in: that of the class, or of one that it extends. */
 export interface ForeignKey {
   readonly field: Field;
+  /** All of its fields: more than one where `on` says so. */
+  readonly fields: readonly Field[];
+  /** What `on` says, as far as it could be read; null without it. */
+  readonly pairs: readonly NamedPair[] | null;
   readonly use: Use<"belongsTo">;
   readonly file: ProjectFile;
 }

@@ -8,6 +8,7 @@ import { columnsOf, type Field, isAuto, isRequired, noRules, presenceColumns } f
 import type { Imported } from "./imported.ts";
 import type { Index } from "./indexes.ts";
 import type { Join } from "./join.ts";
+import { isInKey, type Key, type KeyPairs } from "./key.ts";
 import type { Constraint, Events, Lookup, Migrations, Projection, Returning, Scope, Upsert } from "./rules.ts";
 
 export interface Entity {
@@ -20,7 +21,7 @@ export interface Entity {
   readonly uuid: "v7" | "v4";
   readonly sql: "full" | "trait" | "none";
   readonly fields: readonly Field[];
-  readonly id: Field;
+  readonly key: Key;
   /** The field that is NULL in live rows, to which every read is limited; null where every row is live. */
   readonly live: Field | null;
   /** What `delete` does to a row. */
@@ -81,9 +82,11 @@ export interface Table {
 
 export type ReferentialAction = "cascade" | "set null" | "set default" | "restrict" | "no action";
 
-/** `@belongsTo<User>()`: the foreign key `field` of this entity. */
+/** `@belongsTo<User>()`: a foreign key of this entity. */
 export interface Parent {
+  /** The field that says so, by which the relation is named: of several the one with the annotation. */
   readonly field: Field;
+  readonly pairs: KeyPairs;
   readonly target: Entity;
   readonly onDelete: ReferentialAction | null;
   readonly onUpdate: ReferentialAction | null;
@@ -109,7 +112,8 @@ export interface Referrer {
 /** `@hasMany<Post>()`, `@hasOne<Profile>()`: the rows of `target` whose foreign key leads here. */
 export interface Child {
   readonly target: Entity;
-  readonly foreignKey: Field;
+  /** The foreign key of `target`, and the key of this entity. */
+  readonly pairs: KeyPairs;
   /** How many of them each row has at most. */
   readonly count: "one" | "many";
   /** `Posts`: `findPosts`, `findPostsByUserIds`; `Profile`: `findProfile`, `findProfilesByUserIds`. */
@@ -130,9 +134,9 @@ export interface Link {
   readonly span: Span;
 }
 
-/** Whether a field besides the id could not be read: what is missing in the class may be what was refused there. */
-export function isPartlyUnread({ source, id }: Entity): boolean {
-  return [...source.unread].some((name) => name !== id.name);
+/** Whether a field besides the key could not be read: what is missing in the class may be what was refused there. */
+export function isPartlyUnread({ source, key }: Entity): boolean {
+  return [...source.unread].some((name) => key.fields.every((field) => field.name !== name));
 }
 
 /** What a create request carries: not the owner where that is known. */
@@ -147,8 +151,8 @@ export function updateFields({ fields, limitedTo }: Entity): readonly Field[] {
 
 /** What the server alone changes: no update request carries it, and nothing else sets it of itself. */
 export function updateValueFields(entity: Entity): readonly Field[] {
-  const { id, owner, version, live, migrations } = entity;
-  const kept = [id, owner, version, live, migrations?.touchUpdatedAt];
+  const { key, owner, version, live, migrations } = entity;
+  const kept = [...key.fields, owner, version, live, migrations?.touchUpdatedAt];
   return entity.fields.filter((field) => !(field.inUpdate || isAuto(field) || kept.includes(field)));
 }
 
@@ -207,7 +211,7 @@ export function revisionOf({ version }: Entity): Field | null {
 }
 
 export function responseFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => field === entity.id || field.inResponse);
+  return entity.fields.filter((field) => isInKey(entity, field) || field.inResponse);
 }
 
 /** Whether a route answers with a row, or with many. */
@@ -229,9 +233,9 @@ export function isServed({ sql, api }: Entity): boolean {
   return sql !== "none" && api !== null && api.operations.length + api.commands.length > 0;
 }
 
-/** What events show: the id, and all that is not skipped. */
+/** What events show: the key, and all that is not skipped. */
 export function eventFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => field === entity.id || !field.isSkipped);
+  return entity.fields.filter((field) => isInKey(entity, field) || !field.isSkipped);
 }
 
 /** Whether the statements of writes publish events; with `events: true` alone the application does. */
@@ -286,10 +290,10 @@ export function needsServerValues(entity: Entity): boolean {
   return serverFields(entity).some(isRequired);
 }
 
-/** What a query can be ordered by: the fields that say so, and the id where there is a query. */
+/** What a query can be ordered by: the fields that say so, and the key where there is a query. */
 export function sortFields(entity: Entity): readonly Field[] {
   if (!hasQuery(entity)) return [];
-  return entity.fields.filter((field) => field === entity.id || field.sortable !== null);
+  return entity.fields.filter((field) => isInKey(entity, field) || field.sortable !== null);
 }
 
 /** Whether there is a query: where there are filters or orders, and for a list over HTTP. */
@@ -303,7 +307,7 @@ export function servedConditions({ conditions }: Entity): readonly Condition[] {
   return conditions.filter(({ field }) => !field.isSkipped);
 }
 
-/** The fields of the entity that a command carries besides the id. */
+/** The fields of the entity that a command carries besides the key. */
 export function contentFields({ content }: Command, entity: Entity): readonly Field[] {
   switch (content.kind) {
     case "create":

@@ -22,7 +22,7 @@ export interface Field {
   readonly supply: Supply;
   /** Kept out of every DTO, event and diff. */
   readonly isSkipped: boolean;
-  /** The DTOs that carry it. The id is in the response by itself. */
+  /** The DTOs that carry it. The key is in the response by itself. */
   readonly inUpdate: boolean;
   readonly inResponse: boolean;
   readonly filters: readonly Located<FilterKind>[];
@@ -80,7 +80,7 @@ export type ColumnDefault =
   | { readonly kind: "generated"; readonly sql: Located<string>; readonly isStored: boolean };
 
 export type Supply =
-  /** The id, made when the row is. */
+  /** The key, made when the row is. */
   | { readonly kind: "generator" }
   /** PostgreSQL: a default, an identity, or NULL. */
   | { readonly kind: "database" }
@@ -92,6 +92,8 @@ export type Supply =
 export type Absent =
   | { readonly kind: "refused" }
   | { readonly kind: "null" }
+  /** A key that is made then. */
+  | { readonly kind: "made" }
   | { readonly kind: "literal"; readonly value: Literal }
   | { readonly kind: "expression"; readonly sql: string };
 
@@ -179,6 +181,18 @@ export function presenceColumns({
   if (!nullable || parts === null) return null;
   const required = parts.filter((part) => !part.nullable);
   return required.length > 0 ? { of: required, isAny: false } : { of: parts, isAny: true };
+}
+
+/**
+ * A `Date` ends with milliseconds, the column with microseconds: a row is shown with its millisecond, so it has to be
+ * found by that, and several rows may have one.
+ */
+export function isFinerThanDate({ type, column }: Pick<Field, "type" | "column">): boolean {
+  if (type.kind !== "scalar" || type.scalar !== "date") return false;
+  return (
+    column.type === null ||
+    /^timestamp(?:tz(?: *\([456]\))?|(?: *\([456]\))? with time zone)$/i.test(column.type.value.trim())
+  );
 }
 
 /** What the object that has the field calls it: an embedded object its members, the entity all others. */

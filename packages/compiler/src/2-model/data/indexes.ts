@@ -1,6 +1,7 @@
 // The indexes of a table by their names in the database, those behind the primary key and unique columns too.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Field, IndexMethod } from "./field.ts";
+import type { Key } from "./key.ts";
 
 export interface Index {
   /** Shortened where PostgreSQL would cut it. Tables and indexes of a schema share one space of names. */
@@ -35,9 +36,11 @@ function isUnique(index: Index): index is Unique {
   return index.unique === "all" || index.unique === "live";
 }
 
-/** Those that can refuse a row by themselves: what has the id and more is unique as the id is. */
-export function guardsOf(indexes: readonly Index[], id: Field): readonly Index[] {
-  return indexes.filter(({ unique, fields }) => unique !== "no" && (fields.length === 1 || !fields.includes(id)));
+/** Those that can refuse a row by themselves: what has the key and more is unique as the key is. */
+export function guardsOf(indexes: readonly Index[], key: Key): readonly Index[] {
+  const hasMore = (fields: readonly Field[]): boolean =>
+    fields.length > key.fields.length && key.fields.every((field) => fields.includes(field));
+  return indexes.filter(({ unique, fields }) => unique !== "no" && !hasMore(fields));
 }
 
 /** Whether the column stands in the index in lower case. */

@@ -1,16 +1,17 @@
 // Whose the rows of an entity are: by which field, whether two entities have the same owners, and the entity as one owner sees it.
 import type { Entity } from "./entity.ts";
 import type { Field } from "./field.ts";
+import { soleKey } from "./key.ts";
 
 /** The field that says whose a row is: `@owner`, or the id where the rows are the owners; null where rows have none. */
-export function ownerField({ owner, api, id }: Entity): Field | null {
-  return owner ?? (api?.owner === "id" ? id : null);
+export function ownerField(entity: Pick<Entity, "owner" | "api" | "key">): Field | null {
+  return entity.owner ?? (entity.api?.owner === "id" ? soleKey(entity) : null);
 }
 
 /** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */
 export function shownOwner(entity: Entity): Field | null {
   const owner = ownerField(entity);
-  return owner === null || (owner.isSkipped && owner !== entity.id) ? null : owner;
+  return owner === null || (owner.isSkipped && owner !== soleKey(entity)) ? null : owner;
 }
 
 /** Where a new row's owner comes from, so that it need not be said where the owner is known; null where it is in neither. */
@@ -40,7 +41,7 @@ export function haveSameOwners(a: Entity, b: Entity): boolean {
 function ownersOf(entity: Entity): { readonly of: string } | null {
   const field = ownerField(entity);
   if (field === null) return null;
-  if (field === entity.id) return { of: entity.source.path + entity.names.type };
+  if (field === soleKey(entity)) return { of: entity.source.path + entity.names.type };
   const parent = entity.parents.find((reference) => reference.field === field);
   if (parent !== undefined) return { of: parent.target.source.path + parent.target.names.type };
   return { of: JSON.stringify([field.name, field.type, field.column.type?.value ?? null]) };

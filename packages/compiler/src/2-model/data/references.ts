@@ -7,9 +7,12 @@ import { type Unique, uniquesOf } from "./indexes.ts";
  * Whether at most one row refers to each: the foreign key is unique, or unique within the owner that both rows have.
  * Among live rows is enough, since relations lead to live ones.
  */
-export function isReferredOnce({ indexes }: Entity, { field, within }: Parent): boolean {
+export function isReferredOnce({ indexes }: Entity, { pairs, within }: Pick<Parent, "pairs" | "within">): boolean {
+  const own = pairs.map((pair) => pair.own);
   return uniquesOf(indexes).some(
-    ({ fields }) => fields.includes(field) && fields.every((other) => other === field || other === within?.own),
+    ({ fields }) =>
+      fields.some((field) => own.includes(field)) &&
+      fields.every((field) => own.includes(field) || field === within?.own),
   );
 }
 

@@ -71,7 +71,7 @@ export function repositoryMethods(entity: Entity): readonly MadeName[] {
       .filter((name) => methods[name]?.(entity) === true)
       .map((name) => ({ name, origin: common })),
     ...entity.lookups.flatMap((lookup) => {
-      const [first = entity.id] = lookup.fields;
+      const [first = entity.key.fields[0]] = lookup.fields;
       const what = `the lookup by \`${lookup.fields.map((field) => field.name).join("`, `")}\``;
       return named(lookupMethods(lookup), what, first.span);
     }),
@@ -243,7 +243,7 @@ const handlerMembers: readonly MadeName[] = [
 /** The properties of a command as it is sent. */
 export function commandProperties(command: Command, entity: Entity): readonly MadeName[] {
   const own: Origin = { what: `the command \`${command.name.value}\``, span: command.name.span };
-  const carried = new Set([...(command.hasId ? [entity.id] : []), ...contentFields(command, entity)]);
+  const carried = new Set([...(command.hasId ? entity.key.fields : []), ...contentFields(command, entity)]);
   return [
     { name: "command", origin: own },
     ...(command.content.kind === "payload" ? [{ name: "payload", origin: own }] : []),

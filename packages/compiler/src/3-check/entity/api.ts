@@ -21,10 +21,12 @@ export function checkApi(entity: Entity, report: Report): void {
     report.add("path-impossible", api.places.path, { path: api.path });
   }
   if (!isPartlyUnread(entity)) checkNamed(entity, api, report);
-  const { returning, id, source } = entity;
-  if (api.operations.includes("create") && returning.kind === "fields" && !returning.fields.includes(id)) {
+  const { returning, key, source } = entity;
+  if (api.operations.includes("create") && returning.kind === "fields") {
+    const missing = key.fields.find((field) => !returning.fields.includes(field));
     const place = source.options.get("returning") ?? api.places.handlers;
-    if (!source.unread.has(id.name)) report.add("returning-without-id", place, { id: id.name });
+    if (missing !== undefined && !source.unread.has(missing.name))
+      report.add("returning-without-id", place, { id: missing.name });
   }
   checkList(entity, api, report);
   const { default: size, max } = api.pagination;

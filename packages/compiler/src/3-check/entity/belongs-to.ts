@@ -4,16 +4,23 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkBelongsTo(entity: Entity, report: Report): void {
-  for (const { field, target, onDelete, onUpdate, span } of entity.parents) {
-    const [type, idType] = [describeType(field.type), describeType(target.id.type)];
-    if (type !== idType) {
-      report.add("foreign-key-type", field.span, { field: field.name, type, target: target.names.type, idType });
+  for (const { pairs, target, onDelete, onUpdate, span } of entity.parents) {
+    for (const { own, target: part } of pairs) {
+      const [type, idType] = [describeType(own.type), describeType(part.type)];
+      const parameters = { field: own.name, type, target: target.names.type, idType };
+      if (type !== idType) report.add("foreign-key-type", own.span, parameters);
     }
-    if (field.nullable) continue;
+    const fields = pairs.map(({ own }) => own);
+    const required = fields.find(({ nullable }) => !nullable);
+    if (required === undefined) continue;
+    const nullable = fields.find((field) => field.nullable);
+    if (nullable !== undefined)
+      report.add("reference-partly-null", span, { nullable: nullable.name, required: required.name });
     for (const [option, action] of Object.entries({ onDelete, onUpdate })) {
-      if (action === "set null") report.add("set-null-impossible", span, { option, field: field.name });
-      if (action === "set default" && field.column.defaultValue === null)
-        report.add("set-default-impossible", span, { option, field: field.name });
+      if (action === "set null") report.add("set-null-impossible", span, { option, field: required.name });
+      const without = fields.find((field) => !field.nullable && field.column.defaultValue === null);
+      if (action === "set default" && without !== undefined)
+        report.add("set-default-impossible", span, { option, field: without.name });
     }
   }
 }

@@ -2,6 +2,7 @@
 import type { Command } from "../../2-model/data/command.ts";
 import { contentFields, type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
+import { isInKey } from "../../2-model/data/key.ts";
 import type { MadeName } from "../../2-model/names/made-name.ts";
 import { commandMethods, commandProperties } from "../../2-model/names/members.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -40,7 +41,7 @@ function checkSeen({ name, span }: Command, member: "payload" | "result", json: 
 }
 
 /** What the list of a command may name. */
-function checkFields({ name, content }: Command, { id }: Entity, report: Report): void {
+function checkFields({ name, content }: Command, entity: Entity, report: Report): void {
   if (content.kind !== "fields") return;
   const command = name.value;
   const { fields } = content;
@@ -48,7 +49,7 @@ function checkFields({ name, content }: Command, { id }: Entity, report: Report)
   for (const [index, { value: field, span }] of fields.entries()) {
     if (fields.findIndex(({ value }) => value === field) < index)
       report.add("command-repeated-field", span, { command, field: field.name });
-    else if (field === id) {
+    else if (isInKey(entity, field)) {
       const suggestion =
         fields.length > 1 ? "remove it from the list" : "for the id alone write `{ requiresId: true }`";
       report.add("command-id-field", span, { command, field: field.name, suggestion });

@@ -4,12 +4,13 @@ import { isReferredOnce } from "../../2-model/data/references.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkHasOne({ children }: Entity, report: Report): void {
-  for (const { target, foreignKey, count, span } of children) {
+  for (const { target, pairs, count, span } of children) {
     if (count === "many") continue;
-    const reference = target.parents.find(({ field }) => field === foreignKey);
+    const reference = target.parents.find((parent) => parent.pairs === pairs);
     if (reference === undefined || isReferredOnce(target, reference)) continue;
     // What makes it unique may be what was refused there.
-    if (isPartlyUnread(target) || target.source.unread.has(foreignKey.name)) continue;
+    const foreignKey = reference.field;
+    if (isPartlyUnread(target) || pairs.some(({ own }) => target.source.unread.has(own.name))) continue;
     const unique = target.live === null ? "true" : '"live"';
     const parameters = { target: target.names.type, field: foreignKey.name, unique };
     report.add("foreign-key-repeated", span, parameters, [{ span: foreignKey.span, message: "the foreign key" }]);

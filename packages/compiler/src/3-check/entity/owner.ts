@@ -2,15 +2,16 @@
 import { type Entity, isPartlyUnread, type Parent } from "../../2-model/data/entity.ts";
 import { guardsOf } from "../../2-model/data/indexes.ts";
 import type { Join } from "../../2-model/data/join.ts";
+import { soleKey } from "../../2-model/data/key.ts";
 import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkOwner(entity: Entity, entities: readonly Entity[], report: Report): void {
-  const { owner, id } = entity;
+  const { owner } = entity;
   checkUpsert(entity, report);
   for (const join of entity.joins) checkJoined(entity, join, entities, report);
   for (const parent of entity.parents) checkWithin(entity, parent, report);
-  if (owner !== null && owner === id) report.add("owner-id", owner.span, { field: owner.name });
+  if (owner !== null && owner === soleKey(entity)) report.add("owner-id", owner.span, { field: owner.name });
   for (const field of entity.fields) {
     const { uniqueInOwner } = field.column;
     if (uniqueInOwner === "live" && entity.live === null && !entity.source.options.has("softDelete")) {
@@ -33,12 +34,12 @@ export function checkOwner(entity: Entity, entities: readonly Entity[], report: 
 
 /** What another owner's row refuses tells that it is there. */
 function checkUniqueness(entity: Entity, report: Report): void {
-  const { owner, id, api } = entity;
+  const { owner, key, api } = entity;
   if (owner === null || api === null || !isServedToOwners(entity)) return;
   if (!api.operations.some((operation) => operation === "create" || operation === "update")) return;
-  for (const { fields, span } of guardsOf(entity.indexes, id)) {
+  for (const { fields, span } of guardsOf(entity.indexes, key)) {
     const [first, second] = fields;
-    if (first === id || fields.includes(owner) || first === undefined) continue;
+    if (first === key.fields[0] || fields.includes(owner) || first === undefined) continue;
     // What no request carries cannot be tried: a code that the server draws, say.
     if (fields.every(({ supply, inUpdate }) => supply.kind !== "request" && !inUpdate)) continue;
     const what = fields.map((field) => `\`${field.name}\``).join(" with ");
@@ -78,8 +79,8 @@ function checkJoined(entity: Entity, join: Join, entities: readonly Entity[], re
   if (owner === null || join.on.some(({ field }) => field === owner)) return;
   const target = entities.find(({ table }) => table.name === join.table && table.schema === join.schema);
   const isReference = entity.parents.some((parent) => {
-    const isOver = join.on.some(
-      ({ field, column }) => field === parent.field && column === parent.target.id.column.name,
+    const isOver = parent.pairs.every(({ own, target: part }) =>
+      join.on.some(({ field, column }) => field === own && column === part.column.name),
     );
     return isOver && parent.target === target && (parent.within !== null || ownerField(parent.target) === null);
   });

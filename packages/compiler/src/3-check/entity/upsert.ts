@@ -3,10 +3,10 @@ import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkUpsert(entity: Entity, report: Report): void {
-  const { upsert, returning, id } = entity;
+  const { upsert, returning } = entity;
   if (upsert === null) return;
   for (const { value: field, span } of upsert.conflict) {
-    if (field === id) report.add("upsert-conflict-id", span, { field: field.name });
+    if (field.supply.kind === "generator") report.add("upsert-conflict-id", span, { field: field.name });
     else if (field.nullable) report.add("upsert-conflict-nullable", span, { field: field.name });
   }
   if (returning.kind !== "full") {

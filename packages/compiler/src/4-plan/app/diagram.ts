@@ -1,6 +1,7 @@
 // The tables of the application and their foreign keys into the text of a Mermaid entity relationship diagram.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
+import { isInKey } from "../../2-model/data/key.ts";
 import { isReferredOnce } from "../../2-model/data/references.ts";
 import { postgresType } from "../sql/postgres-type.ts";
 
@@ -17,8 +18,8 @@ function tableText(entity: Entity): string {
 
 function columnText(field: Field, entity: Entity): string {
   const keys = [
-    field === entity.id ? "PK" : null,
-    entity.parents.some((parent) => parent.field === field) ? "FK" : null,
+    isInKey(entity, field) ? "PK" : null,
+    entity.parents.some(({ pairs }) => pairs.some(({ own }) => own === field)) ? "FK" : null,
     field.column.unique === "no" ? null : "UK",
   ].filter((key) => key !== null);
   return [wordOf(postgresType(field).replace(/^public\./, "")), wordOf(field.column.name), keys.join(", ")]

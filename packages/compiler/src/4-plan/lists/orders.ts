@@ -51,7 +51,7 @@ export function planOrders(entity: Entity): Orders | null {
   if (!hasQuery(entity)) return null;
   const fields = sortFields(entity);
   const created = timeField(entity.fields, "createdAt");
-  const first = created ?? entity.id;
+  const first = created ?? entity.key.fields[0];
   return {
     named: fields.flatMap((field) => {
       const keys = orderKeys(field);
@@ -79,9 +79,9 @@ function falling({ name }: Field): string {
 }
 
 /** `views DESC, id DESC`: the SQL of one order, as the runtime puts it together. */
-export function orderSql({ id }: Entity, field: Field, direction: "asc" | "desc"): string {
+export function orderSql({ key }: Entity, field: Field, direction: "asc" | "desc"): string {
   const words = direction === "asc" ? "" : " DESC";
-  const columns = field === id ? [id] : [field, id];
+  const columns = [field, ...key.fields.filter((part) => part !== field)];
   return columns.map(({ column }) => `${quoteIdentifier(column.name)}${words}`).join(", ");
 }
 

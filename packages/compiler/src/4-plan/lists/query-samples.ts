@@ -22,7 +22,7 @@ export function querySamples(entity: Entity): Statement["samples"] {
   const position = `json_build_array(${columns.map(({ text }) => text).join(", ")})::TEXT`;
   const places = columns.map(({ column }) => `${column} >= $${++parameters}`);
   const page = { limit: `$${parameters + 1}`, offset: `$${parameters + 2}`, position };
-  const id = `${quoteIdentifier(entity.id.column.name)} DESC`;
+  const id = `${quoteIdentifier(entity.key.fields[0].column.name)} DESC`;
   return [
     {
       where: where(none),

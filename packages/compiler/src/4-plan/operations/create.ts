@@ -9,14 +9,14 @@ import {
 } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
-import { listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call, Input, NewRow } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";
+import { keyColumns } from "../sql/key.ts";
 import {
   columnList,
-  columnSql,
   columnsSql,
   insertParameters,
   insertValues,
@@ -109,7 +109,7 @@ export function newRow(
 function createMany(entity: Entity, statement: Statement, write: Write, { input, hasValues }: NewRows): Body {
   const { rows } = statement;
   const call: Call = { statement, given: { kind: "new-rows" }, hasActor: write.hasActor };
-  const position = insertParameters(entity).findIndex(({ field }) => field === entity.id);
+  const position = insertParameters(entity).findIndex(({ field }) => field === entity.key.fields[0]);
   const steps: Body = [
     ...beforeEach(write),
     { kind: "new-rows", request: requestName(write, input), hasValues },
@@ -160,13 +160,13 @@ interface Returned {
 
 /** What `returning` asks for. */
 function returnedRows(entity: Entity): Returned {
-  const { returning: given, id } = entity;
-  const only: RowShape = { kind: "fields", fields: [id] };
+  const { returning: given, key } = entity;
+  const only: RowShape = { kind: "fields", fields: key.fields };
   switch (given.kind) {
     case "full":
       return { shape: self, rows: self, columns: columnsSql(entity) };
     case "id":
-      return { shape: only, rows: only, columns: columnSql(id) };
+      return { shape: only, rows: only, columns: keyColumns(entity) };
     case "none":
       return { shape: only, rows: { kind: "none" }, columns: null };
     case "fields": {
@@ -193,7 +193,7 @@ export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = {
   const values = insertValues(entity, ({ field, kind }, index) => {
     const type = kind === "given" ? "BOOLEAN" : castType(field);
     const typed = rawSql(`$${index + 1}::${type}`);
-    if (lock !== null && field === entity.id) {
+    if (lock !== null && field === entity.key.fields[0]) {
       return sql`
         (SELECT ${typed}
              FROM ${lock.source})`;

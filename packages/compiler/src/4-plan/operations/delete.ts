@@ -4,9 +4,10 @@ import { listSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation, Write } from "../operation.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";
+import { areAmong, isRow, keyColumns, keyWidth } from "../sql/key.ts";
 import { columnSql, tableSql, versionRises } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
-import { equals, staticStatement, where } from "../sql/select.ts";
+import { staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 import { before, beforeEach, returned, surrounded, writeOf } from "./hooks.ts";
 import { previously, previousMany, previousOne } from "./previous.ts";
@@ -23,7 +24,7 @@ export function planDelete(entity: Entity): readonly Operation[] {
       name: "delete",
       doc: [`${removes} the ${names.word} with this id${them}. False when there is none.`],
       parameters: [{ kind: "id" }],
-      statement: staticStatement(entity, "delete", removal(entity, [equals(entity.id, 1)]), none),
+      statement: staticStatement(entity, "delete", removal(entity, [isRow(entity)], keyWidth(entity)), none),
       previous: previousOne(entity),
       write,
     }),
@@ -68,14 +69,14 @@ export function changingOne({
 
 /** A hook needs to know which rows there were, so the statement gives their ids. */
 function deleteMany(entity: Entity, write: Write): Body {
-  const conditions = [sql`${columnSql(entity.id)} = ANY($1)`];
+  const conditions = [areAmong(entity.key.fields)];
   const { hook } = write;
   if (hook === null) {
-    const statement = staticStatement(entity, "deleteMany", removal(entity, conditions), none);
+    const statement = staticStatement(entity, "deleteMany", removal(entity, conditions, keyWidth(entity)), none);
     const given = { kind: "parameters", parameters: [{ kind: "ids" }] } as const;
     return asked({ statement, given, hasActor: write.hasActor }, { kind: "affected" });
   }
-  const text = removal(entity, conditions, columnSql(entity.id));
+  const text = removal(entity, conditions, keyWidth(entity), keyColumns(entity));
   const statement = staticStatement(entity, "deleteMany", text, { kind: "ids" });
   return surrounded(write, [
     { kind: "distinct-ids" },
@@ -88,10 +89,18 @@ function deleteMany(entity: Entity, write: Write): Body {
   ]);
 }
 
-/** What `delete` means for the live rows where all conditions hold, each with a parameter, and what is asked back of them. */
-export function removal(entity: Entity, conditions: readonly Sql[], asking: Sql | null = null): Sql {
+/**
+ * What `delete` means for the live rows where all conditions hold, which have so many parameters, and what is asked back
+ * of them.
+ */
+export function removal(
+  entity: Entity,
+  conditions: readonly Sql[],
+  parameters: number,
+  asking: Sql | null = null,
+): Sql {
   const write = removing(entity, conditions);
-  return publishing(entity, deletion(entity).event, write, asking, actorAfter(entity, conditions.length));
+  return publishing(entity, deletion(entity).event, write, asking, actorAfter(entity, parameters));
 }
 
 /** The same, without its event. */

@@ -4,28 +4,36 @@ import type { Field } from "../../2-model/data/field.ts";
 import { fillSql, hasHole, onOneLine, rawSql } from "../../text/sql.ts";
 import type { Body, Call, Step, Value } from "../body.ts";
 import type { Operation } from "../operation.ts";
+import { widthOf } from "../parameter.ts";
+import { keyWidth } from "../sql/key.ts";
 import type { Statement } from "../statement.ts";
 
 /** Of an entity that is limited: its statements have the owner as the hole `limitedTo`, which becomes their last parameter. */
 export function limitedOperations(entity: Entity, operations: readonly Operation[]): readonly Operation[] {
   const { limitedTo } = entity;
   if (limitedTo === null) return operations;
-  return operations.map((operation) => ({ ...operation, body: limitedBody(operation.body, limitedTo) }));
+  return operations.map((operation) => ({ ...operation, body: limitedBody(operation.body, { entity, limitedTo }) }));
 }
 
-function limitedBody(body: Body, limitedTo: Field): Body {
+interface Limit {
+  readonly entity: Entity;
+  readonly limitedTo: Field;
+}
+
+function limitedBody(body: Body, limit: Limit): Body {
   // The owner is the last of the parameters that come before the columns of a patch.
   const patch = body.find((step) => step.kind === "patch")?.patch;
-  const inPatch = patch === undefined ? 0 : patch.keys.length + count(patch.expected !== null, patch.hasActor, true);
-  return body.map((step) => limitedStep(step, limitedTo, inPatch));
+  const inPatch =
+    patch === undefined ? 0 : widthOf(patch.keys, limit.entity) + count(patch.expected !== null, patch.hasActor, true);
+  return body.map((step) => limitedStep(step, limit, inPatch));
 }
 
 function count(...parameters: readonly boolean[]): number {
   return parameters.filter(Boolean).length;
 }
 
-function limitedStep(step: Step, limitedTo: Field, inPatch: number): Step {
-  const limited = (call: Call): Call => limitedCall(call, limitedTo, inPatch);
+function limitedStep(step: Step, limit: Limit, inPatch: number): Step {
+  const limited = (call: Call): Call => limitedCall(call, limit, inPatch);
   switch (step.kind) {
     case "run":
     case "previous":
@@ -35,7 +43,7 @@ function limitedStep(step: Step, limitedTo: Field, inPatch: number): Step {
       return { ...step, first: limited(step.first), next: limited(step.next) };
     case "hooked":
     case "when-unchanged":
-      return { ...step, steps: limitedBody(step.steps, limitedTo) };
+      return { ...step, steps: limitedBody(step.steps, limit) };
     case "let":
     case "return":
       return { ...step, value: limitedValue(step.value, limited) };
@@ -55,13 +63,18 @@ function limitedValue(value: Value, limited: (call: Call) => Call): Value {
   return { ...value, statement: named(statement), counted: counted === null ? null : named(counted) };
 }
 
-function limitedCall({ statement, given, ...rest }: Call, limitedTo: Field, inPatch: number): Call {
+function limitedCall({ statement, given, ...rest }: Call, { entity, limitedTo }: Limit, inPatch: number): Call {
   const last = count(rest.hasActor === true, true);
   switch (given.kind) {
     case "parameters":
-      return { statement: limitedStatement(statement, given.parameters.length + last), given, ...rest, limitedTo };
+      return {
+        statement: limitedStatement(statement, widthOf(given.parameters, entity) + last),
+        given,
+        ...rest,
+        limitedTo,
+      };
     case "distinct-ids":
-      return { statement: limitedStatement(statement, 1 + last), given, ...rest, limitedTo };
+      return { statement: limitedStatement(statement, keyWidth(entity) + last), given, ...rest, limitedTo };
     case "links":
       return { statement: limitedStatement(statement, 3 + last), given, ...rest, limitedTo };
     case "patch": {

@@ -2,19 +2,19 @@
 import { type Entity, isPublished, type Link } from "../../2-model/data/entity.ts";
 import { uniqueOfLink } from "../../2-model/data/references.ts";
 import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
-import { actingConditions, actingCte, actorAfter } from "../sql/actor.ts";
+import { actingCte, actorAfter } from "../sql/actor.ts";
 import { indexTarget } from "../sql/index-target.ts";
+import { isRow, keyColumns } from "../sql/key.ts";
 import { columnSql, tableSql, versionRises, visibleSql } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
 import { type EventSql, eventOf, eventOfEither, publication, published } from "../sql/published.ts";
-import { equals, where } from "../sql/select.ts";
+import { where } from "../sql/select.ts";
 import { insertRows } from "./create.ts";
 import { removing } from "./delete.ts";
 
 /** Reads the row that links lead from, and makes others wait who change its links. */
 export function lockedParent(entity: Entity): Sql {
-  const key = columnSql(entity.id);
-  return sql`SELECT ${key} FROM ${tableSql(entity)} ${where(entity, equals(entity.id, 1))} FOR NO KEY UPDATE`;
+  return sql`SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} ${where(entity, isRow(entity))} FOR NO KEY UPDATE`;
 }
 
 /**
@@ -67,8 +67,8 @@ function writing({ through, other }: Link, name: Sql, { write, event }: LinkWrit
 
 /** The ids that lead to no row which could be seen. */
 function missing({ target }: Link): Sql {
-  const ids = rawSql(`$2::${castType(target.id)}[]`);
-  const id = columnSql(target.id);
+  const ids = rawSql(`$2::${castType(target.key.fields[0])}[]`);
+  const id = keyColumns(target);
   const seen = joinSql([sql`${id} = ANY(${ids})`, ...visibleSql(target)], " AND ");
   return sql`
     missing AS (
@@ -111,14 +111,15 @@ function addition(entity: Entity, link: Link): LinkWrite {
 }
 
 /** A row that was there keeps its id, and a new one has that of the parameters. */
-function isNew({ id }: Entity): Sql {
+function isNew({ key }: Entity): Sql {
+  const [id] = key.fields;
   const column = columnSql(id);
   return sql`${column} IN (SELECT given.${column} FROM json_to_recordset($3) AS given (${column} ${rawSql(castType(id))}))`;
 }
 
 function removal(entity: Entity, { through, own, other }: Link): LinkWrite {
   const write = removing(through, [
-    sql`${columnSql(own)} = (SELECT ${columnSql(entity.id)} FROM parent)`,
+    sql`${columnSql(own)} = (SELECT ${keyColumns(entity)} FROM parent)`,
     sql`${columnSql(other)} <> ALL($2)`,
     rawSql("NOT EXISTS (SELECT FROM missing)"),
   ]);

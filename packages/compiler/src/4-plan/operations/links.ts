@@ -8,6 +8,7 @@ import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
+import { keyColumns } from "../sql/key.ts";
 import { columnSql, columnsSql, conditionsSql, freeName, ownerSql, tableSql, visibleWhere } from "../sql/pieces.ts";
 import { equals, newestFirst, pageFrom, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { RowShape, Statement } from "../statement.ts";
@@ -29,7 +30,7 @@ function planReads(entity: Entity, link: Link, { one, many }: LinkMethods): read
   const { word, words } = entity.names;
   const ofThese = ofOwner(entity, link);
   const joined = sql`
-    ${columnSql(target.id)} IN (
+    ${keyColumns(target)} IN (
          SELECT ${columnSql(other)} FROM ${tableSql(through)} WHERE ${conditionsSql(through, equals(own, 1), ...ofThese)})`;
   const page = selectFrom(columns, target, where(target, joined), newestFirst(target), pageFrom(2));
   const [row = joined, id = joined] = freeColumns(target, "linked_row", "linked_id");
@@ -39,7 +40,7 @@ function planReads(entity: Entity, link: Link, { one, many }: LinkMethods): read
       FROM ${tableSql(target)}
       JOIN (SELECT ${columnSql(other)} AS ${row}, ${columnSql(own)} AS ${id}
               FROM ${tableSql(through)}
-             WHERE ${conditionsSql(through, isAmong, ...ofThese)}) AS linked ON ${columnSql(target.id)} = ${row}
+             WHERE ${conditionsSql(through, isAmong, ...ofThese)}) AS linked ON ${keyColumns(target)} = ${row}
      ${joinSql([visibleWhere(target) ?? [], newestFirst(target)].flat(), "\n ")}`;
   return [
     reading({
@@ -69,7 +70,7 @@ function freeColumns(entity: Entity, ...names: readonly string[]): readonly Sql[
 function ofOwner(entity: Entity, { through, own }: Link): readonly Sql[] {
   if (entity.limitedTo === null || through.limitedTo !== null) return [];
   const clause = joinSql(ownerSql(entity), " AND ");
-  return [sql`${columnSql(own)} IN (SELECT ${columnSql(entity.id)} FROM ${tableSql(entity)} WHERE ${clause})`];
+  return [sql`${columnSql(own)} IN (SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} WHERE ${clause})`];
 }
 
 function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethods): readonly Operation[] {
@@ -84,11 +85,11 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
     `@throws {NotFoundError} when there is no ${word} with this id, or one of the ${words} is missing: nothing is written`,
   ];
   const changed = (name: string, change: "add" | "set"): Statement =>
-    staticStatement(entity, name, linkChange(entity, link, change), { kind: "none" });
+    staticStatement(entity, name, linkChange(entity, link, change), { kind: "links" });
   const removing = removal(through, [
     sql`${columnSql(link.own)} = (${lockedParent(entity)})`,
     sql`${columnSql(link.other)} = ANY($2)`,
-  ]);
+  ], 2);
   return [
     {
       name: add,
@@ -98,7 +99,7 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
       ],
       parameters: [...ids, ...values],
       result: { kind: "affected" },
-      body: changing(entity, link, { statement: changed(add, "add"), lock: null }),
+      body: changing(link, { statement: changed(add, "add"), lock: null }),
       write,
     },
     {
@@ -130,7 +131,7 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
       ],
       parameters: [...ids, ...values],
       result: { kind: "affected" },
-      body: changing(entity, link, {
+      body: changing(link, {
         statement: changed(set, "set"),
         lock: staticStatement(entity, `lock${type}`, lockedParent(entity), { kind: "ids" }),
       }),
@@ -148,7 +149,6 @@ function linkValues(link: Link): readonly OperationParameter[] {
 
 /** What a statement that adds is given, and the row that is locked before it. */
 function changing(
-  entity: Entity,
   link: Link,
   { statement, lock }: { readonly statement: Statement; readonly lock: Statement | null },
 ): Body {
@@ -156,7 +156,7 @@ function changing(
   const locking: Call | null =
     lock === null ? null : { statement: lock, given: { kind: "parameters", parameters: [{ kind: "id" }] } };
   return [
-    { kind: "distinct-ids" },
+    { kind: "distinct-targets", link },
     { kind: "link-rows", link },
     { kind: "return", value: { kind: "changed-links", call, lock: locking, target: link.target } },
   ];

@@ -1,5 +1,6 @@
 // Unique columns and indexes into the operations that find a row by them.
 import type { Entity } from "../../2-model/data/entity.ts";
+import { isFinerThanDate } from "../../2-model/data/field.ts";
 import { isUniqueBy } from "../../2-model/data/indexes.ts";
 import type { Lookup } from "../../2-model/data/rules.ts";
 import { lookupMethods } from "../../2-model/names/members.ts";
@@ -7,7 +8,6 @@ import { listing } from "../../text/names.ts";
 import { sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
-import { isFinerThanDate } from "../sql/compare.ts";
 import { tableSql } from "../sql/pieces.ts";
 import { foundBy, newestFirst, select, staticStatement, where } from "../sql/select.ts";
 import { self } from "../statement.ts";

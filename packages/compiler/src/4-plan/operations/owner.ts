@@ -2,6 +2,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
+import { isRow, keyWidth } from "../sql/key.ts";
 import {
   equals,
   findByIdScopedStatement,
@@ -22,7 +23,7 @@ export function planOwner(entity: Entity): readonly Operation[] {
   if (field === null) return [];
   const owner: OperationParameter = { kind: "field", field, name: "owner" };
   const all = select(entity, where(entity, equals(field, 1)), newestFirst(entity), pageFrom(2));
-  const remove = removal(entity, [equals(entity.id, 1), equals(field, 2)]);
+  const remove = removal(entity, [isRow(entity), equals(field, 1 + keyWidth(entity))], 1 + keyWidth(entity));
   return [
     reading({
       name: "findByIdScoped",

@@ -4,29 +4,30 @@ import type { Field } from "../../2-model/data/field.ts";
 import { joinSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Given } from "../body.ts";
 import type { Write } from "../operation.ts";
-import { columnSql, conditionsSql, ownerSql } from "../sql/pieces.ts";
+import { areAmong, isRow, keyOrder, keyWidth } from "../sql/key.ts";
+import { conditionsSql, ownerSql } from "../sql/pieces.ts";
 import { equals, select, staticStatement } from "../sql/select.ts";
 import { type Statement, self } from "../statement.ts";
 
 /** The live row of an id. */
 export function previousOne(entity: Entity): Statement {
-  return locking(entity, "previous", conditionsSql(entity, equals(entity.id, 1)));
+  return locking(entity, "previous", conditionsSql(entity, isRow(entity)));
 }
 
 /** The live row of an id if it is this owner's. */
 export function previousScoped(entity: Entity, whose: Field): Statement {
-  return locking(entity, "previousScoped", conditionsSql(entity, equals(entity.id, 1), equals(whose, 2)));
+  return locking(entity, "previousScoped", conditionsSql(entity, isRow(entity), equals(whose, 1 + keyWidth(entity))));
 }
 
 /** The row of an id, deleted or not. */
 export function previousWithDeleted(entity: Entity): Statement {
-  return locking(entity, "previousWithDeleted", joinSql([equals(entity.id, 1), ...ownerSql(entity)], " AND "));
+  return locking(entity, "previousWithDeleted", joinSql([isRow(entity), ...ownerSql(entity)], " AND "));
 }
 
 /** Live rows, locked in one order by all who lock several. */
 export function previousMany(entity: Entity): Statement {
-  return locking(entity, "previousMany", conditionsSql(entity, sql`${columnSql(entity.id)} = ANY($1)`), [
-    sql`ORDER BY ${columnSql(entity.id)}`,
+  return locking(entity, "previousMany", conditionsSql(entity, areAmong(entity.key.fields)), [
+    sql`ORDER BY ${keyOrder(entity, "rising")}`,
   ]);
 }
 

@@ -4,8 +4,9 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf } from "../../2-model/data/field.ts";
 import { projectionMethod } from "../../2-model/names/members.ts";
 import type { Operation } from "../operation.ts";
+import { isRow } from "../sql/key.ts";
 import { columnList } from "../sql/pieces.ts";
-import { equals, selectFrom, staticStatement, where } from "../sql/select.ts";
+import { selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { RowShape } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -13,7 +14,7 @@ export function planProjections(entity: Entity): readonly Operation[] {
   return entity.projections.map((projection) => {
     const of: RowShape = { kind: "projection", projection };
     const operation = projectionMethod(projection);
-    const text = selectFrom(columnList(columnsOf(projection.fields)), entity, where(entity, equals(entity.id, 1)));
+    const text = selectFrom(columnList(columnsOf(projection.fields)), entity, where(entity, isRow(entity)));
     return reading({
       name: operation,
       doc: [`What the projection ${projection.name.value} shows of the ${entity.names.word} with this id, or null.`],

@@ -4,14 +4,14 @@ import { sql } from "../../text/sql.ts";
 import type { Given } from "../body.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
-import { columnSql, visibleWhere } from "../sql/pieces.ts";
+import { areAmong, followsKey, keyOrder, keyWidth } from "../sql/key.ts";
+import { visibleWhere } from "../sql/pieces.ts";
 import { findByIdStatement, newestFirst, pageFrom, select, staticStatement, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
 
 export function planReads(entity: Entity): readonly Operation[] {
   const { names } = entity;
-  const id = columnSql(entity.id);
   return [
     reading({
       name: "findById",
@@ -25,7 +25,7 @@ export function planReads(entity: Entity): readonly Operation[] {
       doc: [`The ${names.words} with these ids, in no particular order; ids without a row are left out.`],
       parameters: [{ kind: "ids" }],
       result: { kind: "rows", of: self },
-      statement: staticStatement(entity, "findByIds", select(entity, where(entity, sql`${id} = ANY($1)`))),
+      statement: staticStatement(entity, "findByIds", select(entity, where(entity, areAmong(entity.key.fields)))),
     }),
   ];
 }
@@ -36,10 +36,10 @@ function given(...parameters: readonly OperationParameter[]): Given {
 
 export function planLists(entity: Entity): readonly Operation[] {
   const { names } = entity;
-  const id = columnSql(entity.id);
+  const rising = sql`ORDER BY ${keyOrder(entity, "rising")}`;
   const page = select(entity, visibleWhere(entity), newestFirst(entity), pageFrom(1));
-  const first = select(entity, visibleWhere(entity), sql`ORDER BY ${id}`, sql`LIMIT $1`);
-  const next = select(entity, where(entity, sql`${id} > $1`), sql`ORDER BY ${id}`, sql`LIMIT $2`);
+  const first = select(entity, visibleWhere(entity), rising, sql`LIMIT $1`);
+  const next = select(entity, where(entity, followsKey(entity)), rising, sql`LIMIT $${keyWidth(entity) + 1}`);
   return [
     reading({
       name: "list",

@@ -3,8 +3,9 @@ import type { Child, Entity, Parent } from "../../2-model/data/entity.ts";
 import { childMethods } from "../../2-model/names/members.ts";
 import { joinSql, type Sql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
-import { columnSql, columnsSql, ownerSql, tableSql } from "../sql/pieces.ts";
-import { equals, newestFirst, pageFrom, selectFrom, staticStatement, where } from "../sql/select.ts";
+import { areAmong, areEqual, isRow, keyColumns, keyWidth, rowSql } from "../sql/key.ts";
+import { columnList, columnsSql, ownerSql, tableSql } from "../sql/pieces.ts";
+import { newestFirst, pageFrom, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { RowShape } from "../statement.ts";
 import { reading } from "./reading.ts";
 
@@ -15,10 +16,12 @@ export function planRelations(entity: Entity): readonly Operation[] {
   ];
 }
 
-function planParent(entity: Entity, { target, field, method }: Parent): Operation {
+function planParent(entity: Entity, { target, pairs, field, method }: Parent): Operation {
   const of = rowsOf(entity, target);
-  const key = sql`(SELECT ${columnSql(field)} FROM ${tableSql(entity)} ${where(entity, equals(entity.id, 1))})`;
-  const text = selectFrom(columnsSql(target, entity), target, where(target, sql`${columnSql(target.id)} = ${key}`));
+  const own = columnList(pairs.map((pair) => pair.own));
+  const key = sql`(SELECT ${own} FROM ${tableSql(entity)} ${where(entity, isRow(entity))})`;
+  const isTarget = sql`${rowSql(pairs.map((pair) => pair.target))} = ${key}`;
+  const text = selectFrom(columnsSql(target, entity), target, where(target, isTarget));
   return reading({
     name: method,
     doc: [
@@ -31,14 +34,14 @@ function planParent(entity: Entity, { target, field, method }: Parent): Operatio
 }
 
 function planChildren(entity: Entity, child: Child): readonly Operation[] {
-  const { target, foreignKey } = child;
+  const { target, pairs } = child;
+  const foreignKey = pairs.map((pair) => pair.own);
   const of = rowsOf(entity, target);
   const columns = columnsSql(target, entity);
   const own = ofOwner(entity, child);
-  const ofOne = where(target, equals(foreignKey, 1), ...own);
-  const page = selectFrom(columns, target, ofOne, newestFirst(target), pageFrom(2));
-  const any = sql`${columnSql(foreignKey)} = ANY($1)`;
-  const all: Sql = selectFrom(columns, target, where(target, any, ...own), newestFirst(target));
+  const ofOne = where(target, areEqual(foreignKey), ...own);
+  const page = selectFrom(columns, target, ofOne, newestFirst(target), pageFrom(1 + keyWidth(entity)));
+  const all: Sql = selectFrom(columns, target, where(target, areAmong(foreignKey), ...own), newestFirst(target));
   const { one, many } = childMethods(entity, child);
   const { words } = target.names;
   return [
@@ -63,14 +66,15 @@ function planChildren(entity: Entity, child: Child): readonly Operation[] {
 
 /** The child that each row has at most one of. */
 function planChild(entity: Entity, child: Child): readonly Operation[] {
-  const { target, foreignKey } = child;
+  const { target, pairs } = child;
+  const foreignKey = pairs.map((pair) => pair.own);
   const of = rowsOf(entity, target);
   const columns = columnsSql(target, entity);
   const own = ofOwner(entity, child);
   const { one, many } = childMethods(entity, child);
   const { word, words } = target.names;
-  const ofOne = selectFrom(columns, target, where(target, equals(foreignKey, 1), ...own));
-  const ofAll = selectFrom(columns, target, where(target, sql`${columnSql(foreignKey)} = ANY($1)`, ...own));
+  const ofOne = selectFrom(columns, target, where(target, areEqual(foreignKey), ...own));
+  const ofAll = selectFrom(columns, target, where(target, areAmong(foreignKey), ...own));
   return [
     reading({
       name: one,
@@ -92,10 +96,11 @@ function planChild(entity: Entity, child: Child): readonly Operation[] {
 }
 
 /** Children that have no owner of their own are seen where the rows are that they belong to. */
-function ofOwner(entity: Entity, { target, foreignKey }: Child): readonly Sql[] {
+function ofOwner(entity: Entity, { target, pairs }: Child): readonly Sql[] {
   if (entity.limitedTo === null || target.limitedTo !== null) return [];
   const clause = joinSql(ownerSql(entity), " AND ");
-  return [sql`${columnSql(foreignKey)} IN (SELECT ${columnSql(entity.id)} FROM ${tableSql(entity)} WHERE ${clause})`];
+  const foreignKey = rowSql(pairs.map(({ own }) => own));
+  return [sql`${foreignKey} IN (SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} WHERE ${clause})`];
 }
 
 function rowsOf(entity: Entity, target: Entity): RowShape {

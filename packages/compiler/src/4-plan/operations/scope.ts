@@ -1,12 +1,12 @@
 // `@scope` into listings of the rows that have one value in any of some columns.
 
 import type { Entity } from "../../2-model/data/entity.ts";
+import { isFinerThanDate } from "../../2-model/data/field.ts";
 import { scopeMethod } from "../../2-model/names/members.ts";
 import { camelCase } from "../../text/names.ts";
 import { joinSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
-import { isFinerThanDate } from "../sql/compare.ts";
 import { foundBy, newestFirst, pageFrom, select, staticStatement, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";

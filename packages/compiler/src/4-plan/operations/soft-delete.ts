@@ -3,9 +3,10 @@ import { type Entity, hasQuery } from "../../2-model/data/entity.ts";
 import { joinSql, listSql, sql } from "../../text/sql.ts";
 import type { Operation } from "../operation.ts";
 import { actingConditions, actorAfter } from "../sql/actor.ts";
+import { isRow, keyWidth } from "../sql/key.ts";
 import { columnSql, ownerSql, tableSql, versionRises, whereSql } from "../sql/pieces.ts";
 import { publishing } from "../sql/published.ts";
-import { equals, newestFirst, pageFrom, select, staticStatement } from "../sql/select.ts";
+import { newestFirst, pageFrom, select, staticStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { changingOne } from "./delete.ts";
 import { writeOf } from "./hooks.ts";
@@ -18,7 +19,7 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
   if (deletion.kind !== "soft") return [];
   const deletedAt = columnSql(deletion.field);
   const none = { kind: "none" } as const;
-  const isThis = joinSql([equals(entity.id, 1), ...ownerSql(entity)], " AND ");
+  const isThis = joinSql([isRow(entity), ...ownerSql(entity)], " AND ");
   const remove = sql`
     DELETE FROM ${tableSql(entity)}
      WHERE ${joinSql([isThis, ...actingConditions(entity)], " AND ")}`;
@@ -28,7 +29,7 @@ export function planSoftDelete(entity: Entity): readonly Operation[] {
      WHERE ${joinSql([isThis, sql`${deletedAt} IS NOT NULL`, ...actingConditions(entity)], " AND ")}`;
   const one = select(entity, sql`WHERE ${isThis}`);
   const all = select(entity, whereSql(ownerSql(entity)), newestFirst(entity), pageFrom(1));
-  const actor = actorAfter(entity, 1);
+  const actor = actorAfter(entity, keyWidth(entity));
   const removing = writeOf(entity, "deleted", { name: "HardDelete", before: ["id"], after: null });
   const restoring = writeOf(entity, "restored", { name: "Restore", before: ["id"], after: null });
   return [

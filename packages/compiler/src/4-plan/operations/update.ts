@@ -33,7 +33,7 @@ export function planUpdate(entity: Entity): readonly Operation[] {
       result: { kind: "row", of: self },
       body: patchBody(entity, write, {
         keys: [{ kind: "id" }],
-        statement: patchStatement(entity, write, "update", [entity.id]),
+        statement: patchStatement(entity, write, "update", entity.key.fields),
         unchanged: findByIdStatement(entity),
         previous: previousOne(entity),
         missing: "throw",
@@ -61,7 +61,7 @@ export function planScopedUpdate(entity: Entity, owner: Field): readonly Operati
       result: { kind: "row-or-null", of: self },
       body: patchBody(entity, write, {
         keys: [{ kind: "id" }, ownerParameter],
-        statement: patchStatement(entity, write, "updateScoped", [entity.id, owner]),
+        statement: patchStatement(entity, write, "updateScoped", [...entity.key.fields, owner]),
         unchanged: findByIdScopedStatement(entity, owner),
         previous: previousScoped(entity, owner),
         missing: "null",
@@ -230,7 +230,7 @@ function versionedUpdate(
       RETURNING ${publishes?.returning ?? columnsSql(entity)})`;
   // Without a row there is no event to send, though the join has a row.
   const sent = (publishes?.notices ?? []).map(
-    (notice) => sql`CASE WHEN ${columnSql(entity.id)} IS NOT NULL THEN ${notice} END`,
+    (notice) => sql`CASE WHEN ${columnSql(entity.key.fields[0])} IS NOT NULL THEN ${notice} END`,
   );
   const columns = publishes === null ? sql`written.*` : columnsSql(entity);
   return sql`

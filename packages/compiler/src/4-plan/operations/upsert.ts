@@ -114,10 +114,10 @@ function conflictAction(
 
 /** An existing row keeps its id, and a new one has that of the parameters. */
 function isNew(entity: Entity, lock: InsertLock | null): Sql {
-  const position = insertParameters(entity).findIndex(({ field }) => field === entity.id) + 1;
+  const position = insertParameters(entity).findIndex(({ field }) => field === entity.key.fields[0]) + 1;
   // A parameter that is cast in one place has to be cast in all.
-  const cast = lock === null ? "" : `::${castType(entity.id)}`;
-  return sql`${columnSql(entity.id)} = ${rawSql(`$${position}${cast}`)}`;
+  const cast = lock === null ? "" : `::${castType(entity.key.fields[0])}`;
+  return sql`${columnSql(entity.key.fields[0])} = ${rawSql(`$${position}${cast}`)}`;
 }
 
 /** What the request has, as an event says it. */
@@ -135,7 +135,7 @@ function changes({ overwritten }: Upsert, presence: ReadonlyMap<Field, Presence>
  * Where nothing else is unique there is nothing to wait for.
  */
 function keyLock(entity: Entity, target: Unique): InsertLock | null {
-  const others = guardsOf(entity.indexes, entity.id).filter(({ madeBy }) => madeBy !== "primary-key");
+  const others = guardsOf(entity.indexes, entity.key).filter(({ madeBy }) => madeBy !== "primary-key");
   if (others.every((unique) => unique === target)) return null;
   const parameters = insertParameters(entity);
   const keys = target.fields.flatMap((field) => {

@@ -6,6 +6,8 @@ import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
+import { isEqual } from "../sql/compare.ts";
+import { keyOrder } from "../sql/key.ts";
 import { tableSql, visibleSql, whereSql } from "../sql/pieces.ts";
 import { pageFrom, staticStatement } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
@@ -27,7 +29,6 @@ export function planView(entity: Entity): ViewPlan | null {
   const head = sql`
     SELECT ${listSql([...own, ...joined])}
       FROM ${tableSql(entity)}`;
-  const id = qualified(table, entity.id.column.name);
   const visible = visibleSql(entity, table);
   const select: Sql = { kind: "sql", parts: [...head.parts, ...joins] };
   const { name: constant, file } = exportNames(entity.names).viewSelect;
@@ -36,12 +37,15 @@ export function planView(entity: Entity): ViewPlan | null {
     const statement = staticStatement(entity, operation, lineAfterLine([named, ...clauses]), { kind: "view" });
     return { ...statement, name: `${table}.view.${operation}` };
   };
-  const isThis = sql`${id} = $1`;
+  const isThis = joinSql(
+    entity.key.fields.map((field, index) => rawSql(isEqual(field, `$${index + 1}`, table))),
+    " AND ",
+  );
   return {
     select,
     constant,
     findById: read("findById", sql`WHERE ${joinSql([isThis, ...visible], " AND ")}`),
-    list: read("list", whereSql(visible), sql`ORDER BY ${id} DESC`, pageFrom(1)),
+    list: read("list", whereSql(visible), sql`ORDER BY ${keyOrder(entity, "falling", table)}`, pageFrom(1)),
   };
 }
 

@@ -3,6 +3,7 @@
 import type { Parent } from "../../2-model/data/entity.ts";
 import { type Entity, storedFields, wholeFields } from "../../2-model/data/entity.ts";
 import { type ColumnDefault, type Field, isNullableColumn, presenceColumns } from "../../2-model/data/field.ts";
+import { soleKey } from "../../2-model/data/key.ts";
 import { checkName, columnChecks } from "../../2-model/data/relation-names.ts";
 import { quoteIdentifier, quoteText } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
@@ -19,22 +20,29 @@ export function createTable(entity: Entity): Definition {
   return { verb: "CREATE TABLE", rest, again: "IF NOT EXISTS" };
 }
 
-/** What no column says by itself: uniqueness over several, and foreign keys that compare the owners. */
+/** What no column says by itself: keys of several, and foreign keys that compare the owners. */
 function tableConstraints(entity: Entity): readonly string[] {
+  const { fields } = entity.key;
   return [
+    ...(fields.length === 1 ? [] : [`${primaryKey(entity).trimStart()} (${columnNames(fields)})`]),
     ...entity.indexes
       .filter(({ madeBy, fields }) => madeBy === "unique-constraint" && fields.length > 1)
       .map(({ name, fields }) => `CONSTRAINT ${quoteIdentifier(name)} UNIQUE (${columnNames(fields)})`),
     ...entity.parents
-      .filter(({ within, closesCycle }) => within !== null && !closesCycle)
+      .filter((parent) => !isOfColumn(parent) && !parent.closesCycle)
       .map((parent) => `CONSTRAINT ${foreignKey(parent)}`),
   ];
 }
 
 /** `posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users (id)` */
 function foreignKey(parent: Parent): string {
-  const columns = parent.within === null ? [parent.field] : [parent.field, parent.within.own];
+  const columns = [...parent.pairs.map(({ own }) => own), ...(parent.within === null ? [] : [parent.within.own])];
   return `${quoteIdentifier(parent.constraint)} FOREIGN KEY (${columnNames(columns)}) ${references(parent)}`;
+}
+
+/** Whether the column can say it by itself. */
+function isOfColumn({ pairs, within }: Parent): boolean {
+  return pairs.length === 1 && within === null;
 }
 
 function columnNames(fields: readonly Field[]): string {
@@ -44,8 +52,9 @@ function columnNames(fields: readonly Field[]): string {
 function columnDefinition(entity: Entity, field: Field): Sql {
   const { column } = field;
   const parts: Sql["parts"][number][] = [`${quoteIdentifier(column.name)} ${postgresType(field)}`];
-  if (!isNullableColumn(field) && field !== entity.id) parts.push(" NOT NULL");
-  if (field === entity.id) parts.push(primaryKey(entity));
+  const isKey = field === soleKey(entity);
+  if (!isNullableColumn(field) && !isKey) parts.push(" NOT NULL");
+  if (isKey) parts.push(primaryKey(entity));
   if (column.defaultValue !== null) parts.push(...defaultClause(column.defaultValue, field).parts);
   for (const { madeBy, name, fields } of entity.indexes) {
     if (madeBy !== "unique-constraint" || fields.length !== 1 || fields[0] !== field) continue;
@@ -54,7 +63,7 @@ function columnDefinition(entity: Entity, field: Field): Sql {
   for (const { name, sql } of columnChecks(entity.table.name, field))
     parts.push(` CONSTRAINT ${quoteIdentifier(name)} CHECK (`, ...verbatimSql(sql.value).parts, ")");
   const parent = entity.parents.find(
-    (candidate) => candidate.field === field && !candidate.closesCycle && candidate.within === null,
+    (candidate) => candidate.field === field && !candidate.closesCycle && isOfColumn(candidate),
   );
   if (parent !== undefined) parts.push(` CONSTRAINT ${quoteIdentifier(parent.constraint)} ${references(parent)}`);
   return { kind: "sql", parts };
@@ -81,10 +90,12 @@ function primaryKey({ indexes, table }: Entity): string {
 }
 
 /** `REFERENCES public.users (id) ON DELETE CASCADE` */
-function references({ field, target, within, onDelete, onUpdate, deferrable }: Parent): string {
-  const columns = within === null ? [target.id] : [target.id, within.target];
-  // The owner stays what it is.
-  const only = within !== null && onDelete?.startsWith("set ") ? ` (${columnNames([field])})` : "";
+function references(parent: Parent): string {
+  const { pairs, target, within, onDelete, onUpdate, deferrable } = parent;
+  const columns = [...pairs.map((pair) => pair.target), ...(within === null ? [] : [within.target])];
+  const own = pairs.map((pair) => pair.own);
+  // The owner stays what it is, and of several columns it is said which ones change.
+  const only = !isOfColumn(parent) && onDelete?.startsWith("set ") ? ` (${columnNames(own)})` : "";
   const actions = [
     onDelete === null ? "" : ` ON DELETE ${onDelete.toUpperCase()}${only}`,
     onUpdate === null ? "" : ` ON UPDATE ${onUpdate.toUpperCase()}`,

@@ -1,8 +1,10 @@
 // `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
 import { type Entity, isAudited, storedFields } from "../../2-model/data/entity.ts";
+import type { Key } from "../../2-model/data/key.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
 import { quoteText } from "../../text/identifier.ts";
 import { rawSql, sql } from "../../text/sql.ts";
+import { isTextInJson } from "../sql/event-json.ts";
 import { tableSql } from "../sql/pieces.ts";
 import { type SharedDdl, sharedDdl } from "./ddl.ts";
 import type { Definition } from "./definition.ts";
@@ -24,14 +26,21 @@ export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
   return [{ function: sharedDdl("touchFunction"), trigger: { verb: "CREATE TRIGGER", rest, again: "OR REPLACE" } }];
 }
 
+/** The name of the id's column; of a composite key the JSON array of them, of which `::text` are texts in JSON, too. */
+function keyArgument({ fields: [first, ...others] }: Key): string {
+  if (others.length === 0) return first.column.name;
+  const names = [first, ...others].map((field) => field.column.name + (isTextInJson(field) ? "::text" : ""));
+  return JSON.stringify(names);
+}
+
 /** The function is given the columns of the id, of soft deletion and of the owner, and those that no entry shows. */
 export function auditTriggers(entity: Entity): readonly TriggerPlan[] {
   if (!isAudited(entity)) return [];
-  const { id, deletion } = entity;
+  const { key, deletion } = entity;
   const skipped = storedFields(entity).filter((field) => field.isSkipped);
   const deletedAt = deletion.kind === "soft" ? deletion.field.column.name : "";
   const whose = shownOwner(entity)?.column.name ?? "";
-  const names = [id.column.name, deletedAt, whose, ...skipped.map((field) => field.column.name)].map(quoteText);
+  const names = [keyArgument(key), deletedAt, whose, ...skipped.map((field) => field.column.name)].map(quoteText);
   const rest = sql`
     entity_audit
       AFTER INSERT OR UPDATE OR DELETE ON ${tableSql(entity)}

@@ -1,5 +1,5 @@
 // A column and a parameter into the SQL that compares them: by what a row is shown with, and ignoring case where the column does.
-import type { Field } from "../../2-model/data/field.ts";
+import { type Field, isFinerThanDate } from "../../2-model/data/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 
 /** `column = $1`; of a `Date` the whole millisecond. The table may be called by an alias. */
@@ -53,18 +53,6 @@ function operand({ column }: Field, parameter: string): string {
 /** The column as a row is shown with it. */
 function atMillisecond(field: Field): string {
   return isFinerThanDate(field) ? `date_trunc('milliseconds', ${compared(field)})` : compared(field);
-}
-
-/**
- * A `Date` ends with milliseconds, the column with microseconds: a row is shown with its millisecond, so it has to be
- * found by that, and several rows may have one.
- */
-export function isFinerThanDate({ type, column }: Field): boolean {
-  if (type.kind !== "scalar" || type.scalar !== "date") return false;
-  return (
-    column.type === null ||
-    /^timestamp(?:tz(?: *\([456]\))?|(?: *\([456]\))? with time zone)$/i.test(column.type.value.trim())
-  );
 }
 
 function nextMillisecond(parameter: string): string {

@@ -14,6 +14,11 @@ const mostPairs = 50;
 /** Types whose digits a JSON number would lose: decimal strings. */
 const asText: ReadonlySet<Scalar> = new Set<Scalar>(["bigint", "decimal"]);
 
+/** Whether the digits of its numbers are text in JSON. */
+export function isTextInJson({ type }: Field): boolean {
+  return type.kind === "scalar" && asText.has(type.scalar);
+}
+
 /** `'name', name`: one property of an event. */
 export function eventProperty(field: Field): Sql {
   return sql`${rawSql(quoteText(memberName(field)))}, ${eventValue(field)}`;
@@ -39,7 +44,7 @@ export function jsonObject(properties: readonly Sql[]): Sql {
   return joinSql(objects, " || ");
 }
 
-function eventValue(field: Field): Sql {
+export function eventValue(field: Field): Sql {
   if (field.parts !== null) {
     const object = jsonObject(field.parts.map(eventProperty));
     const presence = presenceColumns(field);

@@ -6,6 +6,8 @@ import { hole, joinSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts
 import { type EventKind, eventContent } from "../event-kind.ts";
 import { actingCte } from "./actor.ts";
 import { entityJsonSql } from "./event-json.ts";
+import { keyColumns } from "./key.ts";
+import { keyJson, keyText } from "./key-text.ts";
 import { columnSql, columnsSql, freeName } from "./pieces.ts";
 
 /** Whether each event becomes a row of the outbox. */
@@ -98,12 +100,12 @@ export function publication(
   const { outbox, channel } = entity.events ?? { outbox: false, channel: null };
   const { json, kind, hasValues } = typeof given === "string" ? eventOf(entity, given) : given;
   const { event, meta } = eventColumns(entity);
-  const id = columnSql(entity.id);
-  const isIdEnough = returned === null || sqlText(returned) === sqlText(id);
-  const columns = isIdEnough ? id : columnsSql(entity);
+  const key = keyColumns(entity);
+  const isKeyEnough = returned === null || sqlText(returned) === sqlText(key);
+  const columns = isKeyEnough ? key : columnsSql(entity);
   const insert = sql`
     INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
-    SELECT ${rawSql(quoteText(entity.table.name))}, ${id}, ${kind}, ${event}, ${meta} FROM written`;
+    SELECT ${rawSql(quoteText(entity.table.name))}, ${keyText(entity)}, ${kind}, ${event}, ${meta} FROM written`;
   const wake = outbox ? [sql`pg_notify('entity_outbox', '')`] : [];
   return {
     returning: sql`
@@ -147,7 +149,7 @@ export function createdOrUpdated(entity: Entity, isNew: Sql, changes: Sql): Even
 
 function eventJson(entity: Entity, kind: EventKind, changes: Sql, from: Entity = entity): Sql {
   const type = rawSql(`'type', ${quoteText(kind)}`);
-  const id = sql`'id', ${columnSql(entity.id)}`;
+  const id = sql`'id', ${keyJson(entity)}`;
   switch (eventContent[kind]) {
     case "entity":
       return sql`jsonb_build_object(${type}, 'entity', ${entityJsonSql(entity, from)})`;
@@ -176,7 +178,7 @@ function notification(entity: Entity, { kind, hasValues }: Omit<EventSql, "json"
   const name = rawSql(quoteText(channel));
   const rest = sql`jsonb_build_object('meta', ${meta})`;
   if (!hasValues) return sql`pg_notify(${name}, (${event} || ${rest})::TEXT)`;
-  const short = sql`jsonb_build_object('type', ${kind}, 'id', ${columnSql(entity.id)}, 'truncated', true)`;
+  const short = sql`jsonb_build_object('type', ${kind}, 'id', ${keyJson(entity)}, 'truncated', true)`;
   const whole = sql`CASE WHEN octet_length(${event}::TEXT) + octet_length(${meta}::TEXT) < 7990 THEN ${event}`;
   return sql`pg_notify(${name}, (${joinSql([whole, sql`ELSE ${short} END || ${rest}`], "\n         ")})::TEXT)`;
 }

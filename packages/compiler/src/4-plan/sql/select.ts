@@ -4,7 +4,8 @@ import type { Field } from "../../2-model/data/field.ts";
 import { onOneLine, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { type Statement, self } from "../statement.ts";
 import { isEqual, isFoundBy } from "./compare.ts";
-import { columnSql, columnsSql, conditionsSql, tableSql } from "./pieces.ts";
+import { isRow, keyOrder, keyWidth } from "./key.ts";
+import { columnsSql, conditionsSql, tableSql } from "./pieces.ts";
 
 /** A statement whose text is the same for every call. */
 export function staticStatement(
@@ -53,7 +54,7 @@ export function foundBy(field: Field, parameter: number): Sql {
 
 /** The newest first, since ids rise. */
 export function newestFirst(entity: Entity): Sql {
-  return sql`ORDER BY ${columnSql(entity.id)} DESC`;
+  return sql`ORDER BY ${keyOrder(entity, "falling")}`;
 }
 
 /** A page from two parameters, the first of which has this number. */
@@ -66,10 +67,10 @@ export function findByIdScopedStatement(entity: Entity, owner: Field): Statement
   return staticStatement(
     entity,
     "findByIdScoped",
-    select(entity, where(entity, equals(entity.id, 1), equals(owner, 2))),
+    select(entity, where(entity, isRow(entity), equals(owner, 1 + keyWidth(entity)))),
   );
 }
 
 export function findByIdStatement(entity: Entity): Statement {
-  return staticStatement(entity, "findById", select(entity, where(entity, equals(entity.id, 1))));
+  return staticStatement(entity, "findById", select(entity, where(entity, isRow(entity))));
 }

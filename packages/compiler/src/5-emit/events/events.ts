@@ -96,7 +96,7 @@ function eventForm(events: EventPlan, emission: Emission): Code {
   const changes = events.changes.map((field) => ts`${key(field.name)}: properties${access(field.name)}`);
   const form = ts`
     export const ${name}: ${runtimeType("EventForm")}<${name}> = ${runtime("eventForm")}(${text(name.name)}, ${list("[", kinds, "]")}, {
-      id: properties${access(entity.id.name)},
+      id: properties${access(entity.key.fields[0].name)},
       entity: ${runtime("objectInJson")}<${shownType(events, emission)}>(properties),
       ${
         events.kinds.every(({ content }) => content !== "changes")

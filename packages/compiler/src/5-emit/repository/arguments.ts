@@ -9,6 +9,7 @@ import { identifier, key } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
 import { thisOwner } from "../owner.ts";
 import { encoded } from "../values/codec.ts";
+import { targetIds } from "./links.ts";
 
 /** What the method calls a value that a column is compared with. */
 export function parameterName({ name, field }: FieldParameter): Code {
@@ -33,6 +34,8 @@ export function argument(parameter: OperationParameter, emission: Emission): Cod
     case "offset":
     case "optional-offset":
       return ts`${runtime("offsetToText")}(offset)`;
+    case "target-ids":
+      return targetIds(parameter.target, ts`ids`, emission);
     default:
       return nothing;
   }
@@ -51,6 +54,11 @@ export function limitedInput(entity: Entity): Input | null {
 /** What a new row is made from, with that owner, whatever it says of one. */
 export function withOwner(given: Code | null, input: Input, entity: Entity): Code {
   if (entity.limitedTo === null || limitedInput(entity) !== input) return given ?? nothing;
-  const member = ts`${key(entity.limitedTo.name)}: ${thisOwner}`;
+  const member = ownerMember(entity);
   return given === null ? ts`{ ${member} }` : ts`{ ...${given}, ${member} }`;
+}
+
+/** `ownerId: this.owner` */
+export function ownerMember({ limitedTo }: Entity): Code {
+  return limitedTo === null ? nothing : ts`${key(limitedTo.name)}: ${thisOwner}`;
 }

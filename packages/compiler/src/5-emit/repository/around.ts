@@ -150,7 +150,7 @@ function inputOf(before: Hook["before"]): Input | null {
 
 /** What hooks are told of the row as it was. */
 export function previousLine(given: Code, fromRow: Code, { entity }: Emission): Code {
-  return ts`if (this.previous) await write.look(${given}, ${fromRow}, ${text(entity.id.name)});`;
+  return ts`if (this.previous) await write.look(${given}, ${fromRow}, ${text(entity.key.fields[0].name)});`;
 }
 
 /** A new row has none before it. */

@@ -7,7 +7,7 @@ import type { Body, Call, Missing, NewRow, RequestName, Step, Value, Variable } 
 import { type Statement, self } from "../../4-plan/statement.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, identifier, key, literal, text } from "../../text/literal.ts";
-import { type Emission, runtime, variableOf } from "../context.ts";
+import { type Emission, exportedBy, runtime, variableOf } from "../context.ts";
 import { thisOwner } from "../owner.ts";
 import { member } from "../values/field-type.ts";
 import { shapeFromRow } from "../values/row-shape.ts";
@@ -15,6 +15,7 @@ import { argument, limitedInput, ownerArgument, withOwner } from "./arguments.ts
 import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines, previousLine } from "./around.ts";
 import { conditionsLine } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
+import { distinctTargets, linkRows, linkRowsLine, targetIds } from "./links.ts";
 import { patchLines } from "./patch.ts";
 
 /** `{ … }` */
@@ -35,6 +36,10 @@ function stepLines(step: Step, emission: Emission): Code {
       return ts`if (${identifier(originals[step.input].many)}.length === 0) return [];`;
     case "distinct-ids":
       return ts`const distinct = [...new Set(ids.map(${runtime("uuidToText")}))];`;
+    case "distinct-targets":
+      return distinctTargets(step.link);
+    case "link-rows":
+      return linkRowsLine(step.link, emission);
     case "before":
       return step.isForEach ? beforeEachLines(step.hook, emission) : beforeLines(step.hook, emission);
     case "new-id":
@@ -93,8 +98,12 @@ function valueCode(value: Value, emission: Emission): Code {
       const one = variableOf(value.one);
       const rows = ts`rows.map(${shapeFromRow(value.of, emission)})`;
       const collected = runtime(value.kind === "row-by-id" ? "oneById" : "groupedById");
-      return ts`${collected}(ids, ${rows}, (${one}) => ${one}${access(value.key.name)})`;
+      return ts`${collected}(ids, ${rows}, (${one}) => ${one}${access(value.key[0]?.name ?? "")})`;
     }
+    case "linked-rows-by-id":
+      return ts`${runtime("groupedByLink")}(ids, rows, ${shapeFromRow(value.of, emission)})`;
+    case "changed-links":
+      return changedLinks(value, emission);
     case "affected-one":
       return ts`(await ${called("affected", value.call, emission)}) === 1`;
     case "affected":
@@ -106,7 +115,7 @@ function valueCode(value: Value, emission: Emission): Code {
     case "page":
       return pageCode(value, emission);
     case "given-id":
-      return ts`{ ${key(entity.id.name)}: id }`;
+      return ts`{ ${key(entity.key.fields[0].name)}: id }`;
     case "given-ids":
       return givenIds(value.position, emission);
     case "number-of-deleted":
@@ -118,7 +127,7 @@ function valueCode(value: Value, emission: Emission): Code {
 
 /** The ids among the parameters of new rows, which are in the order of the class. */
 function givenIds(position: number, { entity, many }: Emission): Code {
-  const name = key(entity.id.name);
+  const name = key(entity.key.fields[0].name);
   if (position === 0) return ts`${many}.map(([id]) => ({ ${name}: id }))`;
   return ts`${many}.map((parameters) => ({ ${name}: parameters[${literal(position)}] }))`;
 }
@@ -175,6 +184,12 @@ function given({ statement, given, hasActor = false, limitedTo }: Call, emission
     }
     case "new-rows":
       return ts`${constant}, ${list("[", [ts`${runtime("recordset")}(${values.insertColumns}, ${many})`, ...last], "]")}`;
+    case "links": {
+      const { target, through } = given.link;
+      const rows = ts`${runtime("recordset")}(${exportedBy(through, "insertColumns", emission)}, ${linkRows(given.link)})`;
+      const ids = targetIds(target, ts`distinct`, emission);
+      return ts`${constant}, ${list("[", [argument({ kind: "id" }, emission), ids, rows, ...last], "]")}`;
+    }
     case "distinct-ids":
       return ts`${constant}, ${list("[", [ts`${runtime("arrayToText")}(distinct, ${runtime("uuidToText")})`, ...last], "]")}`;
     case "patch":
@@ -188,6 +203,17 @@ function given({ statement, given, hasActor = false, limitedTo }: Call, emission
     case "filters":
       return ts`...${constant}(where)`;
   }
+}
+
+/** `changedLinks(this.db, addTagsSql, […], { entity: "Post", id, target: "Tag" })` */
+function changedLinks({ call, lock, target }: Extract<Value, { kind: "changed-links" }>, emission: Emission): Code {
+  const linked = ts`{ entity: ${text(emission.entity.names.type)}, id, target: ${text(target.names.type)} }`;
+  if (lock === null) return ts`${list(ts`${runtime("changedLinks")}(`, [emission.db, given(call, emission), linked], ")")}`;
+  const inside = { ...emission, db: ts`db` };
+  return ts`
+    ${runtime("whileRowIsLocked")}(${emission.db}, ${given(lock, emission)}, (db) =>
+      ${list(ts`${runtime("changedLinks")}(`, [inside.db, given(call, inside), linked], ")")},
+    )`;
 }
 
 /** `const order = userOrders.of(query);` */
@@ -208,7 +234,7 @@ function pageCode({ of, statement, counted }: Extract<Value, { kind: "page" }>, 
 }
 
 function newId({ entity }: Emission): Code {
-  if (entity.limitedTo === entity.id) return thisOwner;
+  if (entity.limitedTo === entity.key.fields[0]) return thisOwner;
   return ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}()`;
 }
 

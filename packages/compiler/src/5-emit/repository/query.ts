@@ -117,7 +117,7 @@ function ordersConstant({ columns, otherwise }: Orders, emission: Emission): Cod
     export const ${values.orders} = ${runtime("listOrders")}({
       entity: ${text(entity.table.name)},
       sorts: Object.values(${values.sortField}),
-      id: ${text(entity.id.name)},
+      id: ${text(entity.key.fields[0].name)},
       otherwise: ${literal(otherwise)},
       columns: {
         ${columns.map((column) => orderColumn(column, emission))}

@@ -217,6 +217,8 @@ function insertedText({ field, kind }: InsertParameter, emission: Emission): Cod
     case "null":
     case "expression":
       return textOrNull(field, object, emission);
+    case "made":
+      return ts`id`;
     case "literal": {
       const otherwise = literal(absent.value);
       if (!field.nullable) return text(ts`${given} ?? ${otherwise}`);

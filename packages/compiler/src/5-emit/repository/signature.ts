@@ -9,6 +9,7 @@ import { classOf, type Emission, runtimeType, siblingType } from "../context.ts"
 import { presentType } from "../values/field-type.ts";
 import { shapeType } from "../values/row-shape.ts";
 import { parameterName } from "./arguments.ts";
+import { linkValuesType, targetIdsType } from "./links.ts";
 
 /** `findById(id: Uuid): Promise<User | null>` */
 export function signature(operation: Operation, emission: Emission, place: "interface" | "class"): Code {
@@ -33,6 +34,10 @@ function parameterCode(parameter: OperationParameter, emission: Emission, place:
       return ts`id: ${uuid} | null`;
     case "ids":
       return ts`ids: readonly ${uuid}[]`;
+    case "target-ids":
+      return ts`ids: ${targetIdsType(parameter.target, emission)}`;
+    case "link-values":
+      return optional("values", linkValuesType(parameter.link, emission), ts`{}`, parameter.required, place);
     case "field":
       return ts`${parameterName(parameter)}: ${presentType(parameter.field, emission)}`;
     case "limit":
@@ -98,6 +103,7 @@ function resultType(result: ResultShape, emission: Emission): Code {
     case "rows":
       return ts`${shapeType(result.of, emission)}[]`;
     case "rows-by-id":
+    case "linked-rows-by-id":
       return ts`Map<${runtimeType("Uuid")}, ${classOf(result.target, emission)}[]>`;
     case "row-by-id":
       return ts`Map<${runtimeType("Uuid")}, ${classOf(result.target, emission)}>`;

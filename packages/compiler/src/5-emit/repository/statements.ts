@@ -4,7 +4,7 @@ import { type Code, fitting, join, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
 import type { Sql } from "../../text/sql.ts";
 import { sqlInside } from "../../text/sql-code.ts";
-import { type Emission, runtime } from "../context.ts";
+import { type Emission, runtime, runtimeType } from "../context.ts";
 import { shapeRow } from "../values/row-shape.ts";
 
 export function statementConstant(statement: Statement, emission: Emission): Code {
@@ -32,6 +32,10 @@ function rowArgument(rows: Statement["rows"], emission: Emission): Code {
       return ts`<readonly [id: string]>`;
     case "json":
       return ts`<readonly [json: string]>`;
+    case "links":
+      return ts`<${runtimeType("LinksRow")}>`;
+    case "linked":
+      return ts`<readonly [...${shapeRow(rows.of, emission)}, string]>`;
     default:
       return ts`<${shapeRow(rows, emission)}>`;
   }

@@ -16,6 +16,6 @@ export function listedOf({ entity, types }: Emission): Listed | null {
   const shape = entity.api?.list.shape ?? null;
   if (shape === null || entity.api?.operations.includes("list") !== true) return null;
   if (shape.kind === "view") return { type: types.view, fields: [...responseFields(entity), ...joinedFields(entity)] };
-  const fields = shape.projection.fields.filter((field) => field === entity.id || !field.isSkipped);
+  const fields = shape.projection.fields.filter((field) => field === entity.key.fields[0] || !field.isSkipped);
   return { type: siblingType(projectionNames(entity, shape.projection).type), fields };
 }

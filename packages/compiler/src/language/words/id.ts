@@ -1,4 +1,4 @@
-// `@id` on a field: the primary key, a UUID that is made when the row is.
+// `@id` on a field: the primary key, or a part of one.
 import { options, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 

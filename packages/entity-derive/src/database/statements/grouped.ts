@@ -1,4 +1,5 @@
 // Rows that refer to ids into a list for each id, or into the one row of each.
+import type { Row } from "../database.ts";
 
 /** Every id has a list, an empty one where no value refers to it. */
 export function groupedById<T>(
@@ -24,4 +25,15 @@ export function oneById<T>(
       return value === undefined ? [] : [[id, value] as const];
     }),
   );
+}
+
+/** Rows that end with the id that they belong to: every id has a list of them. */
+export function groupedByLink<R extends Row, T>(
+  ids: readonly string[],
+  rows: readonly (readonly [...R, string])[],
+  fromRow: (row: R) => T,
+): Map<string, T[]> {
+  const values = rows.map((row) => ({ id: row.at(-1) ?? null, value: fromRow(row as unknown as R) }));
+  const lists = groupedById(ids, values, ({ id }) => id);
+  return new Map([...lists].map(([id, list]) => [id, list.map(({ value }) => value)]));
 }

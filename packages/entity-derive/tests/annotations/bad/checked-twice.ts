@@ -22,12 +22,12 @@ export interface Address {
 
 @entity({ table: "ids" })
 export class Ids {
-  // error: Type 'number' is not assignable to type 'string'.
-  @id number!: number;
-  // error: Type 'null' is not assignable to type 'string'.
+  // error: Type 'string[]' is not assignable to type 'KeyValue'.
+  @id list!: string[];
+  // error: Type 'null' is not assignable to type 'KeyValue'.
   @id nullable!: Uuid | null;
-  // error: Type 'Date' is not assignable to type 'string'.
-  @id date!: Date;
+  // error: Type 'Uint8Array<ArrayBufferLike>' is not assignable to type 'KeyValue'.
+  @id bytes!: Uint8Array;
 }
 
 @entity({ table: "versions" })

@@ -239,7 +239,7 @@ export class Fields {
   // error(experimental): Argument of type 'Fields' is not assignable to parameter of type '"skip" | FieldUse'.
   // error(experimental): Decorator function return type is 'FieldDecorator' but is expected to be 'void' or 'any'.
   @field f!: string;
-  // error: Object literal may only specify known properties, but 'ondelete' does not exist in type 'BelongsToOptions'. Did you mean to write 'onDelete'?
+  // error: Object literal may only specify known properties, but 'ondelete' does not exist in type 'BelongsToOptions<Api>'. Did you mean to write 'onDelete'?
   @belongsTo<Api>({ ondelete: "cascade" }) g!: Uuid;
   // error: Type '"set nul"' is not assignable to type 'ReferentialAction | undefined'. Did you mean '"set null"'?
   @belongsTo<Api>({ onDelete: "set nul" }) h!: Uuid;

@@ -218,3 +218,25 @@ export class Drawer {
   @auto @column({ name: "updated_at" }) changed!: Date;
   @field("skip") @column({ name: "deleted_at" }) gone!: Date | null;
 }
+
+@entity({ table: "order_items" })
+export class OrderItem {
+  @id @field("create") @belongsTo<Order>() orderId!: Uuid;
+  @id @field("create") line!: i32;
+}
+
+@entity({ table: "shipments" })
+export class Shipment {
+  @id @auto id!: i64;
+  @belongsTo<OrderItem>({ on: { orderId: "orderId", line: "line" }, onDelete: "set null" }) orderId!: Uuid | null;
+  line!: i32 | null;
+}
+
+@entity({ table: "readings" })
+export class Reading {
+  @id @field("create") device!: string;
+  @id @field("create") kind!: "hot" | "cold";
+  @id @field("create") place!: bigint;
+  @id @field("create") isOpen!: boolean;
+  @id @field("create") @column({ type: "timestamptz(3)" }) takenAt!: Date;
+}

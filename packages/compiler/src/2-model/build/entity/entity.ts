@@ -10,6 +10,7 @@ import { importedValue } from "../../resolve/imported.ts";
 import type { Source } from "../../resolve/source.ts";
 import type { Draft } from "../draft.ts";
 import { buildConditions } from "../field/filter.ts";
+import { namedPairs } from "../relation/named-pairs.ts";
 import type { Subject } from "../subject.ts";
 import { buildApi } from "./api.ts";
 import { readBases } from "./bases.ts";
@@ -17,9 +18,9 @@ import { checkClass } from "./class.ts";
 import { buildCommands } from "./command.ts";
 import { checkDialect } from "./dialect.ts";
 import { buildEvents } from "./events.ts";
-import { chooseId } from "./id.ts";
 import { buildIndexes, buildLookups, type IndexSources } from "./indexes.ts";
 import { buildJoins } from "./join.ts";
+import { chooseKey, withComposite } from "./key.ts";
 import { buildMembers, isHydrated, type Member, marked, suppliedByServer } from "./members.ts";
 import { buildMigrations } from "./migrations.ts";
 import { buildProjections } from "./projection.ts";
@@ -43,11 +44,11 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const use = annotations.one("entity");
   const options = use?.reading.value ?? unreadOptions(syntax.span);
   checkDialect({ options, source });
-  const members = suppliedByServer(buildMembers(parts));
-  const id = chooseId(members, isMeant && ancestry.isWhole ? type : null, syntax.span, source);
+  const members = suppliedByServer(withComposite(buildMembers(parts)));
+  const key = chooseKey(members, isMeant && ancestry.isWhole ? type : null, syntax.span, source);
   const fields = withoutDeletion(fieldsOf(members), options);
   const known = new KnownFields(fields, ancestry.isWhole ? brokenNames(members) : "any", report);
-  const unread = new Set([...unreadNames(members), ...(id.isStandIn ? [id.field.name] : [])]);
+  const unread = new Set([...unreadNames(members), ...(key.isStandIn ? key.fields.map(({ name }) => name) : [])]);
   const subject: Subject = { type, options, annotations, known, unread, source };
   const foundTable = readTable(options, type, source);
   const table = foundTable ?? tableStandIn(type, use?.span ?? syntax.span);
@@ -56,19 +57,19 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const links: Link[] = [];
   const referrers: Referrer[] = [];
   const constraints: Constraint[] = [];
-  const foreignKeys = foreignKeysOf(members);
+  const foreignKeys = foreignKeysOf(members, known);
   const owner = marked("owner", members, subject);
   const sources: IndexSources = {
     table: table.name,
-    id: id.field,
-    idName: id.constraint,
+    key,
+    keyName: key.constraint,
     owner,
     fields,
     unique: readFieldLists(options.uniqueIndex, subject),
     listed: readFieldLists(options.index, subject),
     foreignKeys: foreignKeys
       .filter(({ use }) => use.reading[0].value?.index.value !== false)
-      .map(({ field, use }) => ({ value: field, span: use.span })),
+      .map(({ fields: own, use }) => ({ fields: own, span: use.span })),
   };
   const indexes = [...buildIndexes(sources)];
   const deletedAt = buildDeletion(subject);
@@ -90,7 +91,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     uuid: options.uuid.value ?? "v7",
     sql,
     fields,
-    id: id.field,
+    key: { fields: key.fields },
     live: deletedAt,
     deletion: deletedAt === null ? { kind: "hard" } : { kind: "soft", field: deletedAt },
     indexes,
@@ -117,7 +118,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     isReleased: options.migrations.value === false,
     api: buildApi(subject, table, commands, shapes),
   };
-  const isWhole = isSound && use !== null && foundTable !== null && !id.isStandIn;
+  const isWhole = isSound && use !== null && foundTable !== null && !key.isStandIn;
   return { entity, subject, isWhole, indexes, parents, children, links, referrers, constraints, foreignKeys };
 }
 
@@ -133,9 +134,11 @@ function unreadNames(members: readonly Member[]): readonly string[] {
   return members.filter(({ field, annotations }) => field === null || !annotations.isWhole).map(({ name }) => name);
 }
 
-function foreignKeysOf(members: readonly Member[]): Draft["foreignKeys"] {
+function foreignKeysOf(members: readonly Member[], known: KnownFields): Draft["foreignKeys"] {
   return members.flatMap(({ field, annotations, file }) => {
     const use = annotations.one("belongsTo");
-    return field === null || use === null ? [] : [{ field, use, file }];
+    if (field === null || use === null) return [];
+    const pairs = namedPairs(use, known);
+    return [{ field, fields: pairs?.map(({ own }) => own) ?? [field], pairs, use, file }];
   });
 }

@@ -1,29 +1,29 @@
 // What is unique, compared, searched, referred to or listed, into the indexes of the table; and into lookups.
-import type { Located } from "../../../diagnostics/span.ts";
 import { pascalCase } from "../../../text/names.ts";
 import type { Field } from "../../data/field.ts";
 import { type Index, isLowercased } from "../../data/indexes.ts";
+import { type Key, soleKey } from "../../data/key.ts";
 import { primaryKeyName, relationName } from "../../data/relation-names.ts";
 import type { FieldList, Lookup } from "../../data/rules.ts";
 
 /** What indexes come from. */
 export interface IndexSources {
   readonly table: string;
-  readonly id: Field;
+  readonly key: Key;
   /** What the constraint of the primary key is called; null where nobody says. */
-  readonly idName: string | null;
+  readonly keyName: string | null;
   readonly owner: Field | null;
   readonly fields: readonly Field[];
   /** `uniqueIndex` and `index` of `@entity`. */
   readonly unique: readonly FieldList[];
   readonly listed: readonly FieldList[];
   /** The foreign keys that are to have an index: PostgreSQL makes none by itself. */
-  readonly foreignKeys: readonly Located<Field>[];
+  readonly foreignKeys: readonly Pick<FieldList, "fields" | "span">[];
 }
 
 /** Each index once, and none that another one begins with. */
 export function buildIndexes(sources: IndexSources): readonly Index[] {
-  const { table, id, idName, owner, fields, unique, listed, foreignKeys } = sources;
+  const { table, key, keyName, owner, fields, unique, listed, foreignKeys } = sources;
   const plain = ({ fields: columns, name, method, where, span }: Omit<FieldList, "isConstraint">): Index => ({
     ...btree,
     name: name ?? relationName(table, columns, "idx"),
@@ -36,13 +36,13 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
   const asked: readonly Index[] = [
     {
       ...btree,
-      name: idName ?? primaryKeyName(table),
-      fields: [id],
+      name: keyName ?? primaryKeyName(table),
+      fields: key.fields,
       unique: "all",
       madeBy: "primary-key",
-      span: id.span,
+      span: key.fields[0].span,
     },
-    ...fields.flatMap((field) => (field === id ? [] : uniqueColumn(table, field))),
+    ...fields.flatMap((field) => (field === soleKey(sources) ? [] : uniqueColumn(table, field))),
     ...(owner === null ? [] : fields.flatMap((field) => uniqueInOwner(table, owner, field))),
     ...unique.map(
       ({ fields: columns, name, isConstraint, where, span }): Index => ({
@@ -59,8 +59,8 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
     ),
     ...fields.flatMap((field) => columnIndexes(sources, field)),
     ...foreignKeys
-      .filter(({ value: field }) => field.column.index === null)
-      .map(({ value: field, span }) => plain({ fields: [field], name: null, method: "btree", where: null, span })),
+      .filter(({ fields: [first, ...others] }) => others.length > 0 || first?.column.index === null)
+      .map((reference) => plain({ ...reference, name: null, method: "btree", where: null })),
     ...listed.map(plain),
   ];
   const once = asked.filter((index, position) => asked.findIndex((other) => isSame(other, index)) === position);
@@ -178,9 +178,9 @@ function isPartOf(unique: readonly FieldList[], field: Field): boolean {
  * Single columns that are unique, or ignore case and belong to no unique index, whose other columns might keep them
  * apart; then unique indexes over several.
  */
-export function buildLookups({ id, owner, fields, unique }: IndexSources): readonly Lookup[] {
+export function buildLookups({ key, owner, fields, unique }: IndexSources): readonly Lookup[] {
   const isFound = (field: Field): boolean => {
-    if (field === id || field.column.uniqueInOwner !== "no") return false;
+    if (field === soleKey({ key }) || field.column.uniqueInOwner !== "no") return false;
     if (field.column.unique !== "no") return true;
     const alone = unique.some((list) => list.where === null && list.fields.length === 1 && list.fields.includes(field));
     return field.column.ci && (alone || !isPartOf(unique, field));

@@ -84,16 +84,10 @@ function chooseDefault(
     report.add("default-twice", initial.expression.span, { field, first: "its initializer", second });
   }
   if (written !== null) return { kind: "expression", sql: written };
-  if (auto !== null && annotations.has("id")) {
-    if (type.type.kind === "scalar" && integers.has(type.type.scalar)) {
-      report.add("later-option", auto.span, { option: "an `@id` that PostgreSQL numbers" });
-      return null;
-    }
-    const reason = "ids are UUIDs, which are made with the row";
-    report.add("conflicting-annotations", auto.span, { first: "@id", second: "@auto", target: field, reason });
-    return null;
-  }
-  if (auto !== null) return automatic(field, type, syntax, options.identity.value === "always", report);
+  const isAlways = options.identity.value === "always";
+  // Which keys PostgreSQL makes is said of the key.
+  if (auto !== null && annotations.has("id")) return isInteger(type) ? { kind: "identity", isAlways } : null;
+  if (auto !== null) return automatic(field, type, syntax, isAlways, report);
   if (initial === null) return null;
   return { kind: "literal", value: initial.value, span: initial.expression.span };
 }
@@ -112,7 +106,11 @@ function automatic(
   report: Report,
 ): ColumnDefault | null {
   if (type.kind === "scalar" && temporal.has(type.scalar)) return nullable ? null : { kind: "now" };
-  if (type.kind === "scalar" && integers.has(type.scalar) && !nullable) return { kind: "identity", isAlways };
+  if (isInteger({ type, nullable })) return { kind: "identity", isAlways };
   if (!nullable) report.add("auto-impossible", syntax.name.span, { field, type: syntax.typeText });
   return null;
+}
+
+function isInteger({ type, nullable }: Pick<ResolvedType, "type" | "nullable">): boolean {
+  return type.kind === "scalar" && integers.has(type.scalar) && !nullable;
 }

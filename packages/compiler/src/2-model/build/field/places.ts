@@ -9,7 +9,7 @@ export function isSkipped(annotations: Annotations): boolean {
 
 export type Place = "create" | "update" | "response";
 
-/** Skip overrides all; the id and what PostgreSQL makes are in no request. */
+/** Skip overrides all; what PostgreSQL makes is in no request, and a key in none that changes a row. */
 export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Place> {
   const given = annotations.one("field")?.reading ?? [];
   const target = syntax.name.value;
@@ -30,7 +30,7 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
         ? annotations.one("column")?.reading.value.generated.kind === "value"
         : annotations.has(word);
     if (!isThere) continue;
-    const place = given.find((candidate) => candidate.value === "create" || candidate.value === "update");
+    const place = given.find(({ value }) => value === "update" || (value === "create" && word !== "id"));
     if (place === undefined) continue;
     const reason = reasons[word];
     report.add("conflicting-annotations", place.span, {
@@ -44,7 +44,7 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
 }
 
 const reasons = {
-  id: "ids are made with the row",
+  id: "a key is what a row is found by, and stays what it is",
   auto: "its value is PostgreSQL's to make",
   version: "it counts updates by itself",
   generated: "PostgreSQL makes every value of it",

@@ -3,26 +3,30 @@ import { capitalized, pascalCase } from "../../../text/names.ts";
 import { relationName } from "../../data/relation-names.ts";
 import type { Draft } from "../draft.ts";
 import { givenName } from "../given-name.ts";
+import { resolvePairs } from "./named-pairs.ts";
 import { findTarget } from "./target.ts";
 
 export function resolveParents(draft: Draft, drafts: readonly Draft[]): void {
-  const found = draft.foreignKeys.flatMap(({ field, use, file }) => {
-    const target = findTarget({ use, file }, draft, drafts);
-    return target === null ? [] : [{ field, use, target }];
+  const found = draft.foreignKeys.flatMap((foreignKey) => {
+    const target = findTarget(foreignKey, draft, drafts);
+    const pairs = target === null ? null : resolvePairs(foreignKey, target, draft);
+    return target === null || pairs === null ? [] : [{ ...foreignKey, target, pairs }];
   });
-  for (const { field, use, target } of found) {
+  for (const { field, use, target, pairs } of found) {
     const [{ value: options }] = use.reading;
     const isOnly = found.filter((other) => other.target === target).length === 1;
     const name = isOnly ? target.names.type : pascalCase(field.name.replace(/_?id$/iu, "") || field.name);
+    const own = pairs.map((pair) => pair.own);
     draft.parents.push({
       field,
+      pairs,
       target,
       onDelete: options?.onDelete.value ?? null,
       onUpdate: options?.onUpdate.value ?? null,
       method: `find${capitalized(name)}`,
       constraint:
         givenName(options?.name, "constraint", draft.subject.source.report) ??
-        relationName(draft.entity.table.name, [field], "fkey"),
+        relationName(draft.entity.table.name, own, "fkey"),
       deferrable: options?.deferrable.value ?? null,
       within: null,
       closesCycle: false,

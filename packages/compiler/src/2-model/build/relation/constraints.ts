@@ -13,9 +13,9 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
   const { constraints, typedConstraints } = subject.options;
   if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && entity.constraints === null)
     subject.source.report.add("constraints-untyped", constraints.span, {});
-  const { table, id, owner, indexes, parents } = entity;
+  const { table, key, owner, indexes, parents } = entity;
   const derived: Constraint[] = [
-    ...guardsOf(indexes, id).map(
+    ...guardsOf(indexes, key).map(
       ({ name, fields }): Constraint => ({
         name,
         kind: "unique",
@@ -23,7 +23,11 @@ export function buildConstraints({ entity, subject }: Draft): readonly Constrain
       }),
     ),
     ...parents.map(
-      (parent): Constraint => ({ name: parent.constraint, kind: "foreign_key", field: parent.field.name }),
+      ({ constraint, pairs }): Constraint => ({
+        name: constraint,
+        kind: "foreign_key",
+        field: onlyName(pairs.map(({ own }) => own)),
+      }),
     ),
     ...storedFields(entity)
       .flatMap((field) => columnChecks(table.name, field).map((check) => ({ field, check })))

@@ -47,7 +47,7 @@ export function resolveChildren(draft: Draft, drafts: readonly Draft[]): void {
       const { type } = target.names;
       const otherwise = count === "one" ? type : plural(type);
       const suffix = options?.name.kind === "value" ? capitalized(options.name.value) : otherwise;
-      draft.children.push({ target, foreignKey: foreignKey.field, count, suffix, span: use.span });
+      draft.children.push({ target, pairs: foreignKey.pairs, count, suffix, span: use.span });
     }
   }
 }

@@ -14,7 +14,7 @@ export function keepWithinOwners(drafts: readonly Draft[]): void {
       if (within === null) continue;
       parents[index] = { ...parent, within };
       const { target } = parent;
-      const fields = [target.id, within.target];
+      const fields = [...target.key.fields, within.target];
       const indexes = drafts.find((draft) => draft.entity === target)?.indexes;
       if (indexes === undefined || indexes.some((other) => other.unique === "all" && areSame(other.fields, fields)))
         continue;
@@ -33,9 +33,10 @@ export function keepWithinOwners(drafts: readonly Draft[]): void {
   }
 }
 
-/** Null where the owners are not the same, and where the foreign key is the owner, or leads to it. */
-function ownersIn(entity: Entity, { field, target }: Parent): Parent["within"] {
+/** Null where the owners are not the same, and where the foreign key is the owner, or leads to it, or has it. */
+function ownersIn(entity: Entity, { pairs, target }: Parent): Parent["within"] {
   const own = ownerField(entity);
-  if (own === null || own === field || target.owner === null || !haveSameOwners(entity, target)) return null;
+  if (own === null || pairs.some((pair) => pair.own === own || pair.target === target.owner)) return null;
+  if (target.owner === null || !haveSameOwners(entity, target)) return null;
   return { own, target: target.owner };
 }

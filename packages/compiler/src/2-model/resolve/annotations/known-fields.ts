@@ -14,7 +14,8 @@ export type UnknownField =
   | "within-unknown-field"
   | "join-unknown-field"
   | "projection-unknown-field"
-  | "constraint-unknown-field";
+  | "constraint-unknown-field"
+  | "reference-unknown-field";
 
 /** The names of fields that could not be built: any, where a class that is extended could not be found. */
 type Unbuilt = ReadonlySet<string> | "any";

@@ -48,7 +48,7 @@ function answer(route: CommandRoute, emission: Emission): Code {
     case "row": {
       const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
       const answered = success.status === 200 ? runtime("ok") : runtime("created");
-      const location = ts`\`\${${collection(route, emission)}}/\${${one}${access(entity.id.name)}}\``;
+      const location = ts`\`\${${collection(route, emission)}}/\${${one}${access(entity.key.fields[0].name)}}\``;
       return ts`
         const ${one} = ${handled};
         return ${list(ts`${answered}(`, success.status === 200 ? shown : [location, ...shown], ");")}`;
@@ -77,7 +77,7 @@ function collection({ path }: CommandRoute, { entity }: Emission): Code {
 function made({ command, body }: CommandRoute, { entity, values }: Emission): Code {
   const { hasId, method } = command;
   const call = (given: Code | null): Code => ts`${values.command}.${identifier(method)}(${given})`;
-  const id = entity.id.name === "id" ? ts`id` : ts`${key(entity.id.name)}: id`;
+  const id = entity.key.fields[0].name === "id" ? ts`id` : ts`${key(entity.key.fields[0].name)}: id`;
   if (body === null) return call(hasId ? ts`{ ${id} }` : null);
   if (!hasId) return call(sent(body));
   return call(body.dto === "payload" ? ts`{ ${id}, payload }` : ts`{ ...body, ${id} }`);

@@ -10,7 +10,7 @@ import { tagArgument } from "./row-tag.ts";
 
 export function createBody(route: Route, emission: Emission): Code {
   const { entity, values, one } = emission;
-  const location = ts`\`\${request.path}/\${${one}${access(entity.id.name)}}\``;
+  const location = ts`\`\${request.path}/\${${one}${access(entity.key.fields[0].name)}}\``;
   const shown = [location, ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
   return ts`
     const dto = await ${runtime("readJson")}(request, ${values.createRequest}, options.bodyLimit);
@@ -21,7 +21,12 @@ export function createBody(route: Route, emission: Emission): Code {
 /** The new row; where `returning` asks for less than all of it, it is read for the response. */
 function createdRow(route: Route, emission: Emission): Code {
   const { entity, one, many } = emission;
-  const { returning, id } = entity;
+  const {
+    returning,
+    key: {
+      fields: [id],
+    },
+  } = entity;
   const create = ts`await ${many}.create(${list("", [ts`dto`, ...createValues(route, emission)], "")})`;
   if (returning.kind === "full") return ts`const ${one} = ${create};`;
   return ts`

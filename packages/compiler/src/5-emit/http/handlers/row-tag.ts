@@ -18,5 +18,5 @@ export function tagFunction(route: Route, emission: Emission): Code {
 
 function tagOf({ revision }: Route, row: Code, { entity, values }: Emission): Code {
   if (revision === null) return ts`${runtime("contentTag")}(${values.json}(${row}))`;
-  return ts`${runtime("rowTag")}(${row}${access(entity.id.name)}, ${row}${access(revision.name)})`;
+  return ts`${runtime("rowTag")}(${row}${access(entity.key.fields[0].name)}, ${row}${access(revision.name)})`;
 }

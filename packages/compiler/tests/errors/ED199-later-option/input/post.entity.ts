@@ -1,4 +1,4 @@
-import { auto, belongsTo, column, entity, field, hasMany, type i64, id, type Uuid } from "entity-derive";
+import { column, entity, field, hasMany, id, type Uuid } from "entity-derive";
 import type { User } from "./user.entity.ts";
 
 /** Each of these is refused, and none is passed over. */
@@ -12,12 +12,6 @@ import type { User } from "./user.entity.ts";
 @hasMany<User>({ through: Post })
 export class Post {
   @id id!: Uuid;
-  @belongsTo<User>({ on: { authorId: "id" } }) @field("create", "response") authorId!: Uuid;
   @field("create", "response") title!: string;
   @column({ was: "name", backfill: "''", using: "title" }) @field("create") slug!: string;
-}
-
-@entity({ table: "counters" })
-export class Counter {
-  @id @auto id!: i64;
 }

@@ -1,0 +1,122 @@
+// `@id` on a field, or on several, into the primary key.
+import type { Span } from "../../../diagnostics/span.ts";
+import { snakeCase } from "../../../text/names.ts";
+import { integers, isOrdered } from "../../data/column-type.ts";
+import { describeType } from "../../data/describe-type.ts";
+import { type Field, isFinerThanDate, noRules, plainColumn } from "../../data/field.ts";
+import type { Key } from "../../data/key.ts";
+import type { Source } from "../../resolve/source.ts";
+import { supplyInKey } from "../field/supply.ts";
+import { givenName } from "../given-name.ts";
+import type { Member } from "./members.ts";
+
+interface ChosenKey extends Key {
+  /** What the constraint of the primary key is called; null for the name that PostgreSQL would give it. */
+  readonly constraint: string | null;
+  /** Whether a mistake keeps it from being one: the rest of the class is checked all the same. */
+  readonly isStandIn: boolean;
+}
+
+/** Of a class that is no entity, null in place of its name, none is missing. */
+export function chooseKey(
+  members: readonly Member[],
+  entity: string | null,
+  span: Span,
+  { report }: Source,
+): ChosenKey {
+  const parts = members.filter((candidate) => candidate.annotations.has("id"));
+  const [first, ...others] = parts.flatMap(({ field }) => field ?? []);
+  if (parts.length === 0) {
+    if (entity !== null) report.add("id-missing", span, { entity });
+    return standIn(members.find(({ name }) => name === "id") ?? { name: "id", field: null, span });
+  }
+  const [part = { name: "id", field: null, span }] = parts;
+  if (first === undefined || others.length + 1 < parts.length) return standIn(part);
+  const isSole = others.length === 0;
+  const misfits = parts.flatMap((member) => {
+    const misfit = misfitOf(member, isSole);
+    return misfit === null ? [] : [{ span: member.span, field: member.name, ...misfit }];
+  });
+  for (const { span: place, ...misfit } of misfits) report.add("id-type", place, misfit);
+  const name = parts
+    .map(({ annotations }) => annotations.one("id")?.reading[0].value?.name)
+    .find((one) => one?.kind === "value");
+  const constraint = givenName(name, "constraint", report);
+  return { fields: [first, ...others], constraint, isStandIn: misfits.length > 0 };
+}
+
+/** Of a composite key nothing is made: what no request carries is the server's to say, or the database's. */
+export function withComposite(members: readonly Member[]): readonly Member[] {
+  if (members.filter(({ annotations }) => annotations.has("id")).length < 2) return members;
+  return members.map((member) => {
+    const { field, annotations } = member;
+    if (field === null || !annotations.has("id")) return member;
+    return { ...member, field: { ...field, supply: supplyInKey(field) } };
+  });
+}
+
+interface Misfit {
+  readonly reason: string;
+  readonly suggestion: string;
+}
+
+/** Why a field cannot be in a key; null where it can. */
+function misfitOf({ field, annotations }: Member, isSole: boolean): Misfit | null {
+  if (field === null) return null;
+  const { name, type, nullable, supply, column } = field;
+  if (nullable) return { reason: "it may be null", suggestion: "a key is never null: remove `| null` from its type" };
+  if (annotations.has("auto")) {
+    const isInteger = type.kind === "scalar" && integers.has(type.scalar);
+    if (isInteger || column.defaultValue?.kind === "expression") return null;
+    return {
+      reason: `PostgreSQL numbers integers, and its type is \`${describeType(type)}\``,
+      suggestion: `number it: \`@id @auto ${name}!: i64;\`, or have it made with the row: \`@id ${name}!: Uuid;\``,
+    };
+  }
+  if (!isOrdered(type) || (type.kind === "scalar" && (type.scalar === "f32" || type.scalar === "f64"))) {
+    return {
+      reason: `no row can be told from others by a value of the type \`${describeType(type)}\``,
+      suggestion: `keys are texts, whole numbers, decimals, points in time, enums: \`@id ${name}!: Uuid;\``,
+    };
+  }
+  if (isFinerThanDate(field)) {
+    return {
+      reason: "a `Date` has milliseconds, and its column microseconds: several rows would have one",
+      suggestion: 'use `Temporal.Instant`, or a column of milliseconds: `@column({ type: "timestamptz(3)" })`',
+    };
+  }
+  if (isSole && supply.kind === "generator" && !(type.kind === "scalar" && /^(?:uuid|text)$/.test(type.scalar))) {
+    return {
+      reason: "nothing says where its values come from",
+      suggestion: 'let PostgreSQL number the rows with `@auto`, or take it from the request with `@field("create")`',
+    };
+  }
+  return null;
+}
+
+function standIn({ name, field, span }: Pick<Member, "name" | "field" | "span">): ChosenKey {
+  return { fields: [field ?? idField(name, span)], constraint: null, isStandIn: true };
+}
+
+function idField(name: string, span: Span): Field {
+  return {
+    name,
+    path: [name],
+    parts: null,
+    span,
+    doc: null,
+    column: plainColumn(snakeCase(name)),
+    type: { kind: "scalar", scalar: "uuid" },
+    spelling: { kind: "vocabulary", name: "Uuid" },
+    nullable: false,
+    isOfNullable: false,
+    supply: { kind: "generator" },
+    isSkipped: false,
+    inUpdate: false,
+    inResponse: true,
+    filters: [],
+    sortable: null,
+    rules: noRules,
+    schema: {},
+  };
+}

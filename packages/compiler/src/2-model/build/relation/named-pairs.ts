@@ -1,0 +1,51 @@
+// The option `on` of `@belongsTo` into the fields of a foreign key, and the names of those that they lead to.
+import type { Entity } from "../../data/entity.ts";
+import type { KeyPair, KeyPairs } from "../../data/key.ts";
+import type { Use } from "../../resolve/annotations/annotations.ts";
+import type { KnownFields } from "../../resolve/annotations/known-fields.ts";
+import { readable } from "../../resolve/annotations/read-arguments.ts";
+import type { Draft, ForeignKey, NamedPair } from "../draft.ts";
+
+/** Null where `on` is not there. A name that is no field is left out, after a diagnostic. */
+export function namedPairs({ reading: [options] }: Use<"belongsTo">, known: KnownFields): readonly NamedPair[] | null {
+  const on = options.value === undefined ? null : readable(options.value.on);
+  if (on === null) return null;
+  return [...on.value.values()].flatMap(({ key, value }) => {
+    const own = known.named(key, "reference-unknown-field");
+    return own === null ? [] : [{ own, target: value }];
+  });
+}
+
+/** The fields of the foreign key with those of the key that it leads to; null after a diagnostic. */
+export function resolvePairs({ field, pairs, use }: ForeignKey, target: Entity, { subject }: Draft): KeyPairs | null {
+  const { report } = subject.source;
+  const { fields } = target.key;
+  const entity = target.names.type;
+  const names = fields.map(({ name }) => name);
+  const example = `on: { ${names.map((name) => `${name}: "${name}"`).join(", ")} }`;
+  const [first, ...others] = fields;
+  if (pairs === null) {
+    if (others.length === 0) return [{ own: field, target: first }];
+    report.add("reference-without-pairs", use.span, { entity, names: `\`${names.join("`, `")}\``, example });
+    return null;
+  }
+  // What could not be read of it has its diagnostic.
+  if (!report.isClear(use.span)) return null;
+  for (const { target: name } of pairs) {
+    if (names.includes(name.value)) continue;
+    report.add("reference-not-key", name.span, { name: name.value, entity, names: `\`${names.join("`, `")}\`` });
+    return null;
+  }
+  const found = fields.flatMap((part): KeyPair[] => {
+    const [own] = pairs.filter(({ target: name }) => name.value === part.name).map((pair) => pair.own);
+    return own === undefined ? [] : [{ own, target: part }];
+  });
+  const [start, ...rest] = found;
+  const isOver = pairs.some(({ own }) => own === field);
+  if (start === undefined || found.length !== fields.length || pairs.length !== fields.length || !isOver) {
+    const reason = isOver ? `the key of \`${entity}\` is \`${names.join("`, `")}\`` : `\`${field.name}\` is not in it`;
+    report.add("reference-incomplete", use.span, { reason, example });
+    return null;
+  }
+  return [start, ...rest];
+}

@@ -1,0 +1,50 @@
+// A key into the text that events, the outbox and the audit log know a row by, and into JSON.
+import type { Scalar } from "../../2-model/data/column-type.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import { joinSql, type Sql, sql } from "../../text/sql.ts";
+import { eventValue } from "./event-json.ts";
+import { columnSql } from "./pieces.ts";
+
+/** The id in an event; of a composite key the array of its parts. */
+export function keyJson({ key }: Entity): Sql {
+  const [first, ...others] = key.fields;
+  if (others.length === 0) return partJson(first);
+  return sql`jsonb_build_array(${joinSql(key.fields.map(partJson), ", ")})`;
+}
+
+/** The id as text; of a composite key the JSON of that array, as `JSON.stringify` writes it. */
+export function keyText({ key }: Entity): Sql {
+  const [first, ...others] = key.fields;
+  if (others.length === 0) return momentText(first) ?? (isPlain(first) ? columnSql(first) : partText(first));
+  const parts = key.fields.map((field) => sql`to_jsonb(${partJson(field)})`);
+  return sql`'[' || concat_ws(',', ${joinSql(parts, ", ")}) || ']'`;
+}
+
+function partJson(field: Field): Sql {
+  return momentText(field) ?? eventValue(field);
+}
+
+/** The same whatever the session's `TimeZone` is: one row has one text. */
+function momentText(field: Field): Sql | null {
+  const { type } = field;
+  if (type.kind !== "scalar" || (type.scalar !== "instant" && type.scalar !== "date")) return null;
+  return sql`to_char(${columnSql(field)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+/** JSON writes dates in ISO 8601 whatever `DateStyle` is. */
+function partText(field: Field): Sql {
+  return sql`to_jsonb(${columnSql(field)}) #>> '{}'`;
+}
+
+const dates: ReadonlySet<Scalar> = new Set<Scalar>([
+  "plainDate",
+  "plainDateTime",
+  "temporalPlainDate",
+  "temporalPlainDateTime",
+]);
+
+/** Whether the column's own text is the same in every session. */
+function isPlain({ type }: Field): boolean {
+  return type.kind !== "scalar" || !dates.has(type.scalar);
+}
