@@ -216,6 +216,11 @@ export const rowMessages = {
     "nothing keeps a second row of `%through%` from joining the same two rows",
     'make the pair unique there: `uniqueIndex: [["%own%", "%other%"]]`',
   ),
+  "through-composite": error(
+    "ED411",
+    "`%through%` refers to `%entity%` by a key of several fields, and a relation passes on one",
+    "give `%entity%` a key of one field, or name the rows between: `@hasMany<%through%>()`",
+  ),
   "through-not-given": error(
     "ED411",
     "`%field%` of `%through%` has its value from the database, so a relation cannot say what it joins",

@@ -51,22 +51,22 @@ export { changed } from "../database/statements/changed-row.ts";
 export { Conditions, likePattern } from "../database/statements/conditions.ts";
 export { affected, anyRow, countOf, many, one, oneOrNone } from "../database/statements/fetch.ts";
 export { groupedById, groupedByLink, oneById } from "../database/statements/grouped.ts";
+export { changedLinks, type LinksRow } from "../database/statements/links.ts";
 export { listOrders } from "../database/statements/order.ts";
 export { countedPageOf, type Page, pageOf } from "../database/statements/page.ts";
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging.ts";
 export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { filterStatement, queryStatement } from "../database/statements/query-statement.ts";
-export { changedLinks, type LinksRow } from "../database/statements/links.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { statement } from "../database/statements/statement.ts";
 export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export { inTransaction } from "../database/transactions/in-transaction.ts";
-export { whileRowIsLocked } from "../database/transactions/while-row-is-locked.ts";
 export {
   type RepositoryMember,
   type TransactionMember,
   transactionMember,
 } from "../database/transactions/transaction-member.ts";
+export { whileRowIsLocked } from "../database/transactions/while-row-is-locked.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
 export { ConflictError } from "../errors/conflict-error.ts";
 export { convertErrors } from "../errors/convert-errors.ts";

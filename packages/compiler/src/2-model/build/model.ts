@@ -12,10 +12,10 @@ import { buildMembers } from "./entity/members.ts";
 import { resolveParents } from "./relation/belongs-to.ts";
 import { buildConstraints } from "./relation/constraints.ts";
 import { markCycles } from "./relation/foreign-key-cycles.ts";
-import { resolveLinks } from "./relation/through.ts";
 import { resolveChildren } from "./relation/has-many.ts";
 import { keepWithinOwners } from "./relation/owner-references.ts";
 import { collectReferrers } from "./relation/referrers.ts";
+import { resolveLinks } from "./relation/through.ts";
 
 /** The entities of all files, by file and place. */
 export function buildModel(files: readonly SourceSyntax[], modules: Modules, report: Report): Model {

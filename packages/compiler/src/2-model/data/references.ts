@@ -2,6 +2,7 @@
 import { type Entity, type Link, type Parent, requestFields, serverFields } from "./entity.ts";
 import type { Field } from "./field.ts";
 import { type Unique, uniquesOf } from "./indexes.ts";
+import type { Constraint } from "./rules.ts";
 
 /**
  * Whether at most one row refers to each: the foreign key is unique, or unique within the owner that both rows have.
@@ -32,7 +33,17 @@ export function uniqueOfLink({ through, own, other }: Link): Unique | null {
 }
 
 /** What a new row of a join entity needs besides the rows that it joins: of its request, and of the server's values. */
-export function valuesOfLink({ through, own, other }: Link): { readonly request: readonly Field[]; readonly server: readonly Field[] } {
+export function valuesOfLink({ through, own, other }: Link): {
+  readonly request: readonly Field[];
+  readonly server: readonly Field[];
+} {
   const isRest = (field: Field): boolean => field !== own && field !== other;
   return { request: requestFields(through).filter(isRest), server: serverFields(through).filter(isRest) };
+}
+
+/** The constraints by which errors of an entity's statements are told apart: its own, and those of its join entities. */
+export function knownConstraints({ constraints, links }: Entity): readonly Constraint[] | null {
+  if (constraints === null) return null;
+  const all = [...constraints, ...links.flatMap(({ through }) => through.constraints ?? [])];
+  return [...new Map(all.map((constraint) => [constraint.name, constraint])).values()];
 }

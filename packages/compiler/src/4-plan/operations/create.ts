@@ -236,11 +236,12 @@ export function insertRows(entity: Entity, { parameter, alias, conditions, order
   });
   const all = [...actingConditions(entity), ...conditions];
   const clauses = [
-    ...(all.length === 0 ? [] : [sql`\n WHERE ${joinSql(all, " AND ")}`]),
-    ...(order === null ? [] : [sql`\n ORDER BY ${order}`]),
+    ...(all.length === 0 ? [] : [sql`WHERE ${joinSql(all, "\n   AND ")}`]),
+    ...(order === null ? [] : [sql`ORDER BY ${order}`]),
   ];
-  return sql`
+  const insert = sql`
     INSERT INTO ${tableSql(entity)}${rawSql(alias === null ? "" : ` AS ${alias}`)} (${columnList(insertFields(entity))})
     SELECT ${listSql(values)}
-      FROM json_to_recordset($${parameter}) AS given (${recordColumns(entity)})${joinSql(clauses, "")}`;
+      FROM json_to_recordset($${parameter}) AS given (${recordColumns(entity)})`;
+  return clauses.reduce((head, clause) => joinSql([head, clause], "\n "), insert);
 }

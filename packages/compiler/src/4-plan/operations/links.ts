@@ -8,7 +8,7 @@ import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { Body, Call } from "../body.ts";
 import type { Operation } from "../operation.ts";
 import type { OperationParameter } from "../parameter.ts";
-import { keyColumns } from "../sql/key.ts";
+import { keyColumns, keyWidth } from "../sql/key.ts";
 import { columnSql, columnsSql, conditionsSql, freeName, ownerSql, tableSql, visibleWhere } from "../sql/pieces.ts";
 import { equals, newestFirst, pageFrom, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { RowShape, Statement } from "../statement.ts";
@@ -31,8 +31,10 @@ function planReads(entity: Entity, link: Link, { one, many }: LinkMethods): read
   const ofThese = ofOwner(entity, link);
   const joined = sql`
     ${keyColumns(target)} IN (
-         SELECT ${columnSql(other)} FROM ${tableSql(through)} WHERE ${conditionsSql(through, equals(own, 1), ...ofThese)})`;
-  const page = selectFrom(columns, target, where(target, joined), newestFirst(target), pageFrom(2));
+      SELECT ${columnSql(other)}
+        FROM ${tableSql(through)}
+       WHERE ${conditionsSql(through, equals(own, 1), ...ofThese)})`;
+  const page = selectFrom(columns, target, where(target, joined), newestFirst(target), pageFrom(1 + keyWidth(entity)));
   const [row = joined, id = joined] = freeColumns(target, "linked_row", "linked_id");
   const isAmong = sql`${columnSql(own)} = ANY($1)`;
   const all = sql`
@@ -41,7 +43,7 @@ function planReads(entity: Entity, link: Link, { one, many }: LinkMethods): read
       JOIN (SELECT ${columnSql(other)} AS ${row}, ${columnSql(own)} AS ${id}
               FROM ${tableSql(through)}
              WHERE ${conditionsSql(through, isAmong, ...ofThese)}) AS linked ON ${keyColumns(target)} = ${row}
-     ${joinSql([visibleWhere(target) ?? [], newestFirst(target)].flat(), "\n ")}`;
+     ${joinSql([visibleWhere(target) ?? [], newestFirst(target)].flat(), "\n")}`;
   return [
     reading({
       name: one,
@@ -52,7 +54,9 @@ function planReads(entity: Entity, link: Link, { one, many }: LinkMethods): read
     }),
     reading({
       name: many,
-      doc: [`The ${target.names.words} of all ${words} with these ids, by that id; an id without any has an empty list.`],
+      doc: [
+        `The ${target.names.words} of all ${words} with these ids, by that id; an id without any has an empty list.`,
+      ],
       parameters: [{ kind: "ids" }],
       result: { kind: "linked-rows-by-id", of, target },
       statement: staticStatement(entity, many, all, { kind: "linked", of }),
@@ -80,21 +84,26 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
   const write = { event: null, hook: null, hasActor: hasActor(through) };
   const ids: readonly OperationParameter[] = [{ kind: "id" }, { kind: "target-ids", target }];
   const values = linkValues(link);
-  const forNew = values.length === 0 ? "" : ` \`values\` are for new rows of \`${through.table.name}\` alone.`;
+  const forNew =
+    values.length === 0
+      ? []
+      : [`\`values\` are for new rows of \`${through.table.name}\`: one that is there keeps its own.`];
   const missing = [
     `@throws {NotFoundError} when there is no ${word} with this id, or one of the ${words} is missing: nothing is written`,
   ];
   const changed = (name: string, change: "add" | "set"): Statement =>
     staticStatement(entity, name, linkChange(entity, link, change), { kind: "links" });
-  const removing = removal(through, [
-    sql`${columnSql(link.own)} = (${lockedParent(entity)})`,
-    sql`${columnSql(link.other)} = ANY($2)`,
-  ], 2);
+  const removing = removal(
+    through,
+    [sql`${columnSql(link.own)} = (${lockedParent(entity)})`, sql`${columnSql(link.other)} = ANY($2)`],
+    2,
+  );
   return [
     {
       name: add,
       doc: [
-        `Adds these ${words} to the ${word}, and gives the number of those that it did not have.${forNew}`,
+        `Adds these ${words} to the ${word}, and gives the number of those that it did not have.`,
+        ...forNew,
         ...missing,
       ],
       parameters: [...ids, ...values],
@@ -125,8 +134,9 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
     {
       name: set,
       doc: [
-        `Gives the ${word} these ${words} and no others, and gives the number of those that were added or taken away. Of two`,
-        `at once, one comes after the other.${forNew}`,
+        `Leaves the ${word} with these ${words} alone, and gives the number of those that were added or taken away.`,
+        "Of two at once, one comes after the other.",
+        ...forNew,
         ...missing,
       ],
       parameters: [...ids, ...values],

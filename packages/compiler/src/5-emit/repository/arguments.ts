@@ -9,7 +9,7 @@ import { identifier, key } from "../../text/literal.ts";
 import { type Emission, runtime } from "../context.ts";
 import { thisOwner } from "../owner.ts";
 import { encoded } from "../values/codec.ts";
-import { targetIds } from "./links.ts";
+import { targetIds } from "./target-ids.ts";
 
 /** What the method calls a value that a column is compared with. */
 export function parameterName({ name, field }: FieldParameter): Code {

@@ -5,29 +5,8 @@ import { valuesOfLink } from "../../2-model/data/references.ts";
 import type { ExportKey } from "../../2-model/names/exports.ts";
 import { type Code, join, list, local, ts } from "../../text/code.ts";
 import { key, literalUnion } from "../../text/literal.ts";
-import { classOf, type Emission, exportedBy, exportedTypeBy, runtime } from "../context.ts";
-import { encodedList } from "../values/codec.ts";
-import { presentType } from "../values/field-type.ts";
+import { type Emission, exportedBy, exportedTypeBy, runtime } from "../context.ts";
 import { limitedInput, ownerMember } from "./arguments.ts";
-
-/** `readonly Uuid[]`: the ids of the rows that links lead to. */
-export function targetIdsType(target: Entity, emission: Emission): Code {
-  const [id] = target.key.fields;
-  return ts`readonly ${presentType(id, { ...emission, self: classOf(target, emission) })}[]`;
-}
-
-/** Each of them once; a UUID has several spellings. */
-export function distinctTargets({ target }: Link): Code {
-  const [{ type }] = target.key.fields;
-  const isUuid = type.kind === "scalar" && type.scalar === "uuid";
-  return ts`const distinct = [...new Set(ids${isUuid ? ts`.map(${runtime("uuidToText")})` : null})];`;
-}
-
-/** Several of them as one parameter. */
-export function targetIds(target: Entity, ids: Code, emission: Emission): Code {
-  const [id] = target.key.fields;
-  return encodedList(id, id.type, ids, emission);
-}
 
 /** `Omit<CreatePostTagRequest, "postId" | "tagId">`: what new rows have besides the rows that they join. */
 export function linkValuesType(link: Link, emission: Emission): Code {

@@ -15,8 +15,9 @@ import { argument, limitedInput, ownerArgument, withOwner } from "./arguments.ts
 import { actingActor, afterLine, beforeEachLines, beforeLines, hookedLines, previousLine } from "./around.ts";
 import { conditionsLine } from "./conditions.ts";
 import { manyOf, originals } from "./inputs.ts";
-import { distinctTargets, linkRows, linkRowsLine, targetIds } from "./links.ts";
+import { linkRows, linkRowsLine } from "./links.ts";
 import { patchLines } from "./patch.ts";
+import { distinctTargets, targetIds } from "./target-ids.ts";
 
 /** `{ … }` */
 export function methodBody(body: Body, emission: Emission): Code {
@@ -205,14 +206,14 @@ function given({ statement, given, hasActor = false, limitedTo }: Call, emission
   }
 }
 
-/** `changedLinks(this.db, addTagsSql, […], { entity: "Post", id, target: "Tag" })` */
+/** `changedLinks(this.db, { entity: "Post", id, target: "Tag" }, addTagsSql, […])` */
 function changedLinks({ call, lock, target }: Extract<Value, { kind: "changed-links" }>, emission: Emission): Code {
   const linked = ts`{ entity: ${text(emission.entity.names.type)}, id, target: ${text(target.names.type)} }`;
-  if (lock === null) return ts`${list(ts`${runtime("changedLinks")}(`, [emission.db, given(call, emission), linked], ")")}`;
-  const inside = { ...emission, db: ts`db` };
+  const changed = (db: Code): Code => ts`${runtime("changedLinks")}(${db}, ${linked}, ${given(call, emission)})`;
+  if (lock === null) return changed(emission.db);
   return ts`
     ${runtime("whileRowIsLocked")}(${emission.db}, ${given(lock, emission)}, (db) =>
-      ${list(ts`${runtime("changedLinks")}(`, [inside.db, given(call, inside), linked], ")")},
+      ${changed(ts`db`)},
     )`;
 }
 

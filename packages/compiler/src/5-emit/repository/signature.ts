@@ -9,7 +9,8 @@ import { classOf, type Emission, runtimeType, siblingType } from "../context.ts"
 import { presentType } from "../values/field-type.ts";
 import { shapeType } from "../values/row-shape.ts";
 import { parameterName } from "./arguments.ts";
-import { linkValuesType, targetIdsType } from "./links.ts";
+import { linkValuesType } from "./links.ts";
+import { targetIdsType } from "./target-ids.ts";
 
 /** `findById(id: Uuid): Promise<User | null>` */
 export function signature(operation: Operation, emission: Emission, place: "interface" | "class"): Code {

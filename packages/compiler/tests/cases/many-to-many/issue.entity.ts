@@ -1,7 +1,7 @@
 import { belongsTo, entity, field, hasMany, id, owner, type Uuid } from "entity-derive";
 
 /** Issues, labels and what joins them have one owner; watchers are everybody's, and so is who watches. */
-@entity({ table: "issues", migrations: true })
+@entity({ table: "issues", typedConstraints: true, migrations: true })
 @hasMany<Label, { through: IssueLabel }>()
 @hasMany<Watcher, { through: IssueWatcher }>()
 @hasMany<Label, { through: Mark }>({ name: "marks" })

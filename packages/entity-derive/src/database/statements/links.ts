@@ -19,9 +19,9 @@ export interface Linked {
  */
 export async function changedLinks(
   db: Queryable,
+  { entity, id, target }: Linked,
   statement: Statement<LinksRow>,
   parameters: readonly Parameter[],
-  { entity, id, target }: Linked,
 ): Promise<number> {
   const [isThere, missing, written] = await one(db, statement, parameters);
   if (isThere !== "t") throw new NotFoundError(entity, id);

@@ -51,13 +51,20 @@ function throughType(
   const member = shape?.members.find(({ name }) => name.value === "through");
   if (shape != null && member !== undefined) return { type: member.type, file: shape.file };
   const { through, targetKey } = options.value ?? {};
+  const what =
+    by !== undefined ? "the second type in `<>`" : through?.span !== undefined ? "the option `through`" : null;
+  const named = through?.kind === "value" ? through.value : nameIn(shape?.members[0]?.type ?? by);
   const parameters = {
-    what: by !== undefined ? "the second type in `<>`" : through?.span !== undefined ? "the option `through`" : "`targetKey`",
-    target: target?.kind === "reference" ? target.path.join(".") : "Tag",
-    through: through?.kind === "value" ? through.value.join(".") : "PostTag",
+    what: what ?? "`targetKey`",
+    target: nameIn(target)?.join(".") ?? "Tag",
+    through: named?.join(".") ?? "PostTag",
   };
   report.add("through-missing", by?.span ?? through?.span ?? targetKey?.span ?? span, parameters);
   return null;
+}
+
+function nameIn(type: TypeSyntax | undefined): readonly string[] | null {
+  return type?.kind === "reference" ? type.path : null;
 }
 
 interface Asked {
@@ -92,10 +99,12 @@ function chooseKey(
   }
   if (second !== undefined) {
     const names = keys.map(({ field }) => `\`${field.name}\``).join(" and ");
-    const types = `${use.types[0]?.kind === "reference" ? use.types[0].path.join(".") : to.names.type}, { through: ${through.names.type} }`;
+    const types = `${nameIn(use.types[0])?.join(".") ?? to.names.type}, { through: ${through.names.type} }`;
     const example = `@hasMany<${types}>({ ${option}: "${first.field.name}" })`;
     report.add("foreign-key-ambiguous", use.span, { ...parameters, names, example });
     return null;
   }
-  return first.field;
+  if (first.pairs.length === 1) return first.field;
+  report.add("through-composite", use.span, { through: through.names.type, entity: to.names.type });
+  return null;
 }

@@ -20,7 +20,8 @@ const createManySql = statement<AccountRow>("accounts.createMany", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true))
   INSERT INTO public.accounts (id, name)
   SELECT id, name
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT)WHERE EXISTS (SELECT FROM acting)
+    FROM json_to_recordset($1) AS given (id UUID, name TEXT)
+   WHERE EXISTS (SELECT FROM acting)
   RETURNING ${accountColumns}`);
 
 const findByIdSql = statement<AccountRow>("accounts.findById", `

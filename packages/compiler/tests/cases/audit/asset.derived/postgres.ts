@@ -37,7 +37,8 @@ const createManySql = statement<AssetRow>("assets.createMany", `
   written AS (
     INSERT INTO public.assets (id, tag, name, owner_id)
     SELECT id, tag, name, owner_id
-      FROM json_to_recordset($1) AS given (id UUID, tag TEXT, name TEXT, owner_id UUID)WHERE EXISTS (SELECT FROM acting)
+      FROM json_to_recordset($1) AS given (id UUID, tag TEXT, name TEXT, owner_id UUID)
+     WHERE EXISTS (SELECT FROM acting)
     RETURNING ${assetColumns},
       jsonb_build_object('type', 'created', 'entity', ${assetEventJson}) AS event,
       jsonb_build_object('actor', $2::TEXT, 'owner', owner_id::TEXT, 'version', version) AS meta),

@@ -33,7 +33,8 @@ const createManySql = statement<CreatedLockerRow>("lockers.owned.createMany", `
   written AS (
     INSERT INTO public.lockers (id, label, owner_id)
     SELECT id, label, owner_id
-      FROM json_to_recordset($1) AS given (id UUID, label TEXT, owner_id UUID)WHERE EXISTS (SELECT FROM acting)
+      FROM json_to_recordset($1) AS given (id UUID, label TEXT, owner_id UUID)
+     WHERE EXISTS (SELECT FROM acting)
     RETURNING id,
       jsonb_build_object('type', 'created', 'entity', ${lockerEventJson}) AS event,
       jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', NULL) AS meta),

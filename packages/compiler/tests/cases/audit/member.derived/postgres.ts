@@ -24,7 +24,8 @@ const createManySql = statement<MemberRow>("members.createMany", `
   INSERT INTO public.members (id, email, data, recovery_question, recovery_answer)
   SELECT id, email, data::JSONB, recovery_question, recovery_answer
     FROM json_to_recordset($1) AS given (id UUID, email TEXT, data TEXT, recovery_question TEXT,
-    recovery_answer TEXT)WHERE EXISTS (SELECT FROM acting)
+    recovery_answer TEXT)
+   WHERE EXISTS (SELECT FROM acting)
   RETURNING ${memberColumns}`);
 
 const upsertSql = statement<MemberRow>("members.upsert", `

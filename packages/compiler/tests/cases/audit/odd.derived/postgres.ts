@@ -20,7 +20,8 @@ const createManySql = statement<OddRow>("Odd 'table' \"name\".createMany", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $2::TEXT, true))
   INSERT INTO "Other schema"."Odd 'table' ""name""" ("Row ""id""", "it's \\ ""odd"" $$ $1 €", "select")
   SELECT "Row ""id""", "it's \\ ""odd"" $$ $1 €", "select"
-    FROM json_to_recordset($1) AS given ("Row ""id""" UUID, "it's \\ ""odd"" $$ $1 €" TEXT, "select" TEXT)WHERE EXISTS (SELECT FROM acting)
+    FROM json_to_recordset($1) AS given ("Row ""id""" UUID, "it's \\ ""odd"" $$ $1 €" TEXT, "select" TEXT)
+   WHERE EXISTS (SELECT FROM acting)
   RETURNING ${oddColumns}`);
 
 const findByIdSql = statement<OddRow>("Odd 'table' \"name\".findById", `

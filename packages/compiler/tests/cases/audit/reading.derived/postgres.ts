@@ -24,7 +24,8 @@ const createManySql = statement<ReadingRow>("readings.createMany", `
   INSERT INTO public.readings (id, member_id, amount, labels, raw, at, document)
   SELECT id, member_id, amount, labels, raw, at, document::JSON
     FROM json_to_recordset($1) AS given (id UUID, member_id UUID, amount NUMERIC, labels TEXT[], raw BYTEA,
-    at TIMESTAMPTZ, document TEXT)WHERE EXISTS (SELECT FROM acting)
+    at TIMESTAMPTZ, document TEXT)
+   WHERE EXISTS (SELECT FROM acting)
   RETURNING ${readingColumns}`);
 
 const findByIdSql = statement<ReadingRow>("readings.findById", `

@@ -50,7 +50,8 @@ const createManySql = statement<DeliveryRow>("deliveries.createMany", `
       to_floor SMALLINT, receipt_signed_at TIMESTAMPTZ, receipt_by TEXT, receipt_total NUMERIC,
       receipt_serial BIGINT, receipt_photo BYTEA, receipt_parcels TEXT[], receipt_more TEXT,
       window_from TIMESTAMPTZ, window_until TIMESTAMPTZ, place_lat DOUBLE PRECISION,
-      place_lon DOUBLE PRECISION, fault_reason TEXT, fault_count INTEGER, driver_name TEXT)WHERE EXISTS (SELECT FROM acting)
+      place_lon DOUBLE PRECISION, fault_reason TEXT, fault_count INTEGER, driver_name TEXT)
+     WHERE EXISTS (SELECT FROM acting)
     RETURNING ${deliveryColumns},
       jsonb_build_object('type', 'created', 'entity', ${deliveryEventJson}) AS event,
       jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', revision) AS meta),

@@ -46,7 +46,9 @@ const findLabelsSql = statement<LabelRow>("issues.owned.findLabels", `
   SELECT ${labelColumns}
     FROM public.labels
    WHERE id IN (
-       SELECT label_id FROM public.issue_labels WHERE issue_id = $1 AND workspace_id = $4) AND workspace_id = $4
+    SELECT label_id
+      FROM public.issue_labels
+     WHERE issue_id = $1 AND workspace_id = $4) AND workspace_id = $4
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
@@ -57,7 +59,7 @@ const findLabelsByIssueIdsSql = statement<readonly [...LabelRow, string]>("issue
             FROM public.issue_labels
            WHERE issue_id = ANY($1) AND workspace_id = $2) AS linked ON id = linked_row
    WHERE workspace_id = $2
-    ORDER BY id DESC`);
+   ORDER BY id DESC`);
 
 const addLabelsSql = statement<LinksRow>("issues.owned.addLabels", `
   WITH parent AS (SELECT id FROM public.issues WHERE id = $1 AND workspace_id = $5 FOR NO KEY UPDATE),
@@ -68,7 +70,10 @@ const addLabelsSql = statement<LinksRow>("issues.owned.addLabels", `
   written AS (
     INSERT INTO public.issue_labels (id, workspace_id, issue_id, label_id, note)
     SELECT id, workspace_id, issue_id, label_id, note
-      FROM json_to_recordset($3) AS given (id UUID, workspace_id UUID, issue_id UUID, label_id UUID, note TEXT)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY label_id
+      FROM json_to_recordset($3) AS given (id UUID, workspace_id UUID, issue_id UUID, label_id UUID, note TEXT)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY label_id
         ON CONFLICT (workspace_id, issue_id, label_id) DO NOTHING
     RETURNING id,
       jsonb_build_object('type', 'created', 'entity', ${issueLabelEventJson}) AS event,
@@ -106,7 +111,10 @@ const setLabelsSql = statement<LinksRow>("issues.owned.setLabels", `
   added AS (
     INSERT INTO public.issue_labels (id, workspace_id, issue_id, label_id, note)
     SELECT id, workspace_id, issue_id, label_id, note
-      FROM json_to_recordset($3) AS given (id UUID, workspace_id UUID, issue_id UUID, label_id UUID, note TEXT)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY label_id
+      FROM json_to_recordset($3) AS given (id UUID, workspace_id UUID, issue_id UUID, label_id UUID, note TEXT)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY label_id
         ON CONFLICT (workspace_id, issue_id, label_id) DO NOTHING
     RETURNING id,
       jsonb_build_object('type', 'created', 'entity', ${issueLabelEventJson}) AS event,
@@ -121,7 +129,9 @@ const findWatchersSql = statement<WatcherRow>("issues.owned.findWatchers", `
   SELECT ${watcherColumns}
     FROM public.watchers
    WHERE id IN (
-       SELECT watcher_id FROM public.issue_watchers WHERE issue_id = $1 AND issue_id IN (SELECT id FROM public.issues WHERE workspace_id = $4))
+    SELECT watcher_id
+      FROM public.issue_watchers
+     WHERE issue_id = $1 AND issue_id IN (SELECT id FROM public.issues WHERE workspace_id = $4))
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
@@ -142,7 +152,10 @@ const addWatchersSql = statement<LinksRow>("issues.owned.addWatchers", `
   written AS (
     INSERT INTO public.issue_watchers (id, issue_id, watcher_id)
     SELECT id, issue_id, watcher_id
-      FROM json_to_recordset($3) AS given (id UUID, issue_id UUID, watcher_id UUID)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY watcher_id
+      FROM json_to_recordset($3) AS given (id UUID, issue_id UUID, watcher_id UUID)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY watcher_id
         ON CONFLICT (issue_id, watcher_id) DO NOTHING
     RETURNING watcher_id)
   SELECT EXISTS (SELECT FROM parent), (SELECT id FROM missing LIMIT 1), (SELECT COUNT(*) FROM written)`);
@@ -164,7 +177,10 @@ const setWatchersSql = statement<LinksRow>("issues.owned.setWatchers", `
   added AS (
     INSERT INTO public.issue_watchers (id, issue_id, watcher_id)
     SELECT id, issue_id, watcher_id
-      FROM json_to_recordset($3) AS given (id UUID, issue_id UUID, watcher_id UUID)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY watcher_id
+      FROM json_to_recordset($3) AS given (id UUID, issue_id UUID, watcher_id UUID)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY watcher_id
         ON CONFLICT (issue_id, watcher_id) DO NOTHING
     RETURNING watcher_id),
   written AS (SELECT * FROM removed UNION ALL SELECT * FROM added)
@@ -174,7 +190,9 @@ const findMarksSql = statement<LabelRow>("issues.owned.findMarks", `
   SELECT ${labelColumns}
     FROM public.labels
    WHERE id IN (
-       SELECT label_id FROM public.marks WHERE issue_id = $1 AND issue_id IN (SELECT id FROM public.issues WHERE workspace_id = $4)) AND workspace_id = $4
+    SELECT label_id
+      FROM public.marks
+     WHERE issue_id = $1 AND issue_id IN (SELECT id FROM public.issues WHERE workspace_id = $4)) AND workspace_id = $4
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
@@ -185,7 +203,7 @@ const findMarksByIssueIdsSql = statement<readonly [...LabelRow, string]>("issues
             FROM public.marks
            WHERE issue_id = ANY($1) AND issue_id IN (SELECT id FROM public.issues WHERE workspace_id = $2)) AS linked ON id = linked_row
    WHERE workspace_id = $2
-    ORDER BY id DESC`);
+   ORDER BY id DESC`);
 
 const addMarksSql = statement<LinksRow>("issues.owned.addMarks", `
   WITH parent AS (SELECT id FROM public.issues WHERE id = $1 AND workspace_id = $4 FOR NO KEY UPDATE),
@@ -196,7 +214,10 @@ const addMarksSql = statement<LinksRow>("issues.owned.addMarks", `
   written AS (
     INSERT INTO public.marks (id, issue_id, label_id)
     SELECT id, issue_id, label_id
-      FROM json_to_recordset($3) AS given (id UUID, issue_id UUID, label_id UUID)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY label_id
+      FROM json_to_recordset($3) AS given (id UUID, issue_id UUID, label_id UUID)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY label_id
         ON CONFLICT (issue_id, label_id) DO NOTHING
     RETURNING label_id)
   SELECT EXISTS (SELECT FROM parent), (SELECT id FROM missing LIMIT 1), (SELECT COUNT(*) FROM written)`);
@@ -218,7 +239,10 @@ const setMarksSql = statement<LinksRow>("issues.owned.setMarks", `
   added AS (
     INSERT INTO public.marks (id, issue_id, label_id)
     SELECT id, issue_id, label_id
-      FROM json_to_recordset($3) AS given (id UUID, issue_id UUID, label_id UUID)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY label_id
+      FROM json_to_recordset($3) AS given (id UUID, issue_id UUID, label_id UUID)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY label_id
         ON CONFLICT (issue_id, label_id) DO NOTHING
     RETURNING label_id),
   written AS (SELECT * FROM removed UNION ALL SELECT * FROM added)
@@ -342,17 +366,13 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       issueId: id,
       labelId: target,
     }, { workspaceId: this.owner }));
-    return changedLinks(
-      this.db,
-      addLabelsSql, [
-        uuidToText(id),
-        arrayToText(distinct, uuidToText),
-        recordset(issueLabelInsertColumns, issueLabels),
-        this.acting.actor,
-        uuidToText(this.owner),
-      ],
-      { entity: "Issue", id, target: "Label" },
-    );
+    return changedLinks(this.db, { entity: "Issue", id, target: "Label" }, addLabelsSql, [
+      uuidToText(id),
+      arrayToText(distinct, uuidToText),
+      recordset(issueLabelInsertColumns, issueLabels),
+      this.acting.actor,
+      uuidToText(this.owner),
+    ]);
   }
 
   async removeLabels(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -376,17 +396,13 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       labelId: target,
     }, { workspaceId: this.owner }));
     return whileRowIsLocked(this.db, lockIssueSql, [uuidToText(id), uuidToText(this.owner)], (db) =>
-      changedLinks(
-        db,
-        setLabelsSql, [
-          uuidToText(id),
-          arrayToText(distinct, uuidToText),
-          recordset(issueLabelInsertColumns, issueLabels),
-          this.acting.actor,
-          uuidToText(this.owner),
-        ],
-        { entity: "Issue", id, target: "Label" },
-      ),
+      changedLinks(db, { entity: "Issue", id, target: "Label" }, setLabelsSql, [
+        uuidToText(id),
+        arrayToText(distinct, uuidToText),
+        recordset(issueLabelInsertColumns, issueLabels),
+        this.acting.actor,
+        uuidToText(this.owner),
+      ]),
     );
   }
 
@@ -410,16 +426,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       issueId: id,
       watcherId: target,
     }));
-    return changedLinks(
-      this.db,
-      addWatchersSql, [
-        uuidToText(id),
-        arrayToText(distinct, uuidToText),
-        recordset(issueWatcherInsertColumns, issueWatchers),
-        uuidToText(this.owner),
-      ],
-      { entity: "Issue", id, target: "Watcher" },
-    );
+    return changedLinks(this.db, { entity: "Issue", id, target: "Watcher" }, addWatchersSql, [
+      uuidToText(id),
+      arrayToText(distinct, uuidToText),
+      recordset(issueWatcherInsertColumns, issueWatchers),
+      uuidToText(this.owner),
+    ]);
   }
 
   async removeWatchers(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -433,16 +445,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
       watcherId: target,
     }));
     return whileRowIsLocked(this.db, lockIssueSql, [uuidToText(id), uuidToText(this.owner)], (db) =>
-      changedLinks(
-        db,
-        setWatchersSql, [
-          uuidToText(id),
-          arrayToText(distinct, uuidToText),
-          recordset(issueWatcherInsertColumns, issueWatchers),
-          uuidToText(this.owner),
-        ],
-        { entity: "Issue", id, target: "Watcher" },
-      ),
+      changedLinks(db, { entity: "Issue", id, target: "Watcher" }, setWatchersSql, [
+        uuidToText(id),
+        arrayToText(distinct, uuidToText),
+        recordset(issueWatcherInsertColumns, issueWatchers),
+        uuidToText(this.owner),
+      ]),
     );
   }
 
@@ -463,16 +471,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
   async addMarks(id: Uuid, ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     const marks = distinct.map((target) => insertableMark(newUuid(), { issueId: id, labelId: target }));
-    return changedLinks(
-      this.db,
-      addMarksSql, [
-        uuidToText(id),
-        arrayToText(distinct, uuidToText),
-        recordset(markInsertColumns, marks),
-        uuidToText(this.owner),
-      ],
-      { entity: "Issue", id, target: "Label" },
-    );
+    return changedLinks(this.db, { entity: "Issue", id, target: "Label" }, addMarksSql, [
+      uuidToText(id),
+      arrayToText(distinct, uuidToText),
+      recordset(markInsertColumns, marks),
+      uuidToText(this.owner),
+    ]);
   }
 
   async removeMarks(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -483,16 +487,12 @@ export class OwnedPostgresIssueRepository implements OwnedIssueRepository {
     const distinct = [...new Set(ids.map(uuidToText))];
     const marks = distinct.map((target) => insertableMark(newUuid(), { issueId: id, labelId: target }));
     return whileRowIsLocked(this.db, lockIssueSql, [uuidToText(id), uuidToText(this.owner)], (db) =>
-      changedLinks(
-        db,
-        setMarksSql, [
-          uuidToText(id),
-          arrayToText(distinct, uuidToText),
-          recordset(markInsertColumns, marks),
-          uuidToText(this.owner),
-        ],
-        { entity: "Issue", id, target: "Label" },
-      ),
+      changedLinks(db, { entity: "Issue", id, target: "Label" }, setMarksSql, [
+        uuidToText(id),
+        arrayToText(distinct, uuidToText),
+        recordset(markInsertColumns, marks),
+        uuidToText(this.owner),
+      ]),
     );
   }
 

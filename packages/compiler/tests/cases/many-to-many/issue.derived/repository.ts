@@ -30,7 +30,8 @@ export interface IssueRepository {
   /** The labels of all issues with these ids, by that id; an id without any has an empty list. */
   findLabelsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Label[]>>;
   /**
-   * Adds these labels to the issue, and gives the number of those that it did not have. `values` are for new rows of `issue_labels` alone.
+   * Adds these labels to the issue, and gives the number of those that it did not have.
+   * `values` are for new rows of `issue_labels`: one that is there keeps its own.
    * @throws {NotFoundError} when there is no issue with this id, or one of the labels is missing: nothing is written
    */
   addLabels(
@@ -41,8 +42,9 @@ export interface IssueRepository {
   /** Takes these labels from the issue, and gives the number of those that it had. */
   removeLabels(id: Uuid, ids: readonly Uuid[]): Promise<number>;
   /**
-   * Gives the issue these labels and no others, and gives the number of those that were added or taken away. Of two
-   * at once, one comes after the other. `values` are for new rows of `issue_labels` alone.
+   * Leaves the issue with these labels alone, and gives the number of those that were added or taken away.
+   * Of two at once, one comes after the other.
+   * `values` are for new rows of `issue_labels`: one that is there keeps its own.
    * @throws {NotFoundError} when there is no issue with this id, or one of the labels is missing: nothing is written
    */
   setLabels(
@@ -62,8 +64,8 @@ export interface IssueRepository {
   /** Takes these watchers from the issue, and gives the number of those that it had. */
   removeWatchers(id: Uuid, ids: readonly Uuid[]): Promise<number>;
   /**
-   * Gives the issue these watchers and no others, and gives the number of those that were added or taken away. Of two
-   * at once, one comes after the other.
+   * Leaves the issue with these watchers alone, and gives the number of those that were added or taken away.
+   * Of two at once, one comes after the other.
    * @throws {NotFoundError} when there is no issue with this id, or one of the watchers is missing: nothing is written
    */
   setWatchers(id: Uuid, ids: readonly Uuid[]): Promise<number>;
@@ -79,8 +81,8 @@ export interface IssueRepository {
   /** Takes these labels from the issue, and gives the number of those that it had. */
   removeMarks(id: Uuid, ids: readonly Uuid[]): Promise<number>;
   /**
-   * Gives the issue these labels and no others, and gives the number of those that were added or taken away. Of two
-   * at once, one comes after the other.
+   * Leaves the issue with these labels alone, and gives the number of those that were added or taken away.
+   * Of two at once, one comes after the other.
    * @throws {NotFoundError} when there is no issue with this id, or one of the labels is missing: nothing is written
    */
   setMarks(id: Uuid, ids: readonly Uuid[]): Promise<number>;
@@ -115,4 +117,25 @@ export interface OwnedIssueRepository extends IssueRepository {
   create(dto: CreateOwnedIssueRequest): Promise<Issue>;
   /** Adds all of these issues or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateOwnedIssueRequest[]): Promise<Issue[]>;
+  /**
+   * Adds these labels to the issue, and gives the number of those that it did not have.
+   * `values` are for new rows of `issue_labels`: one that is there keeps its own.
+   * @throws {NotFoundError} when there is no issue with this id, or one of the labels is missing: nothing is written
+   */
+  addLabels(
+    id: Uuid,
+    ids: readonly Uuid[],
+    values?: Omit<CreateIssueLabelRequest, "issueId" | "labelId">,
+  ): Promise<number>;
+  /**
+   * Leaves the issue with these labels alone, and gives the number of those that were added or taken away.
+   * Of two at once, one comes after the other.
+   * `values` are for new rows of `issue_labels`: one that is there keeps its own.
+   * @throws {NotFoundError} when there is no issue with this id, or one of the labels is missing: nothing is written
+   */
+  setLabels(
+    id: Uuid,
+    ids: readonly Uuid[],
+    values?: Omit<CreateIssueLabelRequest, "issueId" | "labelId">,
+  ): Promise<number>;
 }

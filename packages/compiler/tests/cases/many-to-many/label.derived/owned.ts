@@ -43,7 +43,9 @@ const findIssuesSql = statement<IssueRow>("labels.owned.findIssues", `
   SELECT ${issueColumns}
     FROM public.issues
    WHERE id IN (
-       SELECT issue_id FROM public.issue_labels WHERE label_id = $1 AND workspace_id = $4) AND workspace_id = $4
+    SELECT issue_id
+      FROM public.issue_labels
+     WHERE label_id = $1 AND workspace_id = $4) AND workspace_id = $4
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
@@ -54,7 +56,7 @@ const findIssuesByLabelIdsSql = statement<readonly [...IssueRow, string]>("label
             FROM public.issue_labels
            WHERE label_id = ANY($1) AND workspace_id = $2) AS linked ON id = linked_row
    WHERE workspace_id = $2
-    ORDER BY id DESC`);
+   ORDER BY id DESC`);
 
 const addIssuesSql = statement<LinksRow>("labels.owned.addIssues", `
   WITH parent AS (SELECT id FROM public.labels WHERE id = $1 AND workspace_id = $5 FOR NO KEY UPDATE),
@@ -65,7 +67,10 @@ const addIssuesSql = statement<LinksRow>("labels.owned.addIssues", `
   written AS (
     INSERT INTO public.issue_labels (id, workspace_id, issue_id, label_id, note)
     SELECT id, workspace_id, issue_id, label_id, note
-      FROM json_to_recordset($3) AS given (id UUID, workspace_id UUID, issue_id UUID, label_id UUID, note TEXT)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY issue_id
+      FROM json_to_recordset($3) AS given (id UUID, workspace_id UUID, issue_id UUID, label_id UUID, note TEXT)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY issue_id
         ON CONFLICT (workspace_id, issue_id, label_id) DO NOTHING
     RETURNING id,
       jsonb_build_object('type', 'created', 'entity', ${issueLabelEventJson}) AS event,
@@ -103,7 +108,10 @@ const setIssuesSql = statement<LinksRow>("labels.owned.setIssues", `
   added AS (
     INSERT INTO public.issue_labels (id, workspace_id, issue_id, label_id, note)
     SELECT id, workspace_id, issue_id, label_id, note
-      FROM json_to_recordset($3) AS given (id UUID, workspace_id UUID, issue_id UUID, label_id UUID, note TEXT)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY issue_id
+      FROM json_to_recordset($3) AS given (id UUID, workspace_id UUID, issue_id UUID, label_id UUID, note TEXT)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY issue_id
         ON CONFLICT (workspace_id, issue_id, label_id) DO NOTHING
     RETURNING id,
       jsonb_build_object('type', 'created', 'entity', ${issueLabelEventJson}) AS event,
@@ -232,17 +240,13 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
       labelId: id,
       issueId: target,
     }, { workspaceId: this.owner }));
-    return changedLinks(
-      this.db,
-      addIssuesSql, [
-        uuidToText(id),
-        arrayToText(distinct, uuidToText),
-        recordset(issueLabelInsertColumns, issueLabels),
-        this.acting.actor,
-        uuidToText(this.owner),
-      ],
-      { entity: "Label", id, target: "Issue" },
-    );
+    return changedLinks(this.db, { entity: "Label", id, target: "Issue" }, addIssuesSql, [
+      uuidToText(id),
+      arrayToText(distinct, uuidToText),
+      recordset(issueLabelInsertColumns, issueLabels),
+      this.acting.actor,
+      uuidToText(this.owner),
+    ]);
   }
 
   async removeIssues(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -266,17 +270,13 @@ export class OwnedPostgresLabelRepository implements OwnedLabelRepository {
       issueId: target,
     }, { workspaceId: this.owner }));
     return whileRowIsLocked(this.db, lockLabelSql, [uuidToText(id), uuidToText(this.owner)], (db) =>
-      changedLinks(
-        db,
-        setIssuesSql, [
-          uuidToText(id),
-          arrayToText(distinct, uuidToText),
-          recordset(issueLabelInsertColumns, issueLabels),
-          this.acting.actor,
-          uuidToText(this.owner),
-        ],
-        { entity: "Label", id, target: "Issue" },
-      ),
+      changedLinks(db, { entity: "Label", id, target: "Issue" }, setIssuesSql, [
+        uuidToText(id),
+        arrayToText(distinct, uuidToText),
+        recordset(issueLabelInsertColumns, issueLabels),
+        this.acting.actor,
+        uuidToText(this.owner),
+      ]),
     );
   }
 

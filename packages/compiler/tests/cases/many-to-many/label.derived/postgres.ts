@@ -45,7 +45,9 @@ const findIssuesSql = statement<IssueRow>("labels.findIssues", `
   SELECT ${issueColumns}
     FROM public.issues
    WHERE id IN (
-       SELECT issue_id FROM public.issue_labels WHERE label_id = $1)
+    SELECT issue_id
+      FROM public.issue_labels
+     WHERE label_id = $1)
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
@@ -66,7 +68,10 @@ const addIssuesSql = statement<LinksRow>("labels.addIssues", `
   written AS (
     INSERT INTO public.issue_labels (id, workspace_id, issue_id, label_id, note)
     SELECT id, workspace_id, issue_id, label_id, note
-      FROM json_to_recordset($3) AS given (id UUID, workspace_id UUID, issue_id UUID, label_id UUID, note TEXT)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY issue_id
+      FROM json_to_recordset($3) AS given (id UUID, workspace_id UUID, issue_id UUID, label_id UUID, note TEXT)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY issue_id
         ON CONFLICT (workspace_id, issue_id, label_id) DO NOTHING
     RETURNING id,
       jsonb_build_object('type', 'created', 'entity', ${issueLabelEventJson}) AS event,
@@ -104,7 +109,10 @@ const setIssuesSql = statement<LinksRow>("labels.setIssues", `
   added AS (
     INSERT INTO public.issue_labels (id, workspace_id, issue_id, label_id, note)
     SELECT id, workspace_id, issue_id, label_id, note
-      FROM json_to_recordset($3) AS given (id UUID, workspace_id UUID, issue_id UUID, label_id UUID, note TEXT)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY issue_id
+      FROM json_to_recordset($3) AS given (id UUID, workspace_id UUID, issue_id UUID, label_id UUID, note TEXT)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY issue_id
         ON CONFLICT (workspace_id, issue_id, label_id) DO NOTHING
     RETURNING id,
       jsonb_build_object('type', 'created', 'entity', ${issueLabelEventJson}) AS event,
@@ -223,16 +231,12 @@ export class PostgresLabelRepository implements LabelRepository {
       labelId: id,
       issueId: target,
     }, { ...values }));
-    return changedLinks(
-      this.db,
-      addIssuesSql, [
-        uuidToText(id),
-        arrayToText(distinct, uuidToText),
-        recordset(issueLabelInsertColumns, issueLabels),
-        this.acting.actor,
-      ],
-      { entity: "Label", id, target: "Issue" },
-    );
+    return changedLinks(this.db, { entity: "Label", id, target: "Issue" }, addIssuesSql, [
+      uuidToText(id),
+      arrayToText(distinct, uuidToText),
+      recordset(issueLabelInsertColumns, issueLabels),
+      this.acting.actor,
+    ]);
   }
 
   async removeIssues(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -251,16 +255,12 @@ export class PostgresLabelRepository implements LabelRepository {
       issueId: target,
     }, { ...values }));
     return whileRowIsLocked(this.db, lockLabelSql, [uuidToText(id)], (db) =>
-      changedLinks(
-        db,
-        setIssuesSql, [
-          uuidToText(id),
-          arrayToText(distinct, uuidToText),
-          recordset(issueLabelInsertColumns, issueLabels),
-          this.acting.actor,
-        ],
-        { entity: "Label", id, target: "Issue" },
-      ),
+      changedLinks(db, { entity: "Label", id, target: "Issue" }, setIssuesSql, [
+        uuidToText(id),
+        arrayToText(distinct, uuidToText),
+        recordset(issueLabelInsertColumns, issueLabels),
+        this.acting.actor,
+      ]),
     );
   }
 

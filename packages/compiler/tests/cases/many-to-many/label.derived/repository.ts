@@ -33,7 +33,8 @@ export interface LabelRepository {
   /** The issues of all labels with these ids, by that id; an id without any has an empty list. */
   findIssuesByLabelIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>>;
   /**
-   * Adds these issues to the label, and gives the number of those that it did not have. `values` are for new rows of `issue_labels` alone.
+   * Adds these issues to the label, and gives the number of those that it did not have.
+   * `values` are for new rows of `issue_labels`: one that is there keeps its own.
    * @throws {NotFoundError} when there is no label with this id, or one of the issues is missing: nothing is written
    */
   addIssues(
@@ -44,8 +45,9 @@ export interface LabelRepository {
   /** Takes these issues from the label, and gives the number of those that it had. */
   removeIssues(id: Uuid, ids: readonly Uuid[]): Promise<number>;
   /**
-   * Gives the label these issues and no others, and gives the number of those that were added or taken away. Of two
-   * at once, one comes after the other. `values` are for new rows of `issue_labels` alone.
+   * Leaves the label with these issues alone, and gives the number of those that were added or taken away.
+   * Of two at once, one comes after the other.
+   * `values` are for new rows of `issue_labels`: one that is there keeps its own.
    * @throws {NotFoundError} when there is no label with this id, or one of the issues is missing: nothing is written
    */
   setIssues(
@@ -84,4 +86,25 @@ export interface OwnedLabelRepository extends LabelRepository {
   create(dto: CreateLabelRequest): Promise<Label>;
   /** Adds all of these labels or none, and gives them back in the same order. */
   createMany(dtos: readonly CreateLabelRequest[]): Promise<Label[]>;
+  /**
+   * Adds these issues to the label, and gives the number of those that it did not have.
+   * `values` are for new rows of `issue_labels`: one that is there keeps its own.
+   * @throws {NotFoundError} when there is no label with this id, or one of the issues is missing: nothing is written
+   */
+  addIssues(
+    id: Uuid,
+    ids: readonly Uuid[],
+    values?: Omit<CreateIssueLabelRequest, "issueId" | "labelId">,
+  ): Promise<number>;
+  /**
+   * Leaves the label with these issues alone, and gives the number of those that were added or taken away.
+   * Of two at once, one comes after the other.
+   * `values` are for new rows of `issue_labels`: one that is there keeps its own.
+   * @throws {NotFoundError} when there is no label with this id, or one of the issues is missing: nothing is written
+   */
+  setIssues(
+    id: Uuid,
+    ids: readonly Uuid[],
+    values?: Omit<CreateIssueLabelRequest, "issueId" | "labelId">,
+  ): Promise<number>;
 }

@@ -39,7 +39,9 @@ const findFollowedSql = statement<PersonRow>("people.findFollowed", `
   SELECT ${personColumns}
     FROM public.people
    WHERE id IN (
-       SELECT followed_id FROM public.follows WHERE follower_id = $1)
+    SELECT followed_id
+      FROM public.follows
+     WHERE follower_id = $1)
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
@@ -60,7 +62,10 @@ const addFollowedSql = statement<LinksRow>("people.addFollowed", `
   written AS (
     INSERT INTO public.follows (id, follower_id, followed_id)
     SELECT id, follower_id, followed_id
-      FROM json_to_recordset($3) AS given (id UUID, follower_id UUID, followed_id UUID)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY followed_id
+      FROM json_to_recordset($3) AS given (id UUID, follower_id UUID, followed_id UUID)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY followed_id
         ON CONFLICT (follower_id, followed_id) DO NOTHING
     RETURNING id,
       jsonb_build_object('type', 'created', 'entity', ${followEventJson}) AS event,
@@ -98,7 +103,10 @@ const setFollowedSql = statement<LinksRow>("people.setFollowed", `
   added AS (
     INSERT INTO public.follows (id, follower_id, followed_id)
     SELECT id, follower_id, followed_id
-      FROM json_to_recordset($3) AS given (id UUID, follower_id UUID, followed_id UUID)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY followed_id
+      FROM json_to_recordset($3) AS given (id UUID, follower_id UUID, followed_id UUID)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY followed_id
         ON CONFLICT (follower_id, followed_id) DO NOTHING
     RETURNING id,
       jsonb_build_object('type', 'created', 'entity', ${followEventJson}) AS event,
@@ -113,7 +121,9 @@ const findFollowersSql = statement<PersonRow>("people.findFollowers", `
   SELECT ${personColumns}
     FROM public.people
    WHERE id IN (
-       SELECT follower_id FROM public.follows WHERE followed_id = $1)
+    SELECT follower_id
+      FROM public.follows
+     WHERE followed_id = $1)
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
@@ -134,7 +144,10 @@ const addFollowersSql = statement<LinksRow>("people.addFollowers", `
   written AS (
     INSERT INTO public.follows (id, follower_id, followed_id)
     SELECT id, follower_id, followed_id
-      FROM json_to_recordset($3) AS given (id UUID, follower_id UUID, followed_id UUID)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY follower_id
+      FROM json_to_recordset($3) AS given (id UUID, follower_id UUID, followed_id UUID)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY follower_id
         ON CONFLICT (follower_id, followed_id) DO NOTHING
     RETURNING id,
       jsonb_build_object('type', 'created', 'entity', ${followEventJson}) AS event,
@@ -169,7 +182,10 @@ const setFollowersSql = statement<LinksRow>("people.setFollowers", `
   added AS (
     INSERT INTO public.follows (id, follower_id, followed_id)
     SELECT id, follower_id, followed_id
-      FROM json_to_recordset($3) AS given (id UUID, follower_id UUID, followed_id UUID)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY follower_id
+      FROM json_to_recordset($3) AS given (id UUID, follower_id UUID, followed_id UUID)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY follower_id
         ON CONFLICT (follower_id, followed_id) DO NOTHING
     RETURNING id,
       jsonb_build_object('type', 'created', 'entity', ${followEventJson}) AS event,
@@ -258,16 +274,12 @@ export class PostgresPersonRepository implements PersonRepository {
   async addFollowed(id: Uuid, ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     const follows = distinct.map((target) => insertableFollow(newUuid(), { followerId: id, followedId: target }));
-    return changedLinks(
-      this.db,
-      addFollowedSql, [
-        uuidToText(id),
-        arrayToText(distinct, uuidToText),
-        recordset(followInsertColumns, follows),
-        this.acting.actor,
-      ],
-      { entity: "Person", id, target: "Person" },
-    );
+    return changedLinks(this.db, { entity: "Person", id, target: "Person" }, addFollowedSql, [
+      uuidToText(id),
+      arrayToText(distinct, uuidToText),
+      recordset(followInsertColumns, follows),
+      this.acting.actor,
+    ]);
   }
 
   async removeFollowed(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -278,16 +290,12 @@ export class PostgresPersonRepository implements PersonRepository {
     const distinct = [...new Set(ids.map(uuidToText))];
     const follows = distinct.map((target) => insertableFollow(newUuid(), { followerId: id, followedId: target }));
     return whileRowIsLocked(this.db, lockPersonSql, [uuidToText(id)], (db) =>
-      changedLinks(
-        db,
-        setFollowedSql, [
-          uuidToText(id),
-          arrayToText(distinct, uuidToText),
-          recordset(followInsertColumns, follows),
-          this.acting.actor,
-        ],
-        { entity: "Person", id, target: "Person" },
-      ),
+      changedLinks(db, { entity: "Person", id, target: "Person" }, setFollowedSql, [
+        uuidToText(id),
+        arrayToText(distinct, uuidToText),
+        recordset(followInsertColumns, follows),
+        this.acting.actor,
+      ]),
     );
   }
 
@@ -307,16 +315,12 @@ export class PostgresPersonRepository implements PersonRepository {
   async addFollowers(id: Uuid, ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     const follows = distinct.map((target) => insertableFollow(newUuid(), { followedId: id, followerId: target }));
-    return changedLinks(
-      this.db,
-      addFollowersSql, [
-        uuidToText(id),
-        arrayToText(distinct, uuidToText),
-        recordset(followInsertColumns, follows),
-        this.acting.actor,
-      ],
-      { entity: "Person", id, target: "Person" },
-    );
+    return changedLinks(this.db, { entity: "Person", id, target: "Person" }, addFollowersSql, [
+      uuidToText(id),
+      arrayToText(distinct, uuidToText),
+      recordset(followInsertColumns, follows),
+      this.acting.actor,
+    ]);
   }
 
   async removeFollowers(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -327,16 +331,12 @@ export class PostgresPersonRepository implements PersonRepository {
     const distinct = [...new Set(ids.map(uuidToText))];
     const follows = distinct.map((target) => insertableFollow(newUuid(), { followedId: id, followerId: target }));
     return whileRowIsLocked(this.db, lockPersonSql, [uuidToText(id)], (db) =>
-      changedLinks(
-        db,
-        setFollowersSql, [
-          uuidToText(id),
-          arrayToText(distinct, uuidToText),
-          recordset(followInsertColumns, follows),
-          this.acting.actor,
-        ],
-        { entity: "Person", id, target: "Person" },
-      ),
+      changedLinks(db, { entity: "Person", id, target: "Person" }, setFollowersSql, [
+        uuidToText(id),
+        arrayToText(distinct, uuidToText),
+        recordset(followInsertColumns, follows),
+        this.acting.actor,
+      ]),
     );
   }
 

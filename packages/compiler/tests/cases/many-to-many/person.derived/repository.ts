@@ -35,8 +35,8 @@ export interface PersonRepository {
   /** Takes these people from the person, and gives the number of those that it had. */
   removeFollowed(id: Uuid, ids: readonly Uuid[]): Promise<number>;
   /**
-   * Gives the person these people and no others, and gives the number of those that were added or taken away. Of two
-   * at once, one comes after the other.
+   * Leaves the person with these people alone, and gives the number of those that were added or taken away.
+   * Of two at once, one comes after the other.
    * @throws {NotFoundError} when there is no person with this id, or one of the people is missing: nothing is written
    */
   setFollowed(id: Uuid, ids: readonly Uuid[]): Promise<number>;
@@ -52,8 +52,8 @@ export interface PersonRepository {
   /** Takes these people from the person, and gives the number of those that it had. */
   removeFollowers(id: Uuid, ids: readonly Uuid[]): Promise<number>;
   /**
-   * Gives the person these people and no others, and gives the number of those that were added or taken away. Of two
-   * at once, one comes after the other.
+   * Leaves the person with these people alone, and gives the number of those that were added or taken away.
+   * Of two at once, one comes after the other.
    * @throws {NotFoundError} when there is no person with this id, or one of the people is missing: nothing is written
    */
   setFollowers(id: Uuid, ids: readonly Uuid[]): Promise<number>;

@@ -38,7 +38,8 @@ const createManySql = statement<PostTopicRow>("post_topics.createMany", `
   written AS (
     INSERT INTO public.post_topics (id, post_id, topic_id, weight, added_by)
     SELECT id, post_id, topic_id, weight, added_by
-      FROM json_to_recordset($1) AS given (id UUID, post_id UUID, topic_id UUID, weight INTEGER, added_by TEXT)WHERE EXISTS (SELECT FROM acting)
+      FROM json_to_recordset($1) AS given (id UUID, post_id UUID, topic_id UUID, weight INTEGER, added_by TEXT)
+     WHERE EXISTS (SELECT FROM acting)
     RETURNING ${postTopicColumns},
       jsonb_build_object('type', 'created', 'entity', ${postTopicEventJson}) AS event,
       jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', version) AS meta),

@@ -46,7 +46,9 @@ const findTagsSql = statement<TagRow>("posts.findTags", `
   SELECT ${tagColumns}
     FROM public.tags
    WHERE id IN (
-       SELECT tag_id FROM public.post_tags WHERE post_id = $1)
+    SELECT tag_id
+      FROM public.post_tags
+     WHERE post_id = $1)
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
@@ -67,7 +69,10 @@ const addTagsSql = statement<LinksRow>("posts.addTags", `
   written AS (
     INSERT INTO public.post_tags (id, post_id, tag_id)
     SELECT id, post_id, tag_id
-      FROM json_to_recordset($3) AS given (id UUID, post_id UUID, tag_id UUID)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY tag_id
+      FROM json_to_recordset($3) AS given (id UUID, post_id UUID, tag_id UUID)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY tag_id
         ON CONFLICT (post_id, tag_id) DO NOTHING
     RETURNING tag_id)
   SELECT EXISTS (SELECT FROM parent), (SELECT id FROM missing LIMIT 1), (SELECT COUNT(*) FROM written)`);
@@ -92,7 +97,10 @@ const setTagsSql = statement<LinksRow>("posts.setTags", `
   added AS (
     INSERT INTO public.post_tags (id, post_id, tag_id)
     SELECT id, post_id, tag_id
-      FROM json_to_recordset($3) AS given (id UUID, post_id UUID, tag_id UUID)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY tag_id
+      FROM json_to_recordset($3) AS given (id UUID, post_id UUID, tag_id UUID)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY tag_id
         ON CONFLICT (post_id, tag_id) DO NOTHING
     RETURNING tag_id),
   written AS (SELECT * FROM removed UNION ALL SELECT * FROM added)
@@ -102,7 +110,9 @@ const findSubjectsSql = statement<TopicRow>("posts.findSubjects", `
   SELECT ${topicColumns}
     FROM public.topics
    WHERE id IN (
-       SELECT topic_id FROM public.post_topics WHERE post_id = $1 AND deleted_at IS NULL) AND deleted_at IS NULL
+    SELECT topic_id
+      FROM public.post_topics
+     WHERE post_id = $1 AND deleted_at IS NULL) AND deleted_at IS NULL
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
@@ -113,7 +123,7 @@ const findSubjectsByPostIdsSql = statement<readonly [...TopicRow, string]>("post
             FROM public.post_topics
            WHERE post_id = ANY($1) AND deleted_at IS NULL) AS linked ON id = linked_row
    WHERE deleted_at IS NULL
-    ORDER BY id DESC`);
+   ORDER BY id DESC`);
 
 const addSubjectsSql = statement<LinksRow>("posts.addSubjects", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $4::TEXT, true)),
@@ -125,7 +135,11 @@ const addSubjectsSql = statement<LinksRow>("posts.addSubjects", `
   written AS (
     INSERT INTO public.post_topics AS existing (id, post_id, topic_id, weight, added_by)
     SELECT id, post_id, topic_id, weight, added_by
-      FROM json_to_recordset($3) AS given (id UUID, post_id UUID, topic_id UUID, weight INTEGER, added_by TEXT)WHERE EXISTS (SELECT FROM acting) AND EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY topic_id
+      FROM json_to_recordset($3) AS given (id UUID, post_id UUID, topic_id UUID, weight INTEGER, added_by TEXT)
+     WHERE EXISTS (SELECT FROM acting)
+       AND EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY topic_id
         ON CONFLICT (topic_id, post_id) DO UPDATE SET deleted_at = NULL, version = existing.version + 1 WHERE existing.deleted_at IS NOT NULL
     RETURNING id,
       CASE WHEN id IN (SELECT given.id FROM json_to_recordset($3) AS given (id UUID)) THEN jsonb_build_object('type', 'created', 'entity', ${postTopicEventJson})
@@ -170,7 +184,11 @@ const setSubjectsSql = statement<LinksRow>("posts.setSubjects", `
   added AS (
     INSERT INTO public.post_topics AS existing (id, post_id, topic_id, weight, added_by)
     SELECT id, post_id, topic_id, weight, added_by
-      FROM json_to_recordset($3) AS given (id UUID, post_id UUID, topic_id UUID, weight INTEGER, added_by TEXT)WHERE EXISTS (SELECT FROM acting) AND EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY topic_id
+      FROM json_to_recordset($3) AS given (id UUID, post_id UUID, topic_id UUID, weight INTEGER, added_by TEXT)
+     WHERE EXISTS (SELECT FROM acting)
+       AND EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY topic_id
         ON CONFLICT (topic_id, post_id) DO UPDATE SET deleted_at = NULL, version = existing.version + 1 WHERE existing.deleted_at IS NOT NULL
     RETURNING id,
       CASE WHEN id IN (SELECT given.id FROM json_to_recordset($3) AS given (id UUID)) THEN jsonb_build_object('type', 'created', 'entity', ${postTopicEventJson})
@@ -275,11 +293,11 @@ export class PostgresPostRepository implements PostRepository {
   async addTags(id: Uuid, ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     const postTags = distinct.map((target) => insertablePostTag(newUuid(), { postId: id, tagId: target }));
-    return changedLinks(
-      this.db,
-      addTagsSql, [uuidToText(id), arrayToText(distinct, uuidToText), recordset(postTagInsertColumns, postTags)],
-      { entity: "Post", id, target: "Tag" },
-    );
+    return changedLinks(this.db, { entity: "Post", id, target: "Tag" }, addTagsSql, [
+      uuidToText(id),
+      arrayToText(distinct, uuidToText),
+      recordset(postTagInsertColumns, postTags),
+    ]);
   }
 
   async removeTags(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -290,11 +308,11 @@ export class PostgresPostRepository implements PostRepository {
     const distinct = [...new Set(ids.map(uuidToText))];
     const postTags = distinct.map((target) => insertablePostTag(newUuid(), { postId: id, tagId: target }));
     return whileRowIsLocked(this.db, lockPostSql, [uuidToText(id)], (db) =>
-      changedLinks(
-        db,
-        setTagsSql, [uuidToText(id), arrayToText(distinct, uuidToText), recordset(postTagInsertColumns, postTags)],
-        { entity: "Post", id, target: "Tag" },
-      ),
+      changedLinks(db, { entity: "Post", id, target: "Tag" }, setTagsSql, [
+        uuidToText(id),
+        arrayToText(distinct, uuidToText),
+        recordset(postTagInsertColumns, postTags),
+      ]),
     );
   }
 
@@ -321,16 +339,12 @@ export class PostgresPostRepository implements PostRepository {
       ...values,
       topicId: target,
     }));
-    return changedLinks(
-      this.db,
-      addSubjectsSql, [
-        uuidToText(id),
-        arrayToText(distinct, uuidToText),
-        recordset(postTopicInsertColumns, postTopics),
-        this.acting.actor,
-      ],
-      { entity: "Post", id, target: "Topic" },
-    );
+    return changedLinks(this.db, { entity: "Post", id, target: "Topic" }, addSubjectsSql, [
+      uuidToText(id),
+      arrayToText(distinct, uuidToText),
+      recordset(postTopicInsertColumns, postTopics),
+      this.acting.actor,
+    ]);
   }
 
   async removeSubjects(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -348,16 +362,12 @@ export class PostgresPostRepository implements PostRepository {
       topicId: target,
     }));
     return whileRowIsLocked(this.db, lockPostSql, [uuidToText(id)], (db) =>
-      changedLinks(
-        db,
-        setSubjectsSql, [
-          uuidToText(id),
-          arrayToText(distinct, uuidToText),
-          recordset(postTopicInsertColumns, postTopics),
-          this.acting.actor,
-        ],
-        { entity: "Post", id, target: "Topic" },
-      ),
+      changedLinks(db, { entity: "Post", id, target: "Topic" }, setSubjectsSql, [
+        uuidToText(id),
+        arrayToText(distinct, uuidToText),
+        recordset(postTopicInsertColumns, postTopics),
+        this.acting.actor,
+      ]),
     );
   }
 

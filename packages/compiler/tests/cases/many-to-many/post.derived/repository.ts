@@ -38,8 +38,8 @@ export interface PostRepository {
   /** Takes these tags from the post, and gives the number of those that it had. */
   removeTags(id: Uuid, ids: readonly Uuid[]): Promise<number>;
   /**
-   * Gives the post these tags and no others, and gives the number of those that were added or taken away. Of two
-   * at once, one comes after the other.
+   * Leaves the post with these tags alone, and gives the number of those that were added or taken away.
+   * Of two at once, one comes after the other.
    * @throws {NotFoundError} when there is no post with this id, or one of the tags is missing: nothing is written
    */
   setTags(id: Uuid, ids: readonly Uuid[]): Promise<number>;
@@ -48,7 +48,8 @@ export interface PostRepository {
   /** The topics of all posts with these ids, by that id; an id without any has an empty list. */
   findSubjectsByPostIds(ids: readonly Uuid[]): Promise<Map<Uuid, Topic[]>>;
   /**
-   * Adds these topics to the post, and gives the number of those that it did not have. `values` are for new rows of `post_topics` alone.
+   * Adds these topics to the post, and gives the number of those that it did not have.
+   * `values` are for new rows of `post_topics`: one that is there keeps its own.
    * @throws {NotFoundError} when there is no post with this id, or one of the topics is missing: nothing is written
    */
   addSubjects(
@@ -59,8 +60,9 @@ export interface PostRepository {
   /** Takes these topics from the post, and gives the number of those that it had. */
   removeSubjects(id: Uuid, ids: readonly Uuid[]): Promise<number>;
   /**
-   * Gives the post these topics and no others, and gives the number of those that were added or taken away. Of two
-   * at once, one comes after the other. `values` are for new rows of `post_topics` alone.
+   * Leaves the post with these topics alone, and gives the number of those that were added or taken away.
+   * Of two at once, one comes after the other.
+   * `values` are for new rows of `post_topics`: one that is there keeps its own.
    * @throws {NotFoundError} when there is no post with this id, or one of the topics is missing: nothing is written
    */
   setSubjects(

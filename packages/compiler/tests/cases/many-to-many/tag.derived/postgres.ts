@@ -37,7 +37,9 @@ const findPostsSql = statement<PostRow>("tags.findPosts", `
   SELECT ${postColumns}
     FROM public.posts
    WHERE id IN (
-       SELECT post_id FROM public.post_tags WHERE tag_id = $1) AND deleted_at IS NULL
+    SELECT post_id
+      FROM public.post_tags
+     WHERE tag_id = $1) AND deleted_at IS NULL
    ORDER BY id DESC
    LIMIT $2 OFFSET $3`);
 
@@ -48,7 +50,7 @@ const findPostsByTagIdsSql = statement<readonly [...PostRow, string]>("tags.find
             FROM public.post_tags
            WHERE tag_id = ANY($1)) AS linked ON id = linked_row
    WHERE deleted_at IS NULL
-    ORDER BY id DESC`);
+   ORDER BY id DESC`);
 
 const addPostsSql = statement<LinksRow>("tags.addPosts", `
   WITH parent AS (SELECT id FROM public.tags WHERE id = $1 FOR NO KEY UPDATE),
@@ -59,7 +61,10 @@ const addPostsSql = statement<LinksRow>("tags.addPosts", `
   written AS (
     INSERT INTO public.post_tags (id, post_id, tag_id)
     SELECT id, post_id, tag_id
-      FROM json_to_recordset($3) AS given (id UUID, post_id UUID, tag_id UUID)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY post_id
+      FROM json_to_recordset($3) AS given (id UUID, post_id UUID, tag_id UUID)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY post_id
         ON CONFLICT (post_id, tag_id) DO NOTHING
     RETURNING post_id)
   SELECT EXISTS (SELECT FROM parent), (SELECT id FROM missing LIMIT 1), (SELECT COUNT(*) FROM written)`);
@@ -84,7 +89,10 @@ const setPostsSql = statement<LinksRow>("tags.setPosts", `
   added AS (
     INSERT INTO public.post_tags (id, post_id, tag_id)
     SELECT id, post_id, tag_id
-      FROM json_to_recordset($3) AS given (id UUID, post_id UUID, tag_id UUID)WHERE EXISTS (SELECT FROM parent) AND NOT EXISTS (SELECT FROM missing)ORDER BY post_id
+      FROM json_to_recordset($3) AS given (id UUID, post_id UUID, tag_id UUID)
+     WHERE EXISTS (SELECT FROM parent)
+       AND NOT EXISTS (SELECT FROM missing)
+     ORDER BY post_id
         ON CONFLICT (post_id, tag_id) DO NOTHING
     RETURNING post_id),
   written AS (SELECT * FROM removed UNION ALL SELECT * FROM added)
@@ -155,11 +163,11 @@ export class PostgresTagRepository implements TagRepository {
   async addPosts(id: Uuid, ids: readonly Uuid[]): Promise<number> {
     const distinct = [...new Set(ids.map(uuidToText))];
     const postTags = distinct.map((target) => insertablePostTag(newUuid(), { tagId: id, postId: target }));
-    return changedLinks(
-      this.db,
-      addPostsSql, [uuidToText(id), arrayToText(distinct, uuidToText), recordset(postTagInsertColumns, postTags)],
-      { entity: "Tag", id, target: "Post" },
-    );
+    return changedLinks(this.db, { entity: "Tag", id, target: "Post" }, addPostsSql, [
+      uuidToText(id),
+      arrayToText(distinct, uuidToText),
+      recordset(postTagInsertColumns, postTags),
+    ]);
   }
 
   async removePosts(id: Uuid, ids: readonly Uuid[]): Promise<number> {
@@ -170,11 +178,11 @@ export class PostgresTagRepository implements TagRepository {
     const distinct = [...new Set(ids.map(uuidToText))];
     const postTags = distinct.map((target) => insertablePostTag(newUuid(), { tagId: id, postId: target }));
     return whileRowIsLocked(this.db, lockTagSql, [uuidToText(id)], (db) =>
-      changedLinks(
-        db,
-        setPostsSql, [uuidToText(id), arrayToText(distinct, uuidToText), recordset(postTagInsertColumns, postTags)],
-        { entity: "Tag", id, target: "Post" },
-      ),
+      changedLinks(db, { entity: "Tag", id, target: "Post" }, setPostsSql, [
+        uuidToText(id),
+        arrayToText(distinct, uuidToText),
+        recordset(postTagInsertColumns, postTags),
+      ]),
     );
   }
 

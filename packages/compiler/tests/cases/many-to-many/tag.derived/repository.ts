@@ -33,8 +33,8 @@ export interface TagRepository {
   /** Takes these posts from the tag, and gives the number of those that it had. */
   removePosts(id: Uuid, ids: readonly Uuid[]): Promise<number>;
   /**
-   * Gives the tag these posts and no others, and gives the number of those that were added or taken away. Of two
-   * at once, one comes after the other.
+   * Leaves the tag with these posts alone, and gives the number of those that were added or taken away.
+   * Of two at once, one comes after the other.
    * @throws {NotFoundError} when there is no tag with this id, or one of the posts is missing: nothing is written
    */
   setPosts(id: Uuid, ids: readonly Uuid[]): Promise<number>;

@@ -44,7 +44,8 @@ const createManySql = statement<PatientRow>("patients.owned.createMany", `
       allergies, file::JSONB, recovery_question, recovery_answer
       FROM json_to_recordset($1) AS given (id UUID, reference TEXT, note TEXT, doctor_id UUID, token TEXT,
       pin INTEGER, balance NUMERIC, blood TEXT, address INET, scan BYTEA, born TIMESTAMPTZ, allergies TEXT[],
-      file TEXT, recovery_question TEXT, recovery_answer TEXT)WHERE EXISTS (SELECT FROM acting)
+      file TEXT, recovery_question TEXT, recovery_answer TEXT)
+     WHERE EXISTS (SELECT FROM acting)
     RETURNING ${patientColumns},
       jsonb_build_object('type', 'created', 'entity', ${patientEventJson}) AS event,
       jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', revision) AS meta),

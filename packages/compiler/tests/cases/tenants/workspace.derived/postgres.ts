@@ -36,7 +36,8 @@ const createManySql = statement<WorkspaceRow>("workspaces.createMany", `
   written AS (
     INSERT INTO public.workspaces (id, name)
     SELECT id, name
-      FROM json_to_recordset($1) AS given (id UUID, name TEXT)WHERE EXISTS (SELECT FROM acting)
+      FROM json_to_recordset($1) AS given (id UUID, name TEXT)
+     WHERE EXISTS (SELECT FROM acting)
     RETURNING ${workspaceColumns},
       jsonb_build_object('type', 'created', 'entity', ${workspaceEventJson}) AS event,
       jsonb_build_object('actor', $2::TEXT, 'owner', id::TEXT, 'version', NULL) AS meta)

@@ -42,7 +42,8 @@ const createManySql = statement<ProfileRow>("profiles.createMany", `
       origin, token
       FROM json_to_recordset($1) AS given (id UUID, handle VARCHAR(40), name TEXT, bio TEXT, level INTEGER,
       labels TEXT[], quota INTEGER, ceiling_given BOOLEAN, ceiling INTEGER, preferences TEXT, balance BIGINT,
-      home_city TEXT, home_zip TEXT, origin TEXT, token TEXT)WHERE EXISTS (SELECT FROM acting)
+      home_city TEXT, home_zip TEXT, origin TEXT, token TEXT)
+     WHERE EXISTS (SELECT FROM acting)
     RETURNING ${profileColumns},
       jsonb_build_object('type', 'created', 'entity', ${profileEventJson}) AS event,
       jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', version) AS meta),

@@ -40,7 +40,8 @@ const createManySql = statement<JobRow>("jobs.createMany", `
     SELECT id, kind, state, note, COALESCE(due_at, NOW() + INTERVAL '1 hour'),
       CASE WHEN priority_given THEN priority ELSE 5 END, input::JSONB
       FROM json_to_recordset($1) AS given (id UUID, kind TEXT, state TEXT, note TEXT, due_at TIMESTAMPTZ,
-      priority_given BOOLEAN, priority INTEGER, input TEXT)WHERE EXISTS (SELECT FROM acting)
+      priority_given BOOLEAN, priority INTEGER, input TEXT)
+     WHERE EXISTS (SELECT FROM acting)
     RETURNING ${jobColumns},
       jsonb_build_object('type', 'created', 'entity', ${jobEventJson}) AS event,
       jsonb_build_object('actor', $2::TEXT, 'owner', NULL, 'version', revision) AS meta),
